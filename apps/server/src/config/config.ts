@@ -47,6 +47,8 @@ export interface Config {
     trustedProxies: string[]
     /** The other origins whose pages may call the service, but never with cookies. */
     allowedOrigins: string[]
+    /** The host names, in lower case, at which people may sign in over plain HTTP. */
+    allowedHttpHosts: string[]
   }
   /** Where uploaded files lie, the largest body in bytes, the bytes that stay free on the disk, and the time for one upload. */
   uploads: { folder: string; limit: number; reserve: number; totalMs: number }
@@ -120,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       failuresPerMinute: data.RATE_LIMIT_FAILURES,
       trustedProxies: data.TRUSTED_PROXIES,
       allowedOrigins: data.ALLOWED_ORIGINS,
+      allowedHttpHosts: data.ALLOW_HTTP,
     },
     uploads: {
       folder: data.UPLOAD_DIR === undefined ? join(dataDir, 'upload') : resolve(data.UPLOAD_DIR),

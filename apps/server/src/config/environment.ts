@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
-import { origins, watchFolders } from './lists.js'
+import { hostNames, origins, watchFolders } from './lists.js'
 
 const GIB = 1_024 ** 3
 
@@ -96,6 +96,7 @@ export const Environment = z.object({
   EVENT_LISTENERS_PER_USER: whole(0, 1_000_000).default(100),
   TRUSTED_PROXIES: addresses.default([]),
   ALLOWED_ORIGINS: origins.default([]),
+  ALLOW_HTTP: hostNames.default([]),
   WATCH_FOLDERS: watchFolders.default([]),
   WRITE_SIDECARS: flag.default(false),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),

@@ -26,6 +26,22 @@ export const watchFolders = z.string().transform((text, context): WatchedFolder[
     }),
 )
 
+/** Host names or addresses as they stand in the address bar, without scheme and port, separated by commas. */
+export const hostNames = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
+  .superRefine((list, context) => {
+    for (const entry of list) {
+      if (isHostName(entry)) continue
+      const message = `must be host names such as nas.lan, separated by commas: ${JSON.stringify(entry)} is none`
+      context.addIssue({ code: 'custom', message })
+    }
+  })
+
+function isHostName(text: string) {
+  return !text.includes('*') && URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text
+}
+
 /** Origins in the form of the header `Origin`, separated by commas. Names each entry that is none. */
 export const origins = z
   .string()

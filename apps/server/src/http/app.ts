@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.js'
 import type { Database } from '../database/ask.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
+import { HTTP_HOSTS } from '../sign-in/cookies.js'
 import { authenticate, credentialsIn, noticeProxies } from './access/caller.js'
 import { allowOrigins } from './access/cross-origin.js'
 import { type FailureLimit, limitFailures, limitRequests as limitRate, type SharedCounts } from './access/rate-limit.js'
@@ -42,6 +43,7 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.set('trust proxy', config.http.trustedProxies)
+  app.set(HTTP_HOSTS, new Set(config.http.allowedHttpHosts))
   app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness), readOlderPaths)
   if (metrics) app.use(metrics.observe)
   app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))

@@ -16,7 +16,7 @@ import { answerClientErrors } from './problems/client-error.js'
 import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics.js'
 import { createReadiness } from './watch/probes.js'
-import { addressOf, createDrain, isTaken, limitRequestTime, listen } from './wire/connections.js'
+import { addressOf, createDrain, isLoopback, isTaken, limitRequestTime, listen } from './wire/connections.js'
 
 const SECOND = 1_000
 
@@ -28,6 +28,8 @@ const TRIED_PORTS = 20
 export interface RunningServer {
   /** Such as `http://127.0.0.1:2283`. */
   url: string
+  /** Whether only this machine reaches it. */
+  isLocal: boolean
   /** The address of the metrics; null without `ADMIN_PORT`. */
   adminUrl: string | null
   /**
@@ -80,6 +82,7 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
   }
   return {
     url: addressOf(server),
+    isLocal: isLoopback(config.host),
     adminUrl: admin?.url ?? null,
     close: async () => {
       readiness.drain()

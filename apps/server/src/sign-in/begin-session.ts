@@ -22,7 +22,7 @@ const USER_AGENT_LENGTH = 255
 export async function beginSession(
   database: Database,
   { user, key }: { user: User; key?: { id: string; expiresAt: Date | null } },
-  { req, res }: { req: Pick<Request, 'get' | 'id' | 'log'>; res: Response },
+  { req, res }: { req: Request; res: Response },
 ): Promise<Login> {
   const { id, token, secretHash } = makeSessionToken()
   const life = Date.now() + SESSION_LIFE

@@ -36,7 +36,7 @@ export const generateOAuthConfig: Handler<'generateOAuthConfig'> = async (
 /** Begins a sign-in. Returns the URL at which the user signs in, or null when the provider is down. */
 async function beginSignIn(
   { database, provider }: { database: Database; provider: Provider },
-  { redirectUri, req, res }: { redirectUri: string; req: Pick<Request, 'get'>; res: Response },
+  { redirectUri, req, res }: { redirectUri: string; req: Request; res: Response },
 ): Promise<string | null> {
   requireRedirectUri(provider.settings.redirectUris, redirectUri)
   const secret = await findSignInSecret(database)

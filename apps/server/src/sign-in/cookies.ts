@@ -3,49 +3,73 @@ import type { CookieOptions, Request, Response } from 'express'
 import { isSecret, makeSecret } from './sign-in-state.js'
 
 /** Browsers accept `__Host-` cookies over https, or from a server on the same machine. */
-const SESSION = '__Host-media-library-session'
-const BROWSER = '__Host-media-library-sign-in'
+const PREFIX = '__Host-'
+const SESSION = 'media-library-session'
+const BROWSER = 'media-library-sign-in'
 
 const MINUTE = 60_000
 
-const attributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } satisfies CookieOptions
-
-type Given = Pick<Request, 'get'>
+/** The setting of the application that lists the host names of ALLOW_HTTP. */
+export const HTTP_HOSTS = 'plain http hosts'
 
 /** Returns the session token in the browser's cookie, without a check. */
-export function sessionCookieOf(request: Given): string | undefined {
+export function sessionCookieOf(request: Request): string | undefined {
   return readCookie(request, SESSION)
 }
 
 export function setSessionCookie(response: Response, token: string, expires: Date): void {
-  response.cookie(SESSION, token, { ...attributes, expires })
+  const { name, attributes } = cookieFor(response.req, SESSION)
+  response.cookie(name, token, { ...attributes, expires })
 }
 
 export function clearSessionCookie(response: Response): void {
-  response.clearCookie(SESSION, attributes)
+  const { name, attributes } = cookieFor(response.req, SESSION)
+  response.clearCookie(name, attributes)
 }
 
 /** Returns the browser that sent a request; null for other programs, and `unknown` for a browser without our cookie. */
-export function browserOf(request: Given): string | null {
+export function browserOf(request: Request): string | null {
   if (!isFromOwnPage(request)) return null
   const known = readCookie(request, BROWSER) ?? ''
   return isSecret(known) ? known : 'unknown'
 }
 
 /** Sets a cookie by which the browser of a sign-in is recognized later. Returns null for other programs. */
-export function markBrowser(request: Given, response: Response): string | null {
+export function markBrowser(request: Request, response: Response): string | null {
   const known = browserOf(request)
   if (known === null) return null
   const browser = known === 'unknown' ? makeSecret() : known
-  response.cookie(BROWSER, browser, { ...attributes, maxAge: 10 * MINUTE })
+  const { name, attributes } = cookieFor(request, BROWSER)
+  response.cookie(name, browser, { ...attributes, maxAge: 10 * MINUTE })
   return browser
 }
 
-function readCookie(request: Given, name: string) {
-  return parseCookie(request.get('cookie') ?? '')[name]
+/**
+ * Whether a page of our own sent a request that may change something. Pages cannot forge these headers. Browsers send
+ * `Sec-Fetch-Site` over https and to the same machine, and otherwise the origin alone.
+ */
+export function isFromOwnPage(request: Pick<Request, 'get'>): boolean {
+  const site = request.get('sec-fetch-site')
+  return site === undefined ? isOwnOrigin(request.get('origin'), request.get('host')) : site === 'same-origin'
 }
 
-/** Whether a page of our own sent the request. Only browsers send this header, and pages cannot forge it. */
-function isFromOwnPage(request: Given) {
-  return request.get('sec-fetch-site') === 'same-origin'
+function isOwnOrigin(origin: string | undefined, host: string | undefined) {
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
+}
+
+function readCookie(request: Request, name: string) {
+  return parseCookie(request.get('cookie') ?? '')[cookieFor(request, name).name]
+}
+
+/** A cookie for the browser of a request. Over plain HTTP, browsers refuse one that is `Secure`. */
+function cookieFor(request: Request, name: string) {
+  const attributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } satisfies CookieOptions
+  return isOverAllowedHttp(request)
+    ? { name, attributes: { ...attributes, secure: false } }
+    : { name: PREFIX + name, attributes }
+}
+
+function isOverAllowedHttp({ app, protocol, hostname }: Request) {
+  const allowed: ReadonlySet<string> = app.get(HTTP_HOSTS)
+  return allowed.size > 0 && protocol === 'http' && allowed.has((hostname ?? '').toLowerCase())
 }

@@ -6,7 +6,7 @@ import { Failure } from '../ui/failure.js'
 import styles from './failed-job.module.css'
 import { jobFaults } from './names.js'
 
-/** A job that failed: its picture, what did not work, why, and another try. */
+/** A job that failed: its picture, its name, what did not work, what to do, and another try. */
 export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob }) {
   const { client, queries } = useService()
   const { data: asset } = useQuery(queries.asset(assetId))
@@ -20,8 +20,9 @@ export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob })
         <Link to="." search={{ picture: assetId }}>
           {asset?.originalFileName ?? 'A photo'}
         </Link>
-        <p>{jobFaults[name]}.</p>
-        <p className="quiet">{reason}</p>
+        <p>{jobFaults[name].what}</p>
+        <p>{asset?.isOffline ? 'Its file is missing: put it back where it was, and retry.' : jobFaults[name].toDo}</p>
+        <p className="quiet">The service says: {reason}</p>
         {retry.error && <Failure error={retry.error} />}
       </div>
       <button

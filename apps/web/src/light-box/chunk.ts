@@ -1,10 +1,7 @@
 import { lazy } from 'react'
 
-const load = () => import('./light-box.js')
+/** Loads what shows a picture large. */
+export const loadLightBox = () => import('./light-box.js')
 
 /** One picture large. It is loaded when a picture is about to be opened. */
-export const LightBox = lazy(async () => ({ default: (await load()).LightBox }))
-
-export function preloadLightBox(): void {
-  void load()
-}
+export const LightBox = lazy(async () => ({ default: (await loadLightBox()).LightBox }))

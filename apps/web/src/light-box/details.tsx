@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useService } from '../service/service.js'
 import { IconButton } from '../ui/button.js'
+import { Description } from './description.js'
 import { linesOf } from './lines.js'
 
 /** What is known of a picture, beside it. */
@@ -20,7 +21,11 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
       </div>
       {asset && (
         <>
-          {asset.exifInfo?.description && <p>{asset.exifInfo.description}</p>}
+          {asset.ownerId === me?.id ? (
+            <Description key={asset.id} assetId={asset.id} text={asset.exifInfo?.description ?? ''} />
+          ) : (
+            asset.exifInfo?.description && <p>{asset.exifInfo.description}</p>
+          )}
           <dl>
             {linesOf(asset, { isMe: asset.ownerId === me?.id, name: ownerName }).map(({ name, value }) => (
               <div key={name}>

@@ -52,7 +52,7 @@ export function AlbumPage() {
                   <Icon name="share" /> Share
                 </button>
                 <button type="button" onClick={() => setRenaming(true)}>
-                  Rename
+                  Edit
                 </button>
               </>
             )}
@@ -69,10 +69,11 @@ export function AlbumPage() {
       </Wall>
       {isRenaming && (
         <RenameDialog
-          title="Rename the album"
+          title="Edit the album"
           name={albumName}
+          description={description}
           maxLength={1_000}
-          rename={(name) => mutate(queries.updateAlbumInfo(albumId), { albumName: name })}
+          rename={(name, text) => mutate(queries.updateAlbumInfo(albumId), { albumName: name, description: text })}
           onClose={() => setRenaming(false)}
         />
       )}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { FailedJob } from '../jobs/failed-job.js'
-import { jobNouns, jobStates, jobs } from '../jobs/names.js'
+import { Kinds } from '../jobs/kinds.js'
 import { LightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import { useService } from '../service/service.js'
@@ -13,7 +13,7 @@ import { useTitle } from '../ui/title.js'
 const REFRESH_MS = 60_000
 const FAILURES = 100
 
-/** How the jobs of the caller's assets stand, and why some failed. */
+/** How far the work on the caller's photos is, and what failed. */
 export function JobsPage() {
   const { queries } = useService()
   const { picture } = useSearch({ strict: false })
@@ -29,35 +29,10 @@ export function JobsPage() {
     <div className="page">
       <h1>Jobs</h1>
       {error && <Failure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
-      {counts.data && (
-        <table aria-label="Jobs by state">
-          <thead>
-            <tr>
-              <th scope="col">State</th>
-              {jobs.map(([name]) => (
-                <th key={name} scope="col" className="number">
-                  {jobNouns[name]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {jobStates.map((state) => (
-              <tr key={state}>
-                <th scope="row">{state}</th>
-                {jobs.map(([name]) => (
-                  <td key={name} className="number">
-                    {counts.data[name][state].toLocaleString()}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {counts.data && <Kinds counts={counts.data} />}
       {failed.length > 0 && (
         <section aria-label="Failed jobs">
-          <h2>Failed</h2>
+          <h2>What did not work</h2>
           <ul className="failures">
             {failed.map((job) => (
               <FailedJob key={`${job.assetId} ${job.name}`} job={job} />

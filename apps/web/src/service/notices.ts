@@ -12,7 +12,10 @@ export interface Notice {
 
 export interface Notices {
   shown: Store<Notice[]>
-  /** Shows a message for some seconds, or until it is closed. Returns what takes it away. */
+  /**
+   * Shows a message for some seconds, or until it is closed. It takes the place of the one before, but for what stays: what is
+   * still going on, and a failure until the next one. Returns what takes it away.
+   */
   notify: (content: ReactNode, options?: { isFailure?: boolean; stays?: boolean }) => () => void
   close: (id: number) => void
 }
@@ -26,7 +29,8 @@ export function createNotices(): Notices {
     notify: (content, { isFailure = false, stays = isFailure } = {}) => {
       latest += 1
       const id = latest
-      shown.setState((notices) => [...notices, { id, content, isFailure, stays }])
+      const remaining = (notice: Notice) => notice.stays && !(notice.isFailure && isFailure)
+      shown.setState((notices) => [...notices.filter(remaining), { id, content, isFailure, stays }])
       return () => close(id)
     },
     close,

@@ -8,6 +8,16 @@ export interface Words {
   requestId?: string | undefined
 }
 
+/** A failure of the page itself, in words for people. */
+export class PageError extends Error {
+  readonly title: string
+
+  constructor(title: string, detail: string) {
+    super(detail)
+    this.title = title
+  }
+}
+
 const unreachable = {
   network: {
     title: 'The service cannot be reached',
@@ -29,6 +39,7 @@ export function wordsOf(error: unknown): Words {
     const firsts = (error.problem.errors ?? []).slice(0, 3).map((fault) => fault.detail)
     return { title, detail: [detail, ...firsts].join(' '), requestId: error.requestId }
   }
+  if (error instanceof PageError) return { title: error.title, detail: error.message }
   if (isLoading(error)) return unreachable.network
   const { code } = error as Partial<MediaLibraryError>
   if (code && code in unreachable) return unreachable[code as keyof typeof unreachable]

@@ -4,18 +4,18 @@ import { useEffect, useRef } from 'react'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
+import { enter } from './enter.js'
 import { linkCode } from './link-code.js'
 
 /** Signs in whoever opened a link of `serve` or `session link`. */
 export function LinkPage() {
-  const { client, queries, queryClient } = useService()
+  const service = useService()
   useTitle('Sign in')
   const navigate = useNavigate()
   const { mutate, error } = useMutation({
-    mutationFn: () => client.signInWithCode({ code: linkCode }),
+    mutationFn: () => service.client.signInWithCode({ code: linkCode }),
     onSuccess: async () => {
-      queryClient.removeQueries()
-      await queryClient.fetchQuery(queries.me())
+      await enter(service)
       await navigate({ to: '/', replace: true })
     },
   })

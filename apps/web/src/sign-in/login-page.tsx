@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
+import { enter } from './enter.js'
 
 /** Where the provider sends people back to. */
 const redirectUri = `${location.origin}/auth/login`
@@ -14,17 +15,16 @@ let arrival: string | null = /[?&]state=/.test(location.search) ? location.href 
 
 /** Lets people in: by the provider, or with a key, which is exchanged for a session. */
 export function LoginPage() {
-  const { client, queries, queryClient } = useService()
+  const service = useService()
+  const { client, queries } = service
   useTitle('Sign in')
   const { back, autoLaunch } = useSearch({ from: '/auth/login' })
   const navigate = useNavigate()
   const features = useQuery(queries.features())
   const config = useQuery(queries.serverConfig())
 
-  const enter = async () => {
-    queryClient.removeQueries()
-    // Fails where the browser refuses the cookie.
-    await queryClient.fetchQuery(queries.me())
+  const goOn = async () => {
+    await enter(service)
     await navigate({ href: back ?? sessionStorage.getItem('back') ?? '/', replace: true })
     sessionStorage.removeItem('back')
   }
@@ -35,10 +35,10 @@ export function LoginPage() {
       location.assign(url)
     },
   })
-  const finish = useMutation({ mutationFn: (url: string) => client.finishSignIn({ url }), onSuccess: enter })
+  const finish = useMutation({ mutationFn: (url: string) => client.finishSignIn({ url }), onSuccess: goOn })
   const withKey = useMutation({
     mutationFn: (apiKey: string) => createClient({ baseUrl: location.origin, apiKey }).signInWithKey(),
-    onSuccess: enter,
+    onSuccess: goOn,
   })
 
   const hasBegun = useRef(false)

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from './dialog.js'
 import { Failure } from './failure.js'
+import { TextArea } from './text-area.js'
 
 interface RenameProps {
   title: string
@@ -10,15 +11,18 @@ interface RenameProps {
   maxLength: number
   /** Whether a name is needed. */
   required?: boolean
-  rename: (name: string) => PromiseLike<unknown>
+  /** Text about it, which may be changed with the name; left out where there is none. */
+  description?: string
+  rename: (name: string, description: string) => PromiseLike<unknown>
   onClose: () => void
 }
 
-/** Asks for another name. */
-export function RenameDialog({ title, name: before, maxLength, required = false, rename, onClose }: RenameProps) {
-  const [name, setName] = useState(before)
+/** Asks for another name, and another description. */
+export function RenameDialog({ title, maxLength, required = false, rename, onClose, ...before }: RenameProps) {
+  const [name, setName] = useState(before.name)
+  const [description, setDescription] = useState(before.description ?? '')
   const renaming = useMutation({
-    mutationFn: async () => rename(name.trim()),
+    mutationFn: async () => rename(name.trim(), description.trim()),
     onSuccess: onClose,
   })
   return (
@@ -39,12 +43,15 @@ export function RenameDialog({ title, name: before, maxLength, required = false,
           onFocus={({ target }) => target.select()}
           onChange={(event) => setName(event.target.value)}
         />
+        {before.description !== undefined && (
+          <TextArea label="Description" value={description} onChange={({ target }) => setDescription(target.value)} />
+        )}
         <div className="dialog-actions">
           <button type="button" onClick={onClose}>
             Cancel
           </button>
           <button type="submit" className="primary" disabled={renaming.isPending}>
-            Rename
+            {before.description === undefined ? 'Rename' : 'Save'}
           </button>
         </div>
       </form>

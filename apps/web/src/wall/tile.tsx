@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react'
-import { preloadLightBox } from '../light-box/chunk.js'
+import { loadLightBox } from '../light-box/chunk.js'
 import { labelOf, type Picture } from '../pictures/picture.js'
 import { useIsSelected, useSelection } from '../selection/selection.js'
 import { Icon } from '../ui/icon.js'
@@ -40,8 +40,8 @@ export const Tile = memo(function Tile({ picture, box, onOpen, onExtend }: TileP
         data-picture={picture.id}
         draggable={false}
         onClick={click}
-        onPointerEnter={preloadLightBox}
-        onFocus={preloadLightBox}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
         <Thumbnail picture={picture} />
         {picture.duration && (
@@ -67,3 +67,7 @@ export const Tile = memo(function Tile({ picture, box, onOpen, onExtend }: TileP
     </div>
   )
 })
+
+function preload() {
+  loadLightBox().catch(() => {})
+}

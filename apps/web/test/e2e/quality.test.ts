@@ -27,7 +27,12 @@ describeJourney('quality', (journey) => {
     await page.reload()
     await untilPictures(page)
 
-    const scripts = loaded.filter((path) => path.endsWith('.js'))
+    // What is needed later is loaded when the wall is there.
+    const untilWall = loaded.slice(
+      0,
+      loaded.findIndex((path) => path.startsWith('/api/asset/thumbnail/')),
+    )
+    const scripts = untilWall.filter((path) => path.endsWith('.js'))
     const sizes = await Promise.all(
       scripts.map(async (path) => {
         const response = await fetch(service.url + path, { headers: { 'accept-encoding': 'gzip' } })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
+import { ALLOW_HTTP } from '../support/service.js'
 
-describeJourney('signing in', ({ service, visit }) => {
+describeJourney('signing in', ({ service, visit, keep }) => {
   test('W3 the link of the first start opens the demo, and leaves no code behind', async () => {
     const visitor = await visit()
     const { page } = visitor
@@ -41,6 +42,34 @@ describeJourney('signing in', ({ service, visit }) => {
       { name: '__Host-media-library-session', httpOnly: true, secure: true },
     ])
     expectNoFaults(visitor)
+  })
+
+  test('X13 somebody on another machine signs in over plain HTTP at a host that the operator named, and stays signed in', async () => {
+    const { page } = await visit()
+    const url = new URL(service.url)
+    url.hostname = ALLOW_HTTP
+    await page.goto(url.href)
+
+    await page.getByLabel('Key').fill(service.keys.ada)
+    await page.getByRole('button', { name: 'Sign in with the key' }).click()
+    await untilPictures(page)
+    await page.reload()
+    await untilPictures(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Key').waitFor()
+  })
+
+  test('X13 at any other host the page says in a sentence what to do', async () => {
+    const { page } = await visit()
+    const url = new URL('/auth/login', service.url)
+    url.hostname = 'other.test'
+    await page.goto(url.href)
+
+    await page.getByLabel('Key').fill(service.keys.ada)
+    await page.getByRole('button', { name: 'Sign in with the key' }).click()
+
+    await page.getByText('to start it with ALLOW_HTTP=other.test.').waitFor()
+    await keep(page, 'sign-in-plain-http')
   })
 
   test('the provider sends somebody with an account back to the page that they asked for', async () => {

@@ -23,7 +23,7 @@ test.each(codes)('%s is said in the words of the problem, with the id of the req
 
 test('a view that failed is shown when it is tried again', async () => {
   const { service, user } = await openPage('/jobs')
-  await screen.findByRole('table')
+  await screen.findByRole('list', { name: 'Kinds of work' })
   service.failNext('forbidden')
   await user.click(screen.getByRole('link', { name: 'Tags' }))
 
@@ -75,6 +75,27 @@ test('a library without photos says how they get in', async () => {
 
   await screen.findByRole('heading', { name: 'No photos yet' })
   expect(document.querySelector('code')?.textContent).toContain(`--user ${service.user.email}`)
+})
+
+test('a library whose photos are all archived says where they are', async () => {
+  await openPage('/', (service) => void service.addAsset({ isArchived: true }))
+
+  await screen.findByRole('heading', { name: 'All of your photos are archived' })
+  expect(screen.queryByText('No photos yet')).toBeNull()
+})
+
+test('somebody without photos is told what others share', async () => {
+  const { user, service } = await openPage('/tags')
+  const mia = service.addUser({ name: 'Mia' })
+  await createClient({ ...service.options, apiKey: mia.apiKey }).createAlbum({
+    albumName: 'Iceland',
+    sharedWithUserIds: [service.user.id],
+  })
+
+  await user.click(await screen.findByRole('link', { name: 'Photos' }))
+  await user.click(await screen.findByRole('link', { name: 'Mia shared Iceland with you' }))
+
+  await screen.findByRole('heading', { name: 'Iceland' })
 })
 
 test.each([

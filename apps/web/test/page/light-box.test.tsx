@@ -5,6 +5,7 @@ import { addDays, findPhoto, openPage } from '../support/open-page.js'
 
 /** Opens the photo `b` of a wall of two days, `a` and `b` on the newer one, `c` and `d` on the older. */
 async function openPhoto(): Promise<UserEvent> {
+  localStorage.removeItem('details')
   const { user } = await openPage('/', (service) => addDays(service, 2, 2))
   await user.click(await findPhoto('b'))
   await screen.findByRole('dialog', { name: 'A picture, large' })
@@ -58,4 +59,20 @@ test('the details say what the photo is called, and stay open for the next one',
 
   await user.keyboard('{ArrowRight}')
   await within(screen.getByRole('complementary', { name: 'Details' })).findByText('c')
+})
+
+test('the owner describes a photo, and the page keeps what it says', async () => {
+  const user = await openPhoto()
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  const details = within(screen.getByRole('complementary', { name: 'Details' }))
+
+  await user.type(await details.findByRole('textbox', { name: 'Description' }), 'The lake at dusk')
+  await user.click(details.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(details.queryByRole('button', { name: 'Save' })).toBeNull())
+  await user.keyboard('{Escape}')
+  await user.click(await findPhoto('b'))
+
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'The lake at dusk'),
+  )
 })

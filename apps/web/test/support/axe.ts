@@ -11,7 +11,7 @@ const views = [
   ['/', '[data-picture] img[data-shown]'],
   ['/albums', '.album-card'],
   ['/tags', '.tag'],
-  ['/jobs', 'table'],
+  ['/jobs', 'progress'],
   ['/trash', 'h1'],
   ['/account', 'h2'],
 ] as const

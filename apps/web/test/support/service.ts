@@ -10,6 +10,9 @@ import type { TestProject } from 'vitest/node'
 import { chromiumPath } from './chromium.js'
 import { CLIENT_ID, REDIRECT_URI, startTrustingProvider } from './provider.js'
 
+/** A name of this machine in the browser, at which the service lets people sign in over plain HTTP. */
+export const ALLOW_HTTP = 'photos.test'
+
 /** The built service with the pictures of the demo, which belong to Ada and Ben. */
 export interface Service {
   url: string
@@ -29,7 +32,14 @@ declare module 'vitest' {
 }
 
 const program = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
+const flags = [
+  '--host-resolver-rules=MAP *.test 127.0.0.1',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-sync',
+]
 const { PATH = '' } = process.env
 
 /** Starts the service as `pnpm start` does, and stops it after the last test. Without a browser there is nothing to start. */
@@ -49,7 +59,7 @@ export default async ({ provide }: TestProject) => {
     OAUTH_BUTTON_TEXT: 'Sign in with OpenID',
   }
   const child = spawn(process.execPath, [program, 'serve', '--demo'], {
-    env: { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...openId, ...patience },
+    env: { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ALLOW_HTTP, ...openId, ...patience },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

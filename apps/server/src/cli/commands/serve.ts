@@ -68,7 +68,8 @@ async function run(context: OpenContext, options: ServeOptions, stopped: Promise
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
   const redirectUri = config.oauth?.redirectUris[0] ?? null
   const link = demo && (await makeSignInLink(context.database, { url: server.url, userId: demo.ada.id }))
-  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), redirectUri, demo, link }))
+  const reach = server.isLocal ? null : config.http.allowedHttpHosts
+  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), reach, redirectUri, demo, link }))
   await stopped
   say('Stopping after the running requests and jobs.')
   await Promise.all([server.close(), work.stop()])

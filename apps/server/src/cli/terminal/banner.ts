@@ -8,6 +8,8 @@ const firstSteps = ['', 'To add your photos, run in another terminal:']
 interface Banner {
   url: string
   library: string
+  /** The host names of ALLOW_HTTP, where other machines reach the service; null where only this one does. */
+  reach: string[] | null
   /** The first redirect URI of the sign-in; null when sign-in is off. */
   redirectUri: string | null
   demo: DemoLibrary | null
@@ -16,12 +18,13 @@ interface Banner {
 }
 
 /** Returns the text that `serve` prints once it listens: its address and the next steps. */
-export function banner({ url, library, redirectUri, demo, link }: Banner): string {
+export function banner({ url, library, reach, redirectUri, demo, link }: Banner): string {
   return [
     '',
     `Address  ${url}`,
     ...(link ? [`Open     ${link}  (signs you in to the demo, once, within 10 minutes)`] : []),
     `Library  ${library}`,
+    ...(reach ? reachLines(reach) : []),
     ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : firstSteps),
     '',
     `${command} user add you@example.org`,
@@ -33,6 +36,20 @@ export function banner({ url, library, redirectUri, demo, link }: Banner): strin
     'Ctrl-C stops the service.',
     '',
   ].join('\n')
+}
+
+/** Browsers refuse the usual cookie of a session over plain HTTP from another machine. */
+function reachLines(httpHosts: string[]) {
+  if (httpHosts.length > 0)
+    return [
+      '',
+      `Browsers may sign in over plain HTTP at ${httpHosts.join(', ')}. Whoever is on that network can read along.`,
+    ]
+  return [
+    '',
+    'Browsers on other machines can sign in over https alone: put a proxy with TLS in front. In a network that you trust,',
+    'set ALLOW_HTTP to the name or address of this machine instead, such as ALLOW_HTTP=nas.lan.',
+  ]
 }
 
 function demoLines(url: string, redirectUri: string, { apiKey: key, ben, tag, album, assetIds }: DemoLibrary) {

@@ -6,7 +6,7 @@ import type { Database } from '../../database/ask.js'
 import { shareLookups } from '../../database/share-lookups.js'
 import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { sessionCookieOf } from '../../sign-in/cookies.js'
+import { isFromOwnPage, sessionCookieOf } from '../../sign-in/cookies.js'
 import { type ApiKeyRow, findApiKeys } from '../../users/api-key.js'
 import { type CredentialClaim, readApiKey, readSessionToken, sameSecret } from '../../users/credential.js'
 import { findSession, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
@@ -91,14 +91,8 @@ const READING = new Set(['GET', 'HEAD'])
  * something does not come from a page of our own origin.
  */
 function requireSameOrigin(request: Request): void {
-  if (READING.has(request.method)) return
-  const site = request.get('sec-fetch-site')
-  if (site === undefined ? isOwnOrigin(request.get('origin'), request.get('host')) : site === 'same-origin') return
+  if (READING.has(request.method) || isFromOwnPage(request)) return
   throw new ProblemError('cross_origin', 'A session cookie is accepted only from pages of the same origin.')
-}
-
-function isOwnOrigin(origin: string | undefined, host: string | undefined) {
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }
 
 /** The length of the prefix of IPv6 addresses that belong to one caller. */

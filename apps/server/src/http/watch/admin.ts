@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Config } from '../../config/config.js'
 import { ProblemError, UserError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { addressOf, isTaken, listen } from '../wire/connections.js'
+import { addressOf, isLoopback, isTaken, listen } from '../wire/connections.js'
 import type { Metrics } from './metrics.js'
 import { createProbes, pathOf, type Readiness } from './probes.js'
 
@@ -13,7 +13,6 @@ export interface AdminServer {
 }
 
 const METRICS_PATH = '/metrics'
-const loopback = /^(localhost|127\..*|::1)$/i
 
 /**
  * Serves `/metrics` and the probes without a key, on a separate port. Throws a UserError when it cannot listen. Warns when other
@@ -48,7 +47,7 @@ export async function startAdminServer(
       `cannot listen on ADMIN_PORT=${port} of ${host}: ${reason}. Set another port, or unset ADMIN_PORT.`,
     )
   })
-  if (!loopback.test(host)) {
+  if (!isLoopback(host)) {
     logger.warn(
       `Everyone who can reach ADMIN_HOST=${host} can read the metrics without a key. Allow only your monitoring to reach it.`,
     )

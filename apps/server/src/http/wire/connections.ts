@@ -20,6 +20,11 @@ export function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 }
 
+/** Whether only this machine reaches what listens on that host. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\..*|::1)$/i.test(host)
+}
+
 /** Returns the address of a listening server, such as `http://127.0.0.1:2283`. */
 export function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo

@@ -84,6 +84,17 @@ describe('serve', () => {
     expect(JSON.parse(users)).toMatchObject([{ email: 'ada@example.org' }])
   })
 
+  test('X13 says how other machines sign in, where they reach it', async () => {
+    const env = { DATA_DIR: await useDataDir('reached'), HOST: '0.0.0.0' }
+    const one = await serve(env)
+    await one.stop()
+    const other = await serve({ ...env, ALLOW_HTTP: 'nas.lan' })
+    await other.stop()
+
+    expect(one.output).toContain('set ALLOW_HTTP to the name or address of this machine')
+    expect(other.output).toContain('Browsers may sign in over plain HTTP at nas.lan. Whoever is on that network can')
+  })
+
   test('a configured port that is taken is an error that names it', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

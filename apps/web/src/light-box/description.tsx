@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { TextArea } from '../ui/text-area.js'
+import styles from './description.module.css'
+
+/** What the owner of a picture says about it, to be changed. */
+export function Description({ assetId, text: before }: { assetId: string; text: string }) {
+  const { queries } = useService()
+  // null as long as nobody types, so that it follows changes from elsewhere.
+  const [typed, setTyped] = useState<string | null>(null)
+  const save = useMutation({ ...queries.updateAsset(assetId), onSuccess: () => setTyped(null) })
+  const text = typed ?? before
+  const isChanged = text.trim() !== before.trim()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isChanged) return
+    // The picture stays open for another text.
+    event.stopPropagation()
+    setTyped(null)
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ description: text.trim() })
+      }}
+    >
+      {save.error && <Failure error={save.error} />}
+      <TextArea
+        label="Description"
+        value={text}
+        placeholder="Add a description"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isChanged && (
+        <button type="submit" disabled={save.isPending}>
+          Save
+        </button>
+      )}
+    </form>
+  )
+}
