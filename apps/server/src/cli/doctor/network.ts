@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { isIP } from 'node:net'
+import { isLoopback } from '../../http/wire/connections.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 /** The port that is tried first when none is configured. */
@@ -78,10 +79,6 @@ async function isOurs(host: string, port: number): Promise<boolean> {
 function nearAddress(host: string, port: number) {
   const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${isIP(near) === 6 ? `[${near}]` : near}:${port}`
-}
-
-function isLoopback(host: string) {
-  return /^(localhost|127\..*|::1)$/i.test(host)
 }
 
 function isEverybody(network: string) {
