@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { CrashFault, FileFault } from '../errors.js'
-import { ToolFault } from '../fault.js'
+import { PROTECTED, ToolFault } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import { PIXEL_LIMIT } from '../image/pixel-limit.js'
 import { inputArguments, probe, runFfmpeg } from './ffmpeg.js'
@@ -29,8 +29,9 @@ const notBlack = [
  * has no video stream.
  */
 export async function extractFrame(file: OpenFile, target: string, signal?: AbortSignal): Promise<void> {
-  const { video, duration } = await probe(file, { signal })
+  const { video, duration, isProtected } = await probe(file, { signal })
   if (!video) throw new FileFault(NO_PICTURE)
+  if (isProtected) throw new FileFault(PROTECTED)
   if (video.width * video.height > PIXEL_LIMIT) throw new ToolFault('Input image exceeds pixel limit')
   const toneMap = await listToneMapFilters(video, signal)
   const extract = async ({ seconds = 0, input = [], chosen = [], timeout = TIMEOUT_MS, isLit = false }: Extract) => {
