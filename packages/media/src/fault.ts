@@ -16,40 +16,59 @@ export const DECODER_CRASHED = 'the decoder crashed, or ran out of memory; expor
 export const INCOMPLETE = 'it is incomplete; copy it again from its source'
 const NEEDS_MEMORY = 'decoding it needs more memory than the limit allows; export it with fewer pixels'
 
+const PIXELS = 'it has more than 300 million pixels; export it with fewer'
+const DISK_FULL = 'the disk of the data folder is full; free some space'
+/** The fault of a file that its seller protects. */
+export const PROTECTED = 'it is protected against copying (DRM), so that only the program of its seller can show it'
+
+/** The failure of a tool or of this program, of which the file is not the cause. */
+export const OURS = 'the service itself failed, and not the file; the log of the service says why'
+
+const ofAll: Meanings = [
+  [/no space left on device|ENOSPC/i, DISK_FULL, 'passing'],
+  [
+    /input file is missing|unable to open for write|error while loading shared|unrecognized option|no such filter|unknown encoder|failed with 12[67]\b/i,
+    OURS,
+    'passing',
+  ],
+]
+
 const ofImages: Meanings = [
-  [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; free some space', 'passing'],
+  ...ofAll,
   [
     /premature end|truncated|end of (file|stream|\w+ source)|unexpected (eof|end)|moov atom not found|short read|webp: unable to parse image/i,
     INCOMPLETE,
   ],
+  [/exceeds pixel limit|picture size .* is invalid|max_pixels/i, PIXELS],
   [
-    /exceeds pixel limit|picture size .* is invalid|max_pixels/i,
-    'it has more than 300 million pixels; export it with fewer',
-  ],
-  [
-    /unsupported image format|not on whitelist|unsupported (codec|feature|filetype)|no decoding plugin/i,
+    /unsupported image format|unsupported (codec|feature|filetype)|no decoding plugin/i,
     'its content has an unsupported format; export it as JPEG, PNG, WebP, HEIC or AVIF',
   ],
-  [/cannot allocate memory|security limit exceeded/i, NEEDS_MEMORY, 'crashed'],
+  // libheif has security limits for counts and lengths, too, which a file with false numbers exceeds.
+  [/cannot allocate memory|bytes,? exceed\w* the security limit/i, NEEDS_MEMORY, 'crashed'],
   [/failed with SIG/, DECODER_CRASHED, 'crashed'],
 ]
 
 const ofVideos: Meanings = [
+  ...ofAll,
   [/moov atom not found|end of file|truncated/i, INCOMPLETE],
-  [/no space left on device|ENOSPC/i, 'the disk of the data folder is full; free some space', 'passing'],
-  [/not on whitelist/i, 'its video format is not supported; export it as MP4'],
+  [
+    /not on whitelist|no decoder|decoder .* not found|unsupported codec/i,
+    'its video format is not supported; export it as MP4',
+  ],
+  [/exceeds pixel limit|max_pixels/i, PIXELS],
   [/cannot allocate memory/i, NEEDS_MEMORY, 'crashed'],
   [/Picture size \S+ is invalid/i, 'its picture is too large; export it with fewer pixels'],
   [/failed with SIG/, 'ffmpeg crashed, or ran out of memory; export it anew, with fewer pixels', 'crashed'],
 ]
 
-/** Explains to the owner of a photo or video why no thumbnail could be made. */
+/** Explains to the owner of a photo why no thumbnail could be made. */
 export function explainImageFault(error: unknown): Error {
   return explain(error, ofImages)
 }
 
-/** Explains to the owner of a video why it could not be transcoded. */
-export function explainTranscodeFault(error: unknown): Error {
+/** Explains to the owner of a video why it could not be drawn or transcoded. */
+export function explainVideoFault(error: unknown): Error {
   return explain(error, ofVideos)
 }
 

@@ -121,6 +121,11 @@ export async function isMedia(file: OpenFile): Promise<boolean> {
   return toKind((await findType(file)).mime) !== null
 }
 
+/** Whether a file begins as a video or sound does. */
+export async function isMoving(file: OpenFile): Promise<boolean> {
+  return ['video', 'sound'].includes(toKind((await findType(file)).mime) ?? '')
+}
+
 function toType({ video, audio }: Probe): MediaType | null {
   return video ? 'VIDEO' : audio && 'AUDIO'
 }

@@ -1,5 +1,5 @@
 import type { ExifReader } from './exif/exif.js'
-import { explainImageFault } from './fault.js'
+import { explainImageFault, explainVideoFault } from './fault.js'
 import { recognizeMedia } from './file-type.js'
 import type { Destination } from './files/destination.js'
 import type { FilePlace, OpenFile } from './files/open-beneath.js'
@@ -33,7 +33,7 @@ export interface ThumbnailRequest {
  * for the owner of the file, a FileFault among them, what `derived` throws, or the reason of the aborted signal.
  */
 export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendered> {
-  const { source, preview, thumbnail, faces = [], derived, signal, limits } = request
+  const { source, type, preview, thumbnail, faces = [], derived, signal, limits } = request
   try {
     return await withOriginal(source, (file) =>
       derived.replace(
@@ -48,7 +48,7 @@ export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendere
     )
   } catch (error) {
     signal?.throwIfAborted()
-    throw explainImageFault(error)
+    throw type === 'VIDEO' ? explainVideoFault(error) : explainImageFault(error)
   }
 }
 

@@ -68,6 +68,14 @@ test('draws a HEIC in PQ as bright as a video', async () => {
   expect(Math.max(red, blue)).toBeLessThan(60)
 })
 
+test('draws a JPEG XL in PQ as bright as a video', async () => {
+  const made = await make(await place('hdr.jxl', await readFile(rarePictures.hdrJxl)))
+
+  const [[red, green, blue] = []] = await readColours(made.preview)
+  expect(red).toSatisfy((level: number) => isNear(level, 186))
+  expect(Math.max(green ?? 255, blue ?? 255)).toBeLessThan(40)
+})
+
 test('keeps the look for other screens of a JPEG with a gain map behind it', async () => {
   const create = { width: 64, height: 48, channels: 3, background: { r: 130, g: 130, b: 130 } } as const
   const jpeg = await sharp({ create }).jpeg().toBuffer()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findMediaType } from '@media-library/media'
 import { expect, test } from 'vitest'
-import { makeBmp, rarePictures, readQuarters, upright } from '../fixtures/picture.js'
+import { drawQuarters, makeBmp, rarePictures, readQuarters, upright } from '../fixtures/picture.js'
 import { makeSequence } from '../fixtures/quarters-video.js'
 import { withFile } from '../support/jobs/open-file.js'
 import { openThumbnailFolder, sizeOf } from '../support/media/thumbnails.js'
@@ -40,6 +40,36 @@ test('draws the first frame of a HEIF sequence, which is no video', async () => 
 
   expect(await withFile(path, findMediaType)).toBe('IMAGE')
   expect(await readQuarters((await make(path)).preview)).toEqual(upright)
+})
+
+/** Gives an ISO box another main brand. */
+async function rebrand(avif: Promise<Buffer>, brand: string) {
+  const content = await avif
+  content.write(brand, 8, 'latin1')
+  return content
+}
+
+async function withoutMainPicture() {
+  const content = await readFile(rarePictures.movingAvif)
+  content.write('free', content.indexOf('pitm', 0, 'latin1'), 'latin1')
+  return content
+}
+
+const drawAvif = async () => (await drawQuarters(64, 48)).avif().toBuffer()
+const garbage = Buffer.from('What a phone wrote behind it')
+
+test.each([
+  ['an AVIF of the brand mif1', () => rebrand(drawAvif(), 'mif1')],
+  ['an AVIF of the brand miaf', () => rebrand(drawAvif(), 'miaf')],
+  ['an AVIF of the brand MA1B', () => rebrand(drawAvif(), 'MA1B')],
+  ['an animated AVIF of the brand msf1', () => rebrand(readFile(rarePictures.movingAvif), 'msf1')],
+  ['an animated AVIF that names no main picture', withoutMainPicture],
+  ['an AVIF with something else behind it', async () => Buffer.concat([await drawAvif(), garbage])],
+])('draws %s', async (name, write) => {
+  const made = await make(await place(`${name}.avif`, await write()))
+
+  expect(made).toMatchObject({ width: 64, height: 48, isDamaged: false })
+  expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
 test.each(['jxl', 'jp2', 'psd', 'ico'] as const)('fails on a .%s that was cut to its first bytes', async (format) => {

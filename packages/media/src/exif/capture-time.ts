@@ -17,13 +17,28 @@ export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
   const date =
     findDate(sidecar, shutter) ?? findDate(tags, shutter) ?? findDate(sidecar, making) ?? findDate(tags, making)
   if (!date) return null
-  const fallback = findZone(tags, sidecar)
+  const fallback = findZone(tags, sidecar) ?? findFilmOffset(date, tags)
   const { year, month, day, hour, minute, second, millisecond = 0 } = date
   return {
     dateTimeOriginal: toInstant(date, fallback),
     localDateTime: new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)),
     timeZone: date.inferredZone || !date.zone ? fallback : date.zone,
   }
+}
+
+const QUARTER_MS = 15 * 60_000
+const FARTHEST_MS = 14 * 60 * 60_000
+
+/**
+ * The offset between the time in UTC that a film tells and the local time in its side-car, as digiKam writes it; null when the two are not
+ * of the same moment.
+ */
+function findFilmOffset(date: ExifDateTime, tags: Tags): string | null {
+  if (tags.tzSource !== 'defaultVideosToUTC' || date.zone) return null
+  const own = findDate(tags, [...shutter, ...making])
+  const offset = own ? toInstant(date, 'UTC').getTime() - toInstant(own, 'UTC').getTime() : 0
+  if (offset === 0 || offset % QUARTER_MS !== 0 || Math.abs(offset) > FARTHEST_MS) return null
+  return normalizeZone(offset / 60_000)?.name ?? null
 }
 
 /** The zone in which a file was taken, by its tags or its side-car; null when neither says. */

@@ -1,12 +1,16 @@
 import type { Tags } from 'exiftool-vendored'
+import { isMoving } from '../file-type.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import { probe } from '../video/ffmpeg.js'
 
 /** A shorter duration would be written as 0. */
 const SHORTEST_S = 0.0005
 
-/** By exiftool's names, the formats whose duration it reads. Of others it has a guess or none. */
-const exactTypes = new Set('MP4 M4V M4A M4B MOV QT 3GP 3G2 MKV MKA WEBM FLAC WAV AIFF'.split(' '))
+/**
+ * By exiftool's names, the formats whose duration it reads. Of others it has a guess or none, and of a WAV that was recorded as a stream
+ * what the header promises.
+ */
+const exactTypes = new Set('MP4 M4V M4A M4B MOV QT 3GP 3G2 MKV MKA WEBM FLAC AIFF'.split(' '))
 
 /** Brands of MP4 files that may consist of fragments, of which the header gives no duration, or that of the first. */
 const fragmented = /^(iso[5-9]|dash|msdh|cmf|hlsf)/
@@ -16,7 +20,7 @@ const fragmented = /^(iso[5-9]|dash|msdh|cmf|hlsf)/
  * where exiftool has none, or a guess.
  */
 export async function findDuration(tags: Tags, file: OpenFile): Promise<string | null> {
-  if (!/^(video|audio)\//.test(tags.MIMEType ?? '')) return null
+  if (tags.MIMEType?.startsWith('image/') || !(await isMoving(file))) return null
   const read = toSeconds(tags.Duration)
   const seconds = read && isExact(tags) ? read : ((await probeDuration(file)) ?? read)
   return seconds && seconds >= SHORTEST_S ? toClock(seconds) : null

@@ -1,4 +1,5 @@
 import { lstat } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
 import { CrashFault, FileFault } from '../errors.js'
@@ -96,9 +97,10 @@ export function createExifReader({
   return {
     findFault: () => findFault(exiftool),
     read: async (file) => {
-      const [tags, sidecarTags] = await lendSidecar(file, (sidecar) =>
+      const [tags, besideIt] = await lendSidecar(file, (sidecar) =>
         Promise.all([readTags(file), sidecar ? readTags(sidecar) : {}]),
       )
+      const sidecarTags = isOfAnother(besideIt, file) ? {} : besideIt
       const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
       if (fault && !isMeasured(tags))
         throw new FileFault(`its content is damaged (${fault}); copy it again from its source`)
@@ -163,6 +165,12 @@ function isMeasured({ ImageWidth, ImageHeight }: Tags) {
 
 function isOwnTag(name: string) {
   return ownTags.has(name) || name.startsWith('File')
+}
+
+/** Whether Lightroom wrote a side-car for the RAW file of the same name. */
+function isOfAnother({ SidecarForExtension }: Tags & { SidecarForExtension?: unknown }, { path }: OpenFile) {
+  const meant = typeof SidecarForExtension === 'string' ? SidecarForExtension.toLowerCase() : ''
+  return meant !== '' && meant !== extname(path).slice(1).toLowerCase()
 }
 
 /** Opens the side-car of a file for `use`; null when there is none, or when it cannot be reached without following a link. */

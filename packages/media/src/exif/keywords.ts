@@ -46,15 +46,30 @@ interface Others extends Partial<Record<keyof typeof hierarchies, unknown>> {
 }
 
 function readKeywords(tags: Tags & Others): string[] {
-  const main = [...listOf(tags.Subject), ...listOf(tags.Keywords)]
+  const isOwn = findOwn(tags)
+  const main = [...listOf(tags.Subject), ...listOf(tags.Keywords)].filter(isOwn)
   const names = [
     ...main,
     ...listOf(tags.IptcKeywords).filter((name) => !isCutShort(name, main)),
     ...listOf(tags.XPKeywords).flatMap((names) => names.split(';')),
-    ...listOf(tags.HierarchicalSubject).map((path) => leafOf(path, hierarchies.HierarchicalSubject)),
+    ...listOf(tags.HierarchicalSubject)
+      .filter(isOwn)
+      .map((path) => leafOf(path, hierarchies.HierarchicalSubject)),
     ...listOf(tags.TagsList).map((path) => leafOf(path, hierarchies.TagsList)),
   ]
   return [...new Set(names.flatMap((name) => toName(name) ?? []))].slice(0, MAX_COUNT)
+}
+
+const OF_DARKTABLE = 'darktable'
+
+/** Tells the keywords of a person from those with which darktable notes what it did, such as `darktable|exported|jpeg`. */
+function findOwn({ Subject, HierarchicalSubject }: Tags & Others): (keyword: string) => boolean {
+  const isNote = (keyword: string) => keyword.startsWith(`${OF_DARKTABLE}|`)
+  // Old versions also list the parts of their paths one by one.
+  const areParts = listOf(Subject).includes(OF_DARKTABLE)
+  const notes = areParts ? listOf(HierarchicalSubject).filter(isNote) : []
+  const parts = new Set(notes.flatMap((path) => path.split('|')))
+  return (keyword) => !isNote(keyword) && !parts.has(keyword)
 }
 
 /** Whether an IPTC keyword, which holds at most 64 bytes, is the beginning of a longer one. */

@@ -35,7 +35,11 @@ export async function listBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promis
   return boxes
 }
 
+/** The boxes of pictures. What else looks like a box is what some programs leave behind them. */
+const parts = /^(ftyp|meta|moov|moof|mdat|idat|mpvd|uuid|free|skip|jP {2}|jp2[chi])$/
+
 /** Throws a FileFault when a box of the file ends beyond the file. */
 export async function requireWholeBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<void> {
-  if ((await listBoxes(file)).some(({ end }) => end > file.size)) throw new FileFault(INCOMPLETE)
+  const boxes = await listBoxes(file)
+  if (boxes.some(({ type, end }) => end > file.size && parts.test(type))) throw new FileFault(INCOMPLETE)
 }

@@ -1,3 +1,4 @@
+import { open, readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
@@ -16,26 +17,27 @@ export interface Decoded {
  * Decodes what sharp cannot decode, or did not: `refusal` is what libvips said of the pixels. Throws the errors of libvips, libheif and
  * ImageMagick.
  */
-export async function decodePicture(source: string, options: SharpOptions, refusal?: Error): Promise<Decoded> {
+export async function decodePicture(path: string, options: SharpOptions, refusal?: Error): Promise<Decoded> {
+  const source = await asAvif(path)
   const metadata = refusal ?? (await readMetadata(source, options))
   // Both decoders are loaded here, because they are large and most pictures do not need them.
   if (metadata instanceof Error || isBeyondSharp(metadata)) {
     const { decodeByMagick } = await import('./magick.js')
-    const input = await decodeByMagick(source, { isLenient: options.failOn === 'none' })
+    const input = await decodeByMagick(path, { isLenient: options.failOn === 'none' })
     if (!input) throw metadata
     const decoded = describe(input, await sharp(input, options).metadata())
     return { ...decoded, hdr: findHdrOfProfile(decoded.metadata.icc) }
   }
   if (isFloat(metadata)) return { ...describe(source, metadata), hdr: { transfer: 'linear', primaries: 'BT.709' } }
-  const hdr = metadata.format === 'heif' ? await findHdr(source) : null
+  const hdr = metadata.format === 'heif' ? await findHdr(path) : null
   if (metadata.format !== 'heif' || metadata.compression !== 'hevc') return { ...describe(source, metadata), hdr }
   if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
   const { decodeHeic } = await import('./heic.js')
-  const input = await decodeHeic(source, metadata.icc)
+  const input = await decodeHeic(path, metadata.icc)
   return { input, metadata: await sharp(input, options).metadata(), isTransparent: false, hdr }
 }
 
-function readMetadata(source: string, options: SharpOptions): Promise<Metadata | Error> {
+function readMetadata(source: string | Buffer, options: SharpOptions): Promise<Metadata | Error> {
   return sharp(source, options)
     .metadata()
     .catch((error: Error) => error)
@@ -48,6 +50,23 @@ function isBeyondSharp({ channels, space, depth }: Metadata) {
 
 export function isFloat({ depth }: Metadata): boolean {
   return depth === 'float' || depth === 'double'
+}
+
+const START_BYTES = 65_536
+
+/** An AVIF under another brand of the same family, which libvips does not know; the path of any other file. */
+async function asAvif(path: string): Promise<string | Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
+    const start = buffer.subarray(0, bytesRead).toString('latin1')
+    if (!/^.{4}ftyp(?!avi[fs])/s.test(start) || !start.includes('av01') || start.includes('hvc1')) return path
+  } finally {
+    await file.close()
+  }
+  const content = await readFile(path)
+  content.write('avif', 8, 'latin1')
+  return content
 }
 
 function describe(input: string | Buffer, metadata: Metadata): Decoded {

@@ -31,11 +31,19 @@ export async function requireDrawable(file: OpenFile, mime: string): Promise<voi
   else if (mime === 'image/tiff') await requireDirectory(file)
 }
 
+/** The box that names the picture to show, which is one of the first in the description of all pictures. */
+const MAIN_PICTURE = 'pitm'
+const MOST_BYTES = 65_536
+
 /** Whether a HEIF or AVIF holds moving pictures without a still one, which only programs for videos decode. */
 export async function isOnlySequence(file: OpenFile, mime: string): Promise<boolean> {
   if (!boxed.has(mime)) return false
-  const types = (await listBoxes(file)).map(({ type }) => type)
-  return types.includes('moov') && !types.includes('meta')
+  const boxes = await listBoxes(file)
+  const still = boxes.find(({ type }) => type === 'meta')
+  if (!boxes.some(({ type }) => type === 'moov')) return false
+  if (!still) return true
+  const end = Math.min(still.end, file.size, still.content + MOST_BYTES)
+  return !(await readBytes(file, { start: still.content, end: end - 1 })).includes(MAIN_PICTURE)
 }
 
 /** The decoder of WebP draws nothing of an incomplete file. */

@@ -7,7 +7,10 @@ import { toTiff } from './to-tiff.js'
  * Throws when the file is damaged; what is missing in an incomplete one is grey.
  */
 export async function decodeHeic(path: string, icc: Buffer | undefined): Promise<Buffer> {
-  const { data, width, height } = await decode({ buffer: await readFile(path) })
+  const { data, width, height } = await decode({ buffer: await readFile(path) }).catch((error: Error) => {
+    // The decoder throws a TypeError, which a fault of this program would be, where the file is none that it knows.
+    throw new Error(error.message)
+  })
   return toTiff(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height, icc ?? Buffer.alloc(0))
 }
 

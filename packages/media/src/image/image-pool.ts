@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { CrashFault } from '../errors.js'
-import { DECODER_CRASHED, ToolFault } from '../fault.js'
+import { DECODER_CRASHED, OURS, ToolFault } from '../fault.js'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
 /** The limits for decoding one image. */
@@ -29,8 +29,13 @@ export interface PoolRequest extends RenderRequest {
   memoryLimit: number
 }
 
-/** A `swollen` process exceeded its memory limit and exits. One that `isSpent` must not get another picture. */
-export type PoolAnswer = (({ rendered: Rendered } | { fault: string }) & { isSpent: boolean }) | { swollen: true }
+/**
+ * A `swollen` process exceeded its memory limit and exits. One that `isSpent` must not get another picture. A fault that `isOurs` is one
+ * of this program.
+ */
+export type PoolAnswer =
+  | (({ rendered: Rendered } | { fault: string; isOurs: boolean }) & { isSpent: boolean })
+  | { swollen: true }
 
 export interface RenderOptions {
   signal?: AbortSignal | undefined
@@ -52,7 +57,8 @@ async function render(request: RenderRequest, options: RenderOptions): Promise<R
     const answer = await ask(child, request, options)
     if (answer.isSpent) child.kill('SIGKILL')
     else giveBack(child)
-    if ('fault' in answer) throw new ToolFault(answer.fault)
+    if ('fault' in answer)
+      throw answer.isOurs ? new Error(OURS, { cause: new Error(answer.fault) }) : new ToolFault(answer.fault)
     return answer.rendered
   } catch (error) {
     if (!idle.has(child)) child.kill('SIGKILL')

@@ -33,6 +33,11 @@ function isBroken(error: Error) {
   return error.name === 'RuntimeError'
 }
 
+/** Whether this program is wrong, or a part of it is missing. Decoders throw plain errors. */
+function isOurs(error: Error) {
+  return error instanceof TypeError || error instanceof ReferenceError || 'code' in error
+}
+
 /** More than ordinary photos need. The memory of WebAssembly never shrinks. */
 const LARGE_BYTES = 400 * 2 ** 20
 
@@ -49,7 +54,7 @@ process.on('message', ({ memoryLimit: given, ...request }: PoolRequest) => {
   memoryLimit = given
   renderThumbnails(request).then(
     (rendered) => answer({ rendered, isSpent: isLarge() }),
-    (error: Error) => answer({ fault: error.message, isSpent: isBroken(error) || isLarge() }),
+    (error: Error) => answer({ fault: error.message, isOurs: isOurs(error), isSpent: isBroken(error) || isLarge() }),
   )
 })
 process.on('disconnect', end)

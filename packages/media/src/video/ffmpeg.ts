@@ -54,12 +54,15 @@ export interface Probe {
   /** The first video stream that is not a cover image. */
   video: VideoStream | null
   audio: AudioStream | null
+  /** Whether a stream is encrypted for the program of its seller. */
+  isProtected: boolean
 }
 
 const Stream = z.object({
   index: z.number(),
   codec_type: z.string().optional(),
   codec_name: z.string().default('unknown'),
+  codec_tag_string: z.string().default(''),
   pix_fmt: z.string().default('unknown'),
   width: z.number().default(0),
   height: z.number().default(0),
@@ -79,6 +82,9 @@ const Output = z.object({
   }),
 })
 
+/** What MP4 calls streams that are encrypted: those of a seller, and those of the iTunes Store. */
+const encrypted = new Set(['encv', 'enca', 'drmi', 'drms'])
+
 /** Reads the streams of a video or sound file. Throws as runTool does when the file is neither, or is damaged. */
 export async function probe(file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> {
   const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
@@ -92,6 +98,7 @@ export async function probe(file: OpenFile, { signal }: { signal?: AbortSignal |
     duration: format.duration ?? null,
     video: video ? toVideoStream(video) : null,
     audio: audio ? { index: audio.index, codec: audio.codec_name } : null,
+    isProtected: streams.some(({ codec_tag_string }) => encrypted.has(codec_tag_string)),
   }
 }
 

@@ -1,6 +1,6 @@
 /** The supported containers, by ffmpeg's names. None of them can refer to another file or an address. */
 export const containers =
-  'mov,matroska,webm,avi,asf,flv,mpeg,mpegvideo,mpegts,ogg,mp3,aac,flac,wav,aiff,caf,mxf,rm,dv,h264,hevc,m4v,ivf'
+  'mov,matroska,webm,avi,asf,flv,mpeg,mpegvideo,mpegts,ogg,mp3,aac,flac,wav,aiff,caf,ac3,eac3,wv,mxf,rm,dv,h264,hevc,m4v,ivf'
 
 const pictures = [
   ...['h264', 'hevc', 'av1', 'libdav1d', 'libaom-av1', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'vvc', 'theora'],
@@ -11,7 +11,20 @@ const pictures = [
 
 const sounds = [
   ...['aac', 'aac_latm', 'mp3', 'mp3float', 'mp2', 'mp2float', 'ac3', 'eac3', 'dca', 'truehd', 'opus', 'libopus'],
-  ...['vorbis', 'flac', 'alac', 'amrnb', 'amrwb', 'wmav1', 'wmav2', 'wmapro', 'cook', 'nellymoser', 'gsm_ms'],
+  ...[
+    'vorbis',
+    'flac',
+    'alac',
+    'wavpack',
+    'amrnb',
+    'amrwb',
+    'wmav1',
+    'wmav2',
+    'wmapro',
+    'cook',
+    'nellymoser',
+    'gsm_ms',
+  ],
   ...['pcm_s8', 'pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_bluray'],
   ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_alaw', 'pcm_mulaw', 'pcm_dvd'],
   ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_swf'],

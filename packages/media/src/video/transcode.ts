@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { FileFault } from '../errors.js'
-import { DAMAGED_CONTENT, explainTranscodeFault } from '../fault.js'
+import { DAMAGED_CONTENT, explainVideoFault, PROTECTED } from '../fault.js'
 import { isMedia } from '../file-type.js'
 import type { Destination } from '../files/destination.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
@@ -39,7 +39,7 @@ export async function transcode(
     return await withOriginal(place, (file) => transcodeFile(file, target, signal))
   } catch (error) {
     signal?.throwIfAborted()
-    throw explainTranscodeFault(error)
+    throw explainVideoFault(error)
   }
 }
 
@@ -53,6 +53,7 @@ async function transcodeFile(
   const { video, audio } = source
   if (!video && !audio) throw new FileFault(DAMAGED_CONTENT)
   if (!video) return 'pictureless'
+  if (source.isProtected) throw new FileFault(PROTECTED)
   if (isPlayable(source)) return 'playable'
   if (video.width * video.height > PIXEL_LIMIT)
     throw new FileFault('its frames have more than 100 million pixels; export it with fewer')

@@ -1,51 +1,75 @@
 import { stat } from 'node:fs/promises'
-import { FileFault } from '../errors.js'
-import { ToolFault } from '../fault.js'
+import { CrashFault, FileFault } from '../errors.js'
+import { PROTECTED, ToolFault } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import { PIXEL_LIMIT } from '../image/pixel-limit.js'
-import { inputArguments, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
+import { inputArguments, probe, runFfmpeg } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
 
 const TIMEOUT_MS = 60_000
 const NO_PICTURE = 'it has no video stream; if it should have one, copy it again from its source'
 
-/** The most typical of this many frames is chosen, so that it is rarely black. */
+/** The most typical of this many frames is chosen. */
 const CANDIDATES = 24
 
+/** How much of a film that begins black is searched, and how long, for each way of searching. */
+const SEARCHED_S = 60
+const SEARCH_MS = 20_000
+
+/** Lets only frames pass of which more than two of 100 pixels are brighter than a black wall. */
+const notBlack = [
+  'format=yuv444p',
+  'blackframe=amount=0:threshold=32',
+  'metadata=select:key=lavfi.blackframe.pblack:value=98:function=less',
+]
+
 /**
- * Writes a frame of a video as PNG: from about one second after the start, or from the middle of a shorter video. The frame is
- * upright, with HDR converted to SDR if ffmpeg can. Throws when the file has no video stream.
+ * Writes a frame of a video as PNG: from about one second after the start, or from the middle of a shorter video; of a film that begins
+ * black, the first frame within a minute that is not. The frame is upright, with HDR converted to SDR if ffmpeg can. Throws when the file
+ * has no video stream.
  */
 export async function extractFrame(file: OpenFile, target: string, signal?: AbortSignal): Promise<void> {
-  const { video, duration } = await probe(file, { signal })
+  const { video, duration, isProtected } = await probe(file, { signal })
   if (!video) throw new FileFault(NO_PICTURE)
+  if (isProtected) throw new FileFault(PROTECTED)
   if (video.width * video.height > PIXEL_LIMIT) throw new ToolFault('Input image exceeds pixel limit')
-  const filters = await listFilters(video, signal)
-  const extract = async (seconds: number) => {
-    const input = ['-ss', String(seconds), '-max_pixels', String(PIXEL_LIMIT), ...inputArguments(file)]
+  const toneMap = await listToneMapFilters(video, signal)
+  const extract = async ({ seconds = 0, input = [], chosen = [], timeout = TIMEOUT_MS, isLit = false }: Extract) => {
+    const filters = [...square, ...chosen, ...toneMap, ...(isLit ? notBlack : []), 'format=rgb24'].join()
+    const before = ['-ss', String(seconds), '-max_pixels', String(PIXEL_LIMIT), ...input, ...inputArguments(file)]
     const output = ['-map', `0:${video.index}`, '-vf', filters, '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe']
-    await runFfmpeg([...input, ...output, `file:${target}`], {
-      timeout: TIMEOUT_MS,
-      input: file,
-      output: target,
-      signal,
-    })
+    await runFfmpeg([...before, ...output, `file:${target}`], { timeout, input: file, output: target, signal })
     return (await stat(target)).size > 0
   }
-  const found = (await extract(Math.min(1, (duration ?? 0) / 2))) || (await extract(0))
+  const seconds = Math.min(1, (duration ?? 0) / 2)
+  const usual = { seconds, chosen: [`thumbnail=${CANDIDATES}`] }
+  const search = { input: ['-t', String(SEARCHED_S)], timeout: SEARCH_MS, isLit: true }
+  const tryOut = (way: Extract) =>
+    extract(way).catch((error) => {
+      if (error instanceof CrashFault) return false
+      throw error
+    })
+  const found =
+    (await extract({ ...usual, isLit: true })) ||
+    // Most films have a frame that needs no other one every few seconds. Such frames alone take a fraction of the time.
+    (await tryOut({ ...search, input: [...search.input, '-skip_frame', 'nokey'] })) ||
+    (await tryOut(search)) ||
+    (await extract(usual)) ||
+    (await extract({}))
   if (!found) throw new FileFault(NO_PICTURE)
 }
 
-async function listFilters(video: VideoStream, signal?: AbortSignal): Promise<string> {
-  return [
-    // Makes pixels square, and shrinks large frames before the costly steps.
-    `scale=w='${even('iw*sar')}':h='${even('ih')}'`,
-    'setsar=1',
-    `thumbnail=${CANDIDATES}`,
-    ...(await listToneMapFilters(video, signal)),
-    'format=rgb24',
-  ].join()
+/** A way to choose a frame: from where on, options of the input, filters that choose, and whether a black one does not count. */
+interface Extract {
+  seconds?: number
+  input?: string[]
+  chosen?: string[]
+  timeout?: number
+  isLit?: boolean
 }
+
+/** Makes pixels square, and shrinks large frames before the costly steps. */
+const square = [`scale=w='${even('iw*sar')}':h='${even('ih')}'`, 'setsar=1']
 
 /** Returns a scale expression: the shorter side as in a preview, and even, as the filters require. */
 function even(side: string) {

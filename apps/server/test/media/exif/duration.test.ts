@@ -53,6 +53,11 @@ test.each([
   ['a.mov', [...film, ...h264]],
   ['a.flac', tone],
   ['a.wav', tone],
+  ['a.caf', tone],
+  ['a.ac3', tone],
+  ['a.mp2', tone],
+  ['a.wv', tone],
+  ['a.mxf', [...film, '-r', '25', '-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000']],
 ])('reads the duration of %s, as ffprobe does', async (name, args) => {
   const path = await make(name, args)
 
@@ -61,6 +66,12 @@ test.each([
   const expected = (await withFile(path, probe)).duration ?? 0
   expect(expected).toBeGreaterThan(SECONDS - 1)
   expect(Math.abs(toSeconds(duration) - expected)).toBeLessThan(0.05)
+})
+
+test('reads the duration of a WAV that was recorded as a stream', async () => {
+  const folder = await makeFolder({ 'stream.wav': await ffmpeg(...tone, '-f', 'wav', '-') })
+
+  expect(toSeconds((await read(join(folder, 'stream.wav'))).duration)).toBeCloseTo(SECONDS, 1)
 })
 
 test('reads the duration of a video whose XMP has another one', async () => {

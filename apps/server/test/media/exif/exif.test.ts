@@ -9,6 +9,7 @@ import {
   endWriting,
   makeJpeg,
   makeLivePhoto,
+  makeTiff,
   readCameraPhoto,
   takenAt,
   writeTags,
@@ -204,6 +205,40 @@ test.each(['photo.jpg.xmp', 'photo.xmp'])('prefers the sidecar %s', async (name)
     fileCreatedAt: new Date('2020-01-02T01:04:05Z'),
     localDateTime: new Date('2020-01-02T03:04:05Z'),
     exif: { description: 'Mine', latitude: -33.9, longitude: 18.4, model: 'Lumia 820', exifImageWidth: 1278 },
+  })
+})
+
+test('reads a side-car of Lightroom for the RAW file of a shot, and not for its JPEG', async () => {
+  const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg(), 'IMG_1.dng': await makeTiff() })
+  await writeTags(join(folder, 'IMG_1.dng'), { DNGVersion: '1 4 0 0' })
+  await writeTags(join(folder, 'IMG_1.xmp'), { 'XMP-dc:Subject': ['Sea'], 'XMP-photoshop:SidecarForExtension': 'DNG' })
+
+  expect((await read(join(folder, 'IMG_1.dng'))).keywords).toEqual(['Sea'])
+  expect((await read(join(folder, 'IMG_1.jpg'))).keywords).toEqual([])
+})
+
+test.each([
+  ['', ['Sea', 'exported']],
+  [' of an old version', ['Sea', 'darktable', 'exported', 'jpeg']],
+])('does not take the notes of darktable%s for keywords', async (version, subject) => {
+  const folder = await makeFolder({ 'photo.jpg': await makeJpeg() })
+  await writeTags(join(folder, 'photo.jpg.xmp'), {
+    'XMP-dc:Subject': subject,
+    'XMP-lr:HierarchicalSubject': ['Places|Sea', 'darktable|exported', 'darktable|format|jpeg'],
+  })
+
+  expect((await read(join(folder, 'photo.jpg'))).keywords).toEqual(version ? ['Sea'] : ['Sea', 'exported'])
+})
+
+test('takes the local time in a side-car of digiKam for that of the moment in its film', async () => {
+  const path = join(await makeFolder(), 'film.mov')
+  await makePlainVideo(path, 1, { creation_time: '2023-01-06T07:08:09Z' })
+  await writeTags(`${path}.xmp`, { 'XMP-exif:DateTimeOriginal': '2023:01:06 08:08:09' })
+
+  expect(await read(path)).toMatchObject({
+    fileCreatedAt: new Date('2023-01-06T07:08:09Z'),
+    localDateTime: new Date('2023-01-06T08:08:09Z'),
+    exif: { timeZone: 'UTC+1' },
   })
 })
 

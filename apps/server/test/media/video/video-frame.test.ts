@@ -47,6 +47,21 @@ test('skips the black frames at the start of a video', async () => {
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
+test.each([
+  ['20 s', 24, 20, ['-g', '20']],
+  ['8 s, whose frames all need others', 11, 8, ['-g', '9999', '-sc_threshold', '0']],
+  ['all its time', 3, 3, []],
+])('draws the first frame that is not black of a film that is black for %s', async (_, seconds, dark, options) => {
+  const source = join(folder, `dark-${seconds}.mp4`)
+  await makeQuartersVideo(source, { seconds, options, filters: `drawbox=c=black:t=fill:enable='lt(t,${dark})'` })
+
+  const made = await make(source, 'VIDEO')
+
+  const { channels } = await sharp(made.preview).stats()
+  expect(channels.every(({ max }) => max < 20)).toBe(seconds === dark)
+  if (seconds > dark) expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
 test('maps HDR to SDR', async () => {
   const source = join(folder, 'hdr.mp4')
   const to = 'transfer=smpte2084:primaries=bt2020:matrix=bt2020nc:range=tv'
