@@ -1,4 +1,4 @@
-// Fails when the tree holds what nobody wrote: a database, data, what a build leaves, or a large file.
+// Fails when a file in the tree is not source: a database, data, the output of a build, or a large file.
 import { execFileSync } from 'node:child_process'
 import { lstatSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -36,6 +36,6 @@ const faults = [
 ]
 
 if (faults.length > 0) {
-  process.stderr.write(`The tree holds what nobody wrote:\n${faults.slice(0, 20).join('\n')}\n`)
+  process.stderr.write(`These files are not source:\n${faults.slice(0, 20).join('\n')}\n`)
   process.exit(1)
 }

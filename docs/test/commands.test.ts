@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages, readPage, root } from './support/pages.js'
 
-const operating = readPage('docs/operating.md')
+const operating = readPage('docs/operate/commands.md')
 const [, table = ''] = operating.split('## Commands\n')
 
-test('docs/operating.md lists all commands', async () => {
+test('docs/operate/commands.md lists all commands', async () => {
   const [rows = ''] = table.split('\n## ')
   const cells = [...rows.matchAll(/^\| (`.+`) +\|/gm)].map(([, cell = '']) => cell)
   const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+(?: [\w-]+)?)/g)].map(([, name = '']) => name))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readPage, sourcesIn } from './support/pages.js'
 
-const text = readPage('docs/configuration.md') + readPage('docs/sign-in.md')
+const text = readPage('docs/operate/configuration.md') + readPage('docs/operate/sign-in.md')
 const documented = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|HOST|PORT)`/g)].map(([, name = '']) => name)
 
 const sources = sourcesIn('apps', 'packages').filter((path) => /\/(server|media)\/src\//.test(path))

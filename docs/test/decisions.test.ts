@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readPage, sourcesIn } from './support/pages.js'
+import { pages, readPage, sourcesIn } from './support/pages.js'
 
-/** The codes that begin a row of docs/decisions.md. */
-const decided = [...readPage('docs/decisions.md').matchAll(/^\| ([A-Z]\d+) +\|/gm)].map(([, code = '']) => code)
+/** The codes that begin a rule of a page in docs/build/api. */
+const decided = pages
+  .filter((path) => path.startsWith('docs/build/api/'))
+  .flatMap((path) => [...readPage(path).matchAll(/^- \*\*([A-Z]+\d+) /gm)].map(([, code = '']) => code))
+
+const letters = [...new Set(decided.map((code) => code.replace(/\d+/, '')))].join('|')
 
 /** The codes with which the name of a test begins, anywhere in the repository. */
 const tested = sourcesIn('apps', 'packages')
   .filter((path) => path.endsWith('.test.ts'))
-  .flatMap((path) => readFileSync(path, 'utf8').match(/(?<=['"`])([CAUTLJFEOXWGD]\d{1,2} )+/g) ?? [])
+  .flatMap((path) => readFileSync(path, 'utf8').match(new RegExp(`(?<=['"\`])((?:${letters})\\d+ )+`, 'g')) ?? [])
   .flatMap((codes) => codes.trim().split(' '))
 
-test('every code in the name of a test is a row of docs/decisions.md', () => {
+test('every code in the name of a test is decided in docs/build/api', () => {
   expect(tested.filter((code) => !decided.includes(code))).toEqual([])
 })
 
-test('every row of docs/decisions.md is in the name of a test', () => {
+test('every code of docs/build/api is in the name of a test', () => {
   expect(decided.filter((code) => !tested.includes(code))).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readPage } from './support/pages.js'
 
-const [, libraries = ''] = readPage('docs/dependencies.md').split('## Libraries\n')
+const [, libraries = ''] = readPage('docs/develop/dependencies.md').split('## Libraries\n')
 const [table = ''] = libraries.split('\n## ')
 
-test('docs/dependencies.md gives a reason for each library that users install, and for no other', () => {
+test('docs/develop/dependencies.md gives a reason for each library that users install, and for no other', () => {
   const cells = [...table.matchAll(/^\| (`.+?) +\|/gm)].map(([, cell = '']) => cell)
   const listed = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 

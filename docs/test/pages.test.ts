@@ -4,15 +4,22 @@ import { Problem } from '@media-library/contract/schemas'
 import { describe, expect, test } from 'vitest'
 import { codeBlocks, pages, readPage, root } from './support/pages.js'
 
-describe.each(pages.filter((path) => path.startsWith('docs/')))('%s', (path) => {
+/** The list of all pages, by reader. */
+const MAP = 'docs/README.md'
+
+describe.each(pages.filter((path) => path.startsWith('docs/') && path !== MAP))('%s', (path) => {
   const page = readPage(path)
 
   test('begins by saying whom it is for', () => {
     expect(page).toMatch(/^# .+\n\nThis page is for /)
   })
 
-  test('is linked from README', () => {
-    expect(readPage('README.md')).toContain(`](${path})`)
+  test('is on the map', () => {
+    expect(readPage(MAP)).toContain(`](${path.replace('docs/', '')})`)
+  })
+
+  test('has at most 12 kB', () => {
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(12_000)
   })
 })
 

@@ -13,7 +13,7 @@ const hasJq = spawnSync('jq', ['--version']).status === 0
 
 const { home, pictures, url, env } = inject('reader')
 
-const page = readPage('docs/clients.md')
+const page = readPage('docs/build/clients.md')
 const [program = ''] = codeBlocks(page, 'ts')
 const [script = ''] = codeBlocks(page, 'sh')
 

@@ -57,8 +57,8 @@ describe('a reader who follows README', () => {
     expect(stderr).toMatch(/code: 'not_found'/)
   })
 
-  test('backs the library up and restores it, as docs/backup.md says', async () => {
-    const [commands = ''] = codeBlocks(readPage('docs/backup.md'), 'sh')
+  test('backs the library up and restores it, as docs/operate/backup.md says', async () => {
+    const [commands = ''] = codeBlocks(readPage('docs/operate/backup.md'), 'sh')
     const [backup = '', restore = ''] = commands.replaceAll('/mnt/usb', 'usb').split('\n')
     const listTags = 'DATA_DIR=./restored npx --yes pnpm@10 media-library tag list --user you@example.org --json'
     await mkdir(join(home, 'usb'))

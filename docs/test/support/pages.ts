@@ -10,10 +10,20 @@ export function readPage(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
+const FOLDERS = [
+  'docs',
+  'docs/use',
+  'docs/operate',
+  'docs/build',
+  'docs/build/api',
+  'docs/develop',
+  'docs/develop/decisions',
+]
+
 /** The paths of all pages, from the root. */
 export const pages: string[] = [
   ...pagesIn('.'),
-  ...pagesIn('docs'),
+  ...FOLDERS.flatMap(pagesIn),
   ...readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}/README.md`)
     .filter((path) => existsSync(join(root, path))),

@@ -5,7 +5,7 @@ import { type JsonSchema, namedSchemas } from '@media-library/contract/openapi'
 export const schemas: Record<string, JsonSchema> = namedSchemas('output')
 
 /**
- * What the service always answers, although the description of its API calls it optional: C2 and C13 of docs/decisions.md. The
+ * What the service always answers, although the description of its API calls it optional: C2 and C13 of docs/build/api. The
  * contract stays with the description.
  */
 const promised: Record<string, string[]> = { Asset: ['livePhotoVideoId', 'people', 'stackParentId', 'tags'] }

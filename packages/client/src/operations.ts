@@ -263,8 +263,9 @@ export interface ServiceOperations {
    */
   restoreAssets(ids: BulkIds, options?: CallOptions): Reply<void>
   /**
-   * Returns the thumbnail or the preview of a photo or video, for its owner and for whoever may see an album that holds
-   * it. While it is being made, the problem `not_generated` has a `Retry-After`. Requires the permission `asset.read`.
+   * Returns the thumbnail or the preview of a photo or video, for its owner and for everyone who may see an album that
+   * holds it. While it is being made, the problem `not_generated` has a `Retry-After`. Requires the permission
+   * `asset.read`.
    */
   getAssetThumbnail(assetId: string, view?: ThumbnailView, options?: FileOptions): Promise<Response>
   /**

@@ -124,7 +124,7 @@ export interface AlbumOptions extends CallOptions {
 
 /** Of calls whose repetition would do something twice. */
 export interface KeyedOptions extends CallOptions {
-  /** Makes the call one with an earlier one of the same key; a fresh key otherwise. */
+  /** A repeated key gets its first answer again. By default, each call has a new key. */
   idempotencyKey?: string | undefined
 }
 

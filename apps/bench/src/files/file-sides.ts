@@ -61,7 +61,7 @@ interface Servers {
   upstream: string
 }
 
-/** The floor, and the proxy that docs/operating.md describes. */
+/** The floor, and the proxy that docs/operate/running.md describes. */
 function toServers({ root, headers, port, proxyPort, upstream }: Servers) {
   const shown = headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`)
   return `

@@ -9,7 +9,7 @@ import { load, openFileLibrary } from '../support/http/file-library.js'
 import { hasNginx, startNginx } from '../support/http/nginx.js'
 import { readText } from './files.js'
 
-const locations = /```nginx\n([^`]*)```/.exec(readText('docs/operating.md'))?.[1] ?? ''
+const locations = /```nginx\n([^`]*)```/.exec(readText('docs/operate/running.md'))?.[1] ?? ''
 
 const ORIGIN = 'https://app.example.org'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../../../', import.meta.url)
-const page = readFileSync(new URL('docs/threats.md', root), 'utf8')
+const page = readFileSync(new URL('docs/operate/threats.md', root), 'utf8')
 const rows = page.split('\n').filter((line) => line.startsWith('| API'))
 
 /** The tests of the page by their labels: `[label]: path "name"`. */
@@ -17,7 +17,7 @@ function labelsIn(row: string) {
   return [...row.matchAll(/\[([^\]]+)\]/g)].map(([, label = '']) => label)
 }
 
-test('docs/threats.md lists the ten risks in order, each with tests', () => {
+test('docs/operate/threats.md lists the ten risks in order, each with tests', () => {
   expect(rows.map((row) => /^\| (API\d+) /.exec(row)?.[1])).toEqual(
     Array.from({ length: 10 }, (_, at) => `API${at + 1}`),
   )

@@ -20,7 +20,7 @@ const provider = await startTestProvider()
 afterAll(() => provider.stop())
 const server = await startSignInServer(provider, { OAUTH_REDIRECT_URIS: REDIRECT_URI, OAUTH_AUTO_REGISTER: 'true' })
 
-const page = readFileSync(new URL('../../../../docs/sign-in.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/operate/sign-in.md', import.meta.url), 'utf8')
 const commands = page.match(/^curl .*$/gm) ?? []
 
 /** Runs a command of the page as a shell does, on the test's server. */
@@ -31,7 +31,7 @@ async function run(command: string, env: Record<string, string> = {}) {
   return JSON.parse(await text(shell.stdout))
 }
 
-test.skipIf(!hasCurl())('the commands of docs/sign-in.md sign a user in', async () => {
+test.skipIf(!hasCurl())('the commands of docs/operate/sign-in.md sign a user in', async () => {
   const [begin = '', finish = '', use = ''] = commands
 
   const { url } = await run(begin)

@@ -26,7 +26,7 @@ export const file = c.router(
       path: '/asset/thumbnail/:id',
       summary: 'Load a picture of an asset',
       description:
-        'Returns the thumbnail or the preview of a photo or video, for its owner and for whoever may see an album that holds it. ' +
+        'Returns the thumbnail or the preview of a photo or video, for its owner and for everyone who may see an album that holds it. ' +
         'While it is being made, the problem `not_generated` has a `Retry-After`.',
       pathParams,
       query: ThumbnailView,

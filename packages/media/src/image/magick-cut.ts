@@ -1,4 +1,4 @@
-/** Whether the merged picture of a PSD is cut off. ImageMagick then draws the layers, or what is left, without a word. */
+/** Whether the merged picture of a PSD is cut off. ImageMagick then draws the layers, or what is left, without an error. */
 export function isCutPsd(content: Buffer): boolean {
   const picture = findMergedPicture(content)
   return picture === null || picture.end > content.length

@@ -29,7 +29,7 @@ export interface Machine {
   address: string
   /** Starts a program on it. The program ends with the network at the latest. */
   start(command: string[], env?: NodeJS.ProcessEnv): ChildProcess
-  /** Drops all that it sends to a machine, and all that comes from there, without a word. */
+  /** Drops all that it sends to a machine, and all that comes from there, without an answer. */
   part(other: Machine): Promise<void>
   /** Sends and takes no more than this. Null takes the limit away, and joins what was parted. */
   slow(kilobytesPerSecond: number | null): Promise<void>

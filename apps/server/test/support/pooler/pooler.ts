@@ -20,7 +20,7 @@ export interface PoolerOptions {
   limits?: Record<string, string>
 }
 
-/** What docs/scaling.md asks for, but long enough for a busy machine. */
+/** What docs/operate/scaling.md asks for, but long enough for a busy machine. */
 const usual = { statement_timeout: '20s', lock_timeout: '20s', idle_in_transaction_session_timeout: '60s' }
 
 /** Starts a PgBouncer in transaction mode. What is not said here is as Debian has it. */

@@ -41,7 +41,7 @@ describe.skipIf(networkObstacle !== null)(
         return null
       })
 
-    /** Lets clients work while something is the matter, and measures the longest time in which nobody got an answer. */
+    /** Lets clients work during a fault, and measures the longest time in which nobody got an answer. */
     async function work(fault: () => Promise<void>) {
       const answered = [performance.now()]
       let isOver = false
@@ -88,7 +88,7 @@ describe.skipIf(networkObstacle !== null)(
     }
 
     test.each<[what: string, gapMs: number, fault: () => Promise<void>]>([
-      ['nothing is the matter', 2_000, wait],
+      ['there is no fault', 2_000, wait],
       ['the database is 1 ms away', 2_000, whileWire(1, 0)],
       ['the database is 20 ms away', 2_000, whileWire(20, 0)],
       ['1 % of what passes to the database is lost', 5_000, whileWire(0, 0.01)],
