@@ -15,25 +15,25 @@ export function Kinds({ counts }: { counts: AssetJobCounts }) {
 
 function Kind({ title, what, count }: { title: string; what: string; count: AssetJobCounts[JobName] }) {
   const { queued, running, succeeded, skipped, failed } = count
-  const left = queued + running
-  const total = left + succeeded + skipped + failed
+  const done = succeeded + skipped
+  const total = queued + running + done + failed
   return (
     <li>
       <div className={styles['heading']}>
         <h2>{title}</h2>
         <p>
-          {wordsOf(left, total)}
+          {wordsOf(done, total)}
           {failed > 0 && <span className={styles['failed']}>, {failed.toLocaleString()} failed</span>}
         </p>
       </div>
-      <progress aria-label={title} value={total - left} max={Math.max(1, total)} />
+      <progress aria-label={title} value={done} max={Math.max(1, total)} />
       <p className="quiet">{what}</p>
     </li>
   )
 }
 
-function wordsOf(left: number, total: number): string {
+function wordsOf(done: number, total: number): string {
   if (total === 0) return 'Nothing to do yet'
-  if (left === 0) return `All ${total.toLocaleString()} done`
-  return `${(total - left).toLocaleString()} of ${total.toLocaleString()} done`
+  if (done === total) return `All ${total.toLocaleString()} done`
+  return `${done.toLocaleString()} of ${total.toLocaleString()} done`
 }

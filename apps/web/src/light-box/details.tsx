@@ -38,9 +38,14 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
             <ul className="chips" aria-label="Tags">
               {asset.tags.map(({ id, name }) => (
                 <li key={id}>
-                  <Link to="/tags/$tagId" params={{ tagId: id }} search={{}}>
-                    {name}
-                  </Link>
+                  {/* The wall of a tag is its owner's. */}
+                  {asset.ownerId === me?.id ? (
+                    <Link to="/tags/$tagId" params={{ tagId: id }} search={{}}>
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
                 </li>
               ))}
             </ul>

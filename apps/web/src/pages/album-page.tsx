@@ -6,9 +6,9 @@ import { TakeBackDialog } from '../albums/take-back-dialog.js'
 import { download } from '../downloads/download.js'
 import { daysOf } from '../pictures/section.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { itemsOf } from '../ui/items-of.js'
+import { ReadFailure } from '../ui/read-failure.js'
 import { RenameDialog } from '../ui/rename-dialog.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
@@ -30,7 +30,7 @@ export function AlbumPage() {
   useTitle(album.data ? album.data.albumName || 'Untitled' : 'Album')
 
   const error = album.error ?? days.error
-  if (error) return <Failure error={error} onRetry={() => Promise.all([album.refetch(), days.refetch()])} />
+  if (error) return <ReadFailure error={error} onRetry={() => Promise.all([album.refetch(), days.refetch()])} />
   if (!album.data || !days.data) return <div className="loading" role="status" aria-label="Loading the album" />
   const { albumName, description, assetCount, owner, sharedUsers } = album.data
   const isOwn = owner.id === me.data?.id

@@ -5,9 +5,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Cover } from '../albums/cover.js'
 import { datesOf } from '../albums/dates.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { itemsOf } from '../ui/items-of.js'
+import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
@@ -30,7 +30,7 @@ export function AlbumsPage() {
   const own = useQuery(queries.albums())
   const shared = useQuery(queries.albums({ shared: true }))
   const error = own.error ?? shared.error
-  if (error) return <Failure error={error} onRetry={() => Promise.all([own.refetch(), shared.refetch()])} />
+  if (error) return <ReadFailure error={error} onRetry={() => Promise.all([own.refetch(), shared.refetch()])} />
   if (!own.data || !shared.data) return <div className="loading" role="status" aria-label="Loading the albums" />
   const ofOthers = shared.data.filter(({ ownerId }) => ownerId !== me.data?.id)
   return (

@@ -16,7 +16,7 @@ export function Empty() {
   const { data: archive } = useQuery(daysOf(queries, archived))
   if (!archive) return <div className="loading" role="status" aria-label="Loading the photos" />
   return (
-    <div className="message">
+    <div className={styles['page']}>
       <Shared />
       {archive.length > 0 ? (
         <>

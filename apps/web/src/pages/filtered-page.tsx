@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { daysOf, type WallFilter } from '../pictures/section.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
 
@@ -20,7 +20,7 @@ export function FilteredPage({ title, filter, children, none }: FilteredProps) {
   const { queries } = useService()
   useTitle(title)
   const { data: sections, error, refetch } = useQuery(daysOf(queries, filter))
-  if (error) return <Failure error={error} onRetry={refetch} />
+  if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!sections) return <div className="loading" role="status" aria-label={`Loading: ${title}`} />
   return (
     <Wall name={title} sections={sections} filter={filter}>

@@ -2,11 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { FailedJob } from '../jobs/failed-job.js'
+import failureStyles from '../jobs/failed-job.module.css'
 import { Kinds } from '../jobs/kinds.js'
 import { LightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 
 /** Events tell when jobs end. Those that others have requested show up within this time. */
@@ -28,12 +29,12 @@ export function JobsPage() {
   return (
     <div className="page">
       <h1>Jobs</h1>
-      {error && <Failure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
+      {error && <ReadFailure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
       {counts.data && <Kinds counts={counts.data} />}
       {failed.length > 0 && (
         <section aria-label="Failed jobs">
           <h2>What did not work</h2>
-          <ul className="failures">
+          <ul className={failureStyles['list']}>
             {failed.map((job) => (
               <FailedJob key={`${job.assetId} ${job.name}`} job={job} />
             ))}

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { daysOf } from '../pictures/section.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
 
@@ -18,7 +18,7 @@ export function PhotosPage() {
   const { picture } = useSearch({ strict: false })
   useTitle('Photos')
   const { data: sections, error, refetch } = useQuery(daysOf(queries, allPhotos))
-  if (error) return <Failure error={error} onRetry={refetch} />
+  if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!sections) return <div className="loading" role="status" aria-label="Loading the photos" />
   if (sections.length === 0 && !picture)
     return (

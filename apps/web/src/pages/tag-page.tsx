@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { toSections } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { DeleteTagDialog } from '../tags/delete-tag-dialog.js'
-import { Failure } from '../ui/failure.js'
+import { ReadFailure } from '../ui/read-failure.js'
 import { RenameDialog } from '../ui/rename-dialog.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
@@ -30,7 +30,7 @@ export function TagPage() {
   const sections = useMemo(() => toSections(pages.data?.pages.flatMap(({ items }) => items) ?? []), [pages.data])
 
   const error = tag.error ?? (pages.data ? null : pages.error)
-  if (error) return <Failure error={error} onRetry={() => Promise.all([tag.refetch(), pages.refetch()])} />
+  if (error) return <ReadFailure error={error} onRetry={() => Promise.all([tag.refetch(), pages.refetch()])} />
   if (!pages.data) return <div className="loading" role="status" aria-label="Loading the tag" />
   return (
     <>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
+import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 
 /** The tags of the caller, by name. */
@@ -10,7 +10,7 @@ export function TagsPage() {
   const { queries } = useService()
   useTitle('Tags')
   const { data: tags, error, refetch } = useQuery(queries.tags())
-  if (error) return <Failure error={error} onRetry={refetch} />
+  if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!tags) return <div className="loading" role="status" aria-label="Loading the tags" />
   return (
     <div className="page">

@@ -13,10 +13,15 @@ const ASK_MS = 2_000
 
 const unreached = new Set<string | undefined>(['network', 'timeout', 'unexpected_answer'])
 
+/** Whether something else than the service answered, or nothing. */
+export function isUnreached(error: unknown): boolean {
+  return unreached.has(((error ?? {}) as Partial<MediaLibraryError>).code)
+}
+
 /** Whether the service will answer later. */
 export function isPassing(error: unknown): error is MediaLibraryError {
-  const { code, status = 0 } = (error ?? {}) as Partial<MediaLibraryError>
-  return unreached.has(code) || [408, 429, 502, 503, 504].includes(status)
+  const { status = 0 } = (error ?? {}) as Partial<MediaLibraryError>
+  return isUnreached(error) || [408, 429, 502, 503, 504].includes(status)
 }
 
 export function createOutage(): Store<Outage> {

@@ -30,9 +30,16 @@ const unreachable = {
   },
 }
 
+/** Addresses and links lead to what is not there any more. */
+const gone: Words = {
+  title: 'This is not here any more',
+  detail: 'It was deleted, or nobody shares it with you now. The address may also be mistyped.',
+}
+
 /** Puts a failed call into words: those of the problem, where the service answered. */
 export function wordsOf(error: unknown): Words {
   if (isProblem(error)) {
+    if (isProblem(error, 'not_found')) return gone
     const { title, detail } = error.problem
     // Its detail tells all.
     if (isProblem(error, 'name_taken')) return { title, detail, requestId: error.requestId }

@@ -29,8 +29,8 @@ test('the page of jobs has a bar for each kind of work, and names what failed wi
   await user.click(await screen.findByRole('link', { name: 'Jobs' }))
 
   const bar = await screen.findByRole('progressbar', { name: 'Small pictures' })
-  expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['1', '2'])
-  await screen.findByText(/1 of 2 done/)
+  expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['0', '2'])
+  await screen.findByText(/0 of 2 done/)
   const failure = within(await screen.findByRole('region', { name: 'Failed jobs' }))
   await failure.findByRole('link', { name: /^[ab]$/ })
   failure.getByText('No small picture could be made of it.')
