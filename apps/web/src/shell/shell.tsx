@@ -1,9 +1,9 @@
-import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadLightBox } from '../light-box/chunk.js'
 import { createSelection, SelectionContext, useSelection } from '../selection/selection.js'
 import { useEvents } from '../service/follow.js'
+import { usePreload } from '../service/preload.js'
 import { Icon } from '../ui/icon.js'
 import { Notices } from '../ui/notices.js'
 import { Chooser } from '../uploads/shown/chooser.js'
@@ -11,17 +11,15 @@ import { DropZone } from '../uploads/shown/drop-zone.js'
 import { Account } from './account.js'
 import { OutageBanner } from './outage-banner.js'
 import { Places } from './places.js'
-import { usePreload } from './preload.js'
 
 const loadSelectionBar = () => import('../actions/selection-bar.js')
 const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }))
 
-const neededLater = [loadSelectionBar, loadLightBox]
-
 /** What is around each page: the ways to the others, who is signed in, and what is selected. */
 export function Shell() {
   useEvents()
-  usePreload(neededLater)
+  const router = useRouter()
+  usePreload([loadSelectionBar, ...Object.values(router.routesById).map((route) => () => router.loadRouteChunk(route))])
   const [selection] = useState(createSelection)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { LightBox } from '../light-box/chunk.js'
+import { LightBox, loadLightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import type { Picture } from '../pictures/picture.js'
 import { loadRange } from '../pictures/range.js'
 import type { Section, WallFilter } from '../pictures/section.js'
 import { usePointerSelection } from '../selection/pointer.js'
 import { useSelection } from '../selection/selection.js'
+import { usePreload } from '../service/preload.js'
 import { useService } from '../service/service.js'
 import { Day } from './day.js'
 import { useKeptFocus } from './focus.js'
@@ -46,6 +47,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const selection = useSelection()
   const navigate = useNavigate()
   const { picture } = useSearch({ strict: false })
+  usePreload([loadLightBox])
 
   const bands = useMemo(() => toBands(sections, width), [sections, width])
   const { heightOf, know } = useHeights(name, bands)
