@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useService } from '../service/service.js'
 import { IconButton } from '../ui/button.js'
+import chips from '../ui/chips.module.css'
+import styles from './details.module.css'
 import { linesOf } from './lines.js'
 
 /** What is known of a picture, beside it. */
@@ -13,8 +15,8 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
   const ownerName = users?.find(({ id }) => id === asset?.ownerId)?.name
   const stop = { onPointerDown: stopHere, onWheel: stopHere, onKeyDown: stopHere }
   return (
-    <aside className="details" aria-label="Details" {...stop}>
-      <div className="details-heading">
+    <aside className={styles['details']} aria-label="Details" {...stop}>
+      <div className={styles['heading']}>
         <h2>Details</h2>
         <IconButton icon="close" label="Close the details" onClick={onClose} />
       </div>
@@ -30,7 +32,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
             ))}
           </dl>
           {asset.tags && asset.tags.length > 0 && (
-            <ul className="chips" aria-label="Tags">
+            <ul className={chips['chips']} aria-label="Tags">
               {asset.tags.map(({ id, name }) => (
                 <li key={id}>
                   <Link to="/tags/$tagId" params={{ tagId: id }} search={{}}>
@@ -54,7 +56,7 @@ function InAlbums({ assetId }: { assetId: string }) {
   return (
     <>
       <h3>In albums</h3>
-      <ul className="chips">
+      <ul className={chips['chips']}>
         {albums.map(({ id, albumName }) => (
           <li key={id}>
             <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>

@@ -17,7 +17,7 @@ import { findKnown, useNeighbours } from './neighbours.js'
 import { Opening } from './opening.js'
 import { type PictureSlide, toSlide } from './slide.js'
 import 'yet-another-react-lightbox/styles.css'
-import './light-box.css'
+import styles from './light-box.module.css'
 
 interface LightBoxProps {
   /** The picture that is shown. */
@@ -51,7 +51,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   }
   if (error) {
     return (
-      <div className="light-box-failure" role="dialog" aria-label="The picture cannot be shown">
+      <div className={styles['failure']} role="dialog" aria-label="The picture cannot be shown">
         <Failure error={error} />
         <button type="button" onClick={() => show(undefined, true)}>
           Close
@@ -62,10 +62,10 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   if (!picture || !host) return <Opening />
   const slides = index < 0 ? [toSlide(client, picture)] : pictures.map((each) => toSlide(client, each))
   return (
-    <div className="light-box" data-details={hasDetails || undefined}>
+    <div>
       <Lightbox
         open
-        className={hasDetails ? 'with-details' : ''}
+        className={hasDetails ? (styles['with-details'] ?? '') : ''}
         close={() => show(undefined, true)}
         index={Math.max(0, index)}
         slides={slides}
@@ -106,7 +106,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         }}
         render={{
           slide: (props) => renderSlide(client, props),
-          iconError: () => <p className="no-preview">Only the thumbnail can be loaded.</p>,
+          iconError: () => <p className={styles['no-preview']}>Only the thumbnail can be loaded.</p>,
           slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
           controls: () => hasDetails && <Details asset={asset} onClose={toggle} />,
           ...(narrow.matches && { buttonZoom: () => null }),
@@ -128,7 +128,7 @@ function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
   if (picture.livePhotoVideoId && offset === 0) return <LiveFilm picture={picture} videoId={picture.livePhotoVideoId} />
   if (picture.type === 'OTHER' || !picture.hasThumbnail) {
     return (
-      <div className="no-picture">
+      <div className={styles['no-picture']}>
         <p>{picture.type === 'OTHER' ? picture.name : `${picture.name} has no preview yet.`}</p>
         <a href={client.downloadUrl(picture)} download={picture.name}>
           Download the file
@@ -147,7 +147,7 @@ function Under({ slide, children }: { slide: Slide; children?: React.ReactNode }
     <>
       {picture.type === 'IMAGE' && picture.hasThumbnail && (
         <img
-          className="under"
+          className={styles['under']}
           // A small picture is not enlarged, and neither is its thumbnail.
           style={{ maxWidth: width, maxHeight: height }}
           src={client.thumbnailUrl(picture)}
