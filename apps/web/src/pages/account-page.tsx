@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useService } from '../service/service.js'
 import { readTheme, setTheme, type Theme, themes } from '../service/theme.js'
 import { Failure } from '../ui/failure.js'
+import page from '../ui/page.module.css'
 import { useTitle } from '../ui/title.js'
 import styles from './account-page.module.css'
 
@@ -14,7 +15,7 @@ export function AccountPage() {
   useTitle('Account')
   const { data: me } = useQuery(queries.me())
   return (
-    <div className="page">
+    <div className={page['page']}>
       <h1>Account</h1>
       {me && (
         <p>

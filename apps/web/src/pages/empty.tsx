@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../service/service.js'
+import header from '../ui/header.module.css'
+import page from '../ui/page.module.css'
 import { Chooser } from '../uploads/shown/chooser.js'
 
 /** A library without pictures: how they get in. */
@@ -7,10 +9,10 @@ export function Empty() {
   const { queries } = useService()
   const { data: me } = useQuery(queries.me())
   return (
-    <div className="message">
+    <div className={page['message']}>
       <h1>No photos yet</h1>
       <p>Drop photos or folders here, or choose them:</p>
-      <div className="uploads-actions">
+      <div className={header['actions']}>
         <Chooser className="primary">Choose photos</Chooser>
         <Chooser folder>Choose a folder</Chooser>
       </div>

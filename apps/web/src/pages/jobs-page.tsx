@@ -7,7 +7,9 @@ import { LightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
+import page from '../ui/page.module.css'
 import { useTitle } from '../ui/title.js'
+import styles from './jobs-page.module.css'
 
 /** Events tell when jobs end. Those that others have requested show up within this time. */
 const REFRESH_MS = 60_000
@@ -26,16 +28,16 @@ export function JobsPage() {
   const failed = failures.data?.pages.flatMap(({ items }) => items) ?? []
   const error = counts.error ?? failures.error
   return (
-    <div className="page">
+    <div className={page['page']}>
       <h1>Jobs</h1>
       {error && <Failure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
       {counts.data && (
-        <table aria-label="Jobs by state">
+        <table className={styles['table']} aria-label="Jobs by state">
           <thead>
             <tr>
               <th scope="col">State</th>
               {jobs.map(([name]) => (
-                <th key={name} scope="col" className="number">
+                <th key={name} scope="col" className={styles['number']}>
                   {jobNouns[name]}
                 </th>
               ))}
@@ -46,7 +48,7 @@ export function JobsPage() {
               <tr key={state}>
                 <th scope="row">{state}</th>
                 {jobs.map(([name]) => (
-                  <td key={name} className="number">
+                  <td key={name} className={styles['number']}>
                     {counts.data[name][state].toLocaleString()}
                   </td>
                 ))}
@@ -58,7 +60,7 @@ export function JobsPage() {
       {failed.length > 0 && (
         <section aria-label="Failed jobs">
           <h2>Failed</h2>
-          <ul className="failures">
+          <ul className={styles['failures']}>
             {failed.map((job) => (
               <FailedJob key={`${job.assetId} ${job.name}`} job={job} />
             ))}

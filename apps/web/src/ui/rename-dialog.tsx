@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from './dialog.js'
+import dialog from './dialog.module.css'
 import { Failure } from './failure.js'
 
 interface RenameProps {
@@ -39,7 +40,7 @@ export function RenameDialog({ title, name: before, maxLength, required = false,
           onFocus={({ target }) => target.select()}
           onChange={(event) => setName(event.target.value)}
         />
-        <div className="dialog-actions">
+        <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
             Cancel
           </button>
