@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { createApp } from './app.js'
 import { showTheme } from './service/theme.js'
 import './style/base.css'
-import './style/wall.css'
 
 showTheme()
 

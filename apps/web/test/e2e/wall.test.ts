@@ -7,7 +7,10 @@ describeJourney('the wall', ({ enter, keep }) => {
     const { page } = visitor
     await untilPictures(page)
     await keep(page, 'wall')
-    const days = await page.locator('.day h2').allTextContents()
+    const days = await page
+      .getByRole('region', { name: 'Pictures' })
+      .getByRole('heading', { level: 2 })
+      .allTextContents()
 
     await page.getByRole('slider', { name: 'Time' }).focus()
     await page.keyboard.press('End')
