@@ -10,6 +10,7 @@ import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { PictureActions } from './actions.js'
+import { Caption } from './caption.js'
 import { Details } from './details.js'
 import { Film, LiveFilm } from './film.js'
 import { useHost } from './host.js'
@@ -108,7 +109,17 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
           slide: (props) => renderSlide(client, props),
           iconError: () => <p className={styles['no-preview']}>Only the thumbnail can be loaded.</p>,
           slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
-          controls: () => hasDetails && <Details asset={asset} onClose={toggle} />,
+          controls: () => (
+            <>
+              <Caption picture={picture} pictures={pictures} sections={sections} />
+              {hasDetails && <Details asset={asset} onClose={toggle} />}
+            </>
+          ),
+          iconClose: () => <Icon name="close" />,
+          iconPrev: () => <Icon name="previous" />,
+          iconNext: () => <Icon name="next" />,
+          iconZoomIn: () => <Icon name="closer" />,
+          iconZoomOut: () => <Icon name="farther" />,
           ...(narrow.matches && { buttonZoom: () => null }),
           ...(slides.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
         }}

@@ -48,7 +48,7 @@ describeJourney('the wall', ({ enter, keep }) => {
     await untilPictures(page)
 
     await page
-      .getByRole('link', { name: /^Video / })
+      .getByRole('link', { name: /, Video / })
       .first()
       .click()
     const video = page.locator('.yarl__slide_current video')
