@@ -42,7 +42,7 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
               <li key={id}>
                 <button
                   type="button"
-                  className={styles['choice']}
+                  className={`${styles['choice']} danger-quiet`}
                   disabled={removing.isPending}
                   onClick={() => removing.mutate(id)}
                 >

@@ -120,7 +120,13 @@ function Revoke({ id, name }: { id: string; name: string }) {
     onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
   })
   return (
-    <button type="button" aria-label={`Revoke ${name}`} disabled={revoking.isPending} onClick={() => revoking.mutate()}>
+    <button
+      type="button"
+      className="danger-quiet"
+      aria-label={`Revoke ${name}`}
+      disabled={revoking.isPending}
+      onClick={() => revoking.mutate()}
+    >
       Revoke
     </button>
   )

@@ -32,14 +32,14 @@ export function Shell() {
       <div className={styles['shell']}>
         <nav id="places" className={places['places']} aria-label="Places">
           <img className={places['logo']} src="/icon.svg" alt="" width="32" height="32" />
-          <Places />
           <AddPhotos />
+          <Places />
           <Account />
         </nav>
+        <Selected />
         <main id="main" className={styles['main']} tabIndex={-1}>
           <Outlet />
         </main>
-        <Selected />
         <DropZone />
         <Notices />
         <OutageBanner />
@@ -59,7 +59,7 @@ function AddPhotos() {
   const { albumId } = useParams({ strict: false })
   return (
     <>
-      <Chooser className={places['place']} albumId={albumId}>
+      <Chooser className={`${places['place']} ${places['primary']}`} albumId={albumId}>
         <Icon name="plus" />
         <span>
           Add<span className={places['roomy']}> photos</span>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { Icon } from '../ui/icon.js'
 import styles from './date.module.css'
 import type { Group } from './layout/blocks.js'
+import { HEADING } from './layout/boxes.js'
 import { nameOfGroup } from './names.js'
 
 interface ShownDateProps {
@@ -14,12 +15,16 @@ interface ShownDateProps {
   goToDay: (key: string) => void
 }
 
-/** The date of what is seen, and a way to another one. */
+/** The date of what is seen, unless its heading is there, and a way to another one. */
 export function ShownDate({ scroller, groupShown, oldest, newest, goToDay }: ShownDateProps) {
   const [group, setGroup] = useState<Group | undefined>(undefined)
+  const [isAtTop, setAtTop] = useState(true)
   useEffect(() => {
     const wall = scroller.current
-    const look = () => setGroup(groupShown())
+    const look = () => {
+      setGroup(groupShown())
+      setAtTop((wall?.scrollTop ?? 0) < HEADING)
+    }
     look()
     wall?.addEventListener('scroll', look, { passive: true })
     return () => wall?.removeEventListener('scroll', look)
@@ -29,7 +34,7 @@ export function ShownDate({ scroller, groupShown, oldest, newest, goToDay }: Sho
       {group && (
         <label className={styles['date']}>
           <Icon name="calendar" />
-          <span aria-hidden="true">{nameOfGroup(group)}</span>
+          {!isAtTop && <span aria-hidden="true">{nameOfGroup(group)}</span>}
           <input
             key={group.key}
             type="date"

@@ -21,6 +21,7 @@ import { useEras } from './layout/eras.js'
 import { useHeights } from './layout/heights.js'
 import { useScrollState } from './layout/scroll-state.js'
 import { useWidth } from './layout/width.js'
+import { useSteady } from './steady.js'
 import styles from './wall.module.css'
 import { YearRail } from './year-rail.js'
 
@@ -111,6 +112,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const [current] = useState(() => new Store<string | null>(null))
   const onKeyDown = useWallKeys(scroller, selection, () => void onSelectAll())
   const onFocus = useWallFocus(scroller, current)
+  useSteady(scroller)
   useShownLast(scroller, current, picture)
   const pointer = usePointerSelection()
 

@@ -38,7 +38,7 @@ const LOWEST = 0.5
 
 /** What it is worth, in squares of a logarithm of height, that a row does not end or begin within a group beside another one. */
 const BROKEN = 0.02
-const CONTINUED = 0.1
+const CONTINUED = 0.3
 
 interface Item {
   ratio: number
