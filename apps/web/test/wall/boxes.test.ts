@@ -22,9 +22,9 @@ test.each([320, 768, 1_280, 3_840])('rows fill a width of %i pixels, and nothing
   expect(height).toBeGreaterThanOrEqual(Math.max(...boxes.map((box) => box.top + box.height)))
 })
 
-test.each([1_280, 2_400])(
-  'pictures fill at least 85 %% of a wall that is %i pixels wide, in rows of about one height',
-  (width) => {
+test.each([{ width: 1_280 }, { width: 2_400 }])(
+  'pictures fill 85 percent of $width pixels, in rows of about one height',
+  ({ width }) => {
     const { boxes, height } = layOut(days, frameAt(width))
     const area = boxes.reduce((sum, box) => sum + box.width * box.height, 0)
     const heights = boxes.map((box) => box.height)
