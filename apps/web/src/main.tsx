@@ -3,12 +3,12 @@ import { createClient } from '@media-library/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app.js'
+import { keepOfflinePage } from './service/offline.js'
 import { showTheme } from './service/theme.js'
 import './style/base.css'
-import './style/shell.css'
-import './style/wall.css'
 
 showTheme()
+if (import.meta.env.PROD) keepOfflinePage()
 
 const place = document.getElementById('app')
 if (!place) throw new Error('index.html has no #app.')

@@ -10,6 +10,7 @@ import { useSelected, useSelection } from '../selection/selection.js'
 import { useService } from '../service/service.js'
 import { untag } from '../tags/untag.js'
 import { BarButton, IconButton } from '../ui/button.js'
+import { Icon } from '../ui/icon.js'
 import { markPictures } from './mark.js'
 import styles from './selection-bar.module.css'
 import { restorePictures, trashPictures } from './trash.js'
@@ -39,7 +40,7 @@ export function SelectionBar() {
     clear()
   }
   return (
-    <div className={`selection-bar ${styles['bar']}`} role="toolbar" aria-label="What is selected">
+    <div className={styles['bar']} role="toolbar" aria-label="What is selected">
       <IconButton icon="close" label="Clear selection" onClick={clear} />
       <strong role="status">{selected.length.toLocaleString()} selected</strong>
       <span className={styles['space']} />
@@ -133,6 +134,7 @@ function InLibrary({ selected, own, path, onAsk, onEnd }: PartProps & { selected
           />
           <BarButton icon="trash" label="Move to trash" onClick={() => void ended(trashPictures(service, own))} />
           <label className={styles['menu']}>
+            <Icon name="more" />
             <span className="hidden">Run a job</span>
             <select
               value=""

@@ -1,5 +1,6 @@
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
+import styles from './undo.module.css'
 
 /** Says what was done, and takes it back when somebody wants that. */
 export function offerUndo({ notify }: Service, words: string, undo: () => Promise<unknown>): void {
@@ -12,7 +13,7 @@ export function offerUndo({ notify }: Service, words: string, undo: () => Promis
     }
   }
   const close = notify(
-    <span className="undo">
+    <span className={styles['undo']}>
       {words}
       <button type="button" onClick={() => void takeBack()}>
         Undo

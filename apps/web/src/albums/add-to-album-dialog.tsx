@@ -5,6 +5,7 @@ import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
 import { Failure } from '../ui/failure.js'
 import { itemsOf } from '../ui/items-of.js'
+import styles from './choices.module.css'
 import { Cover } from './cover.js'
 
 /** Adds pictures to an album that the caller owns or is shared with. */
@@ -34,12 +35,12 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
     <Dialog title="Add to an album" onClose={onClose}>
       {error && <Failure error={error} />}
       {own.data && shared.data && albums.size === 0 && <p className="quiet">There is no album yet.</p>}
-      <ul className="choices">
+      <ul className={styles['choices']}>
         {[...albums.values()].map((album) => (
           <li key={album.id}>
             <button
               type="button"
-              className="choice"
+              className={styles['choice']}
               disabled={adding.isPending}
               onClick={() => adding.mutate(album.id)}
             >

@@ -1,9 +1,18 @@
 import type { Album } from '@media-library/client'
 import { useService } from '../service/service.js'
+import styles from './cover.module.css'
 
 /** The picture that stands for an album. */
 export function Cover({ album: { albumThumbnailAssetId: id, updatedAt } }: { album: Album }) {
   const { client } = useService()
-  if (!id) return <span className="cover" />
-  return <img className="cover" src={client.thumbnailUrl({ id, updatedAt })} alt="" loading="lazy" decoding="async" />
+  if (!id) return <span className={styles['cover']} />
+  return (
+    <img
+      className={styles['cover']}
+      src={client.thumbnailUrl({ id, updatedAt })}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
 }

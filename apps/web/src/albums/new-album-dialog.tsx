@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
+import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
 import { itemsOf } from '../ui/items-of.js'
 import { People } from './people.js'
@@ -47,7 +48,7 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
         <label htmlFor="album-name">Name</label>
         <input id="album-name" value={name} maxLength={1_000} onChange={(event) => setName(event.target.value)} />
         <People chosen={chosen} onChange={setChosen} except={me.data ? [me.data.id] : []} />
-        <div className="dialog-actions">
+        <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
             Cancel
           </button>

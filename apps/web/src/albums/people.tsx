@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useService } from '../service/service.js'
 import { Avatar } from '../ui/avatar.js'
 import { Failure } from '../ui/failure.js'
+import styles from './people.module.css'
 
 /** So many are shown at once; a search finds the others. */
 const MOST = 50
@@ -37,7 +38,7 @@ export function People({ chosen, onChange, except }: PeopleProps) {
     setSearch('')
   }
   return (
-    <fieldset className="people">
+    <fieldset className={styles['people']}>
       <legend>With whom</legend>
       {error && <Failure error={error} onRetry={refetch} />}
       <label htmlFor={id} className="hidden">
@@ -51,9 +52,9 @@ export function People({ chosen, onChange, except }: PeopleProps) {
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="people-list">
+      <div className={styles['list']}>
         {found.slice(0, MOST).map((user) => (
-          <label key={user.id} className="person">
+          <label key={user.id} className={styles['person']}>
             <input type="checkbox" checked={chosen.includes(user.id)} onChange={() => toggle(user.id)} />
             <Avatar name={user.name || user.email} colour={user.avatarColor} />
             <span>

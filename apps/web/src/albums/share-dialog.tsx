@@ -3,7 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
+import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
+import styles from './choices.module.css'
 import { People } from './people.js'
 
 /** Shares an album with more people, and takes people off it. */
@@ -35,12 +37,12 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
       >
         {(share.error ?? removing.error) && <Failure error={share.error ?? removing.error} />}
         {album.sharedUsers.length > 0 && (
-          <ul className="choices" aria-label="Shared with">
+          <ul className={styles['choices']} aria-label="Shared with">
             {album.sharedUsers.map(({ id, name }) => (
               <li key={id}>
                 <button
                   type="button"
-                  className="choice"
+                  className={`${styles['choice']} danger-quiet`}
                   disabled={removing.isPending}
                   onClick={() => removing.mutate(id)}
                 >
@@ -55,7 +57,7 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
           onChange={setChosen}
           except={[album.ownerId, ...album.sharedUsers.map(({ id }) => id)]}
         />
-        <div className="dialog-actions">
+        <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
             Cancel
           </button>

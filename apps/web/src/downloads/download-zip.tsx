@@ -2,6 +2,7 @@ import type { Client, DownloadQuestion } from '@media-library/client'
 import type { Service } from '../service/service.js'
 import { bytesOf } from '../ui/bytes-of.js'
 import { Failure } from '../ui/failure.js'
+import progress from '../ui/progress.module.css'
 
 /** The browser holds an archive until all of it is there, so that it must not be larger. */
 const LARGEST_BYTES = 1_000_000_000
@@ -37,7 +38,7 @@ export async function downloadZip(
 
 function Downloading({ done, total }: { done: number; total: number }) {
   return (
-    <label className="running">
+    <label className={progress['running']}>
       Downloading: {bytesOf(Math.min(done, total))} of {bytesOf(total)}
       <progress value={done} max={Math.max(1, total)} />
     </label>

@@ -3,6 +3,7 @@ import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { itemsOf } from '../ui/items-of.js'
+import progress from '../ui/progress.module.css'
 import { jobNames } from './names.js'
 
 /** Longer than this nobody watches; the page of jobs goes on telling. */
@@ -37,7 +38,7 @@ export async function runJobs(service: Service, name: JobName, pictures: readonl
 
 function Running({ name, progress: { ended, total } }: { name: JobName; progress: JobsProgress }) {
   return (
-    <label className="running">
+    <label className={progress['running']}>
       {jobNames[name]}: {ended.toLocaleString()} of {total.toLocaleString()}
       <progress value={ended} max={total} />
     </label>

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useService } from '../service/service.js'
 import { IconButton } from '../ui/button.js'
+import chips from '../ui/chips.module.css'
 import { Description } from './description.js'
+import styles from './details.module.css'
 import { linesOf } from './lines.js'
 
 /** What is known of a picture, beside it. */
@@ -14,8 +16,8 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
   const ownerName = users?.find(({ id }) => id === asset?.ownerId)?.name
   const stop = { onPointerDown: stopHere, onWheel: stopHere, onKeyDown: stopHere }
   return (
-    <aside className="details" aria-label="Details" {...stop}>
-      <div className="details-heading">
+    <aside className={styles['details']} aria-label="Details" {...stop}>
+      <div className={styles['heading']}>
         <h2>Details</h2>
         <IconButton icon="close" label="Close the details" onClick={onClose} />
       </div>
@@ -35,7 +37,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
             ))}
           </dl>
           {asset.tags && asset.tags.length > 0 && (
-            <ul className="chips" aria-label="Tags">
+            <ul className={chips['chips']} aria-label="Tags">
               {asset.tags.map(({ id, name }) => (
                 <li key={id}>
                   {/* The wall of a tag is its owner's. */}
@@ -64,7 +66,7 @@ function InAlbums({ assetId }: { assetId: string }) {
   return (
     <>
       <h3>In albums</h3>
-      <ul className="chips">
+      <ul className={chips['chips']}>
         {albums.map(({ id, albumName }) => (
           <li key={id}>
             <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>

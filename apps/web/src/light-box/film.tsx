@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { labelOf, type Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
+import styles from './light-box.module.css'
 
 /** A video or a sound, which plays where it is seeked to. */
 export function Film({ picture, isShown }: { picture: Picture; isShown: boolean }) {
@@ -9,7 +10,7 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed) {
     return (
-      <div className="no-picture">
+      <div className={styles['no-picture']}>
         <p>This browser cannot play {picture.name}. The job transcode-video makes a version that it can.</p>
         <a href={client.downloadUrl(picture)} download={picture.name}>
           Download the file
@@ -20,7 +21,7 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
   return (
     // biome-ignore lint/a11y/useMediaCaption: people's own videos have none
     <video
-      className="film"
+      className={styles['film']}
       key={isShown ? 'shown' : 'aside'}
       aria-label={labelOf(picture)}
       src={isShown ? client.fileUrl(picture) : undefined}
@@ -45,7 +46,7 @@ export function LiveFilm({ picture, videoId }: { picture: Picture; videoId: stri
     video.current?.play().catch(() => setPlaying(false))
   }
   return (
-    <div className="live">
+    <div className={styles['live']}>
       <img src={client.thumbnailUrl(picture, { format: 'JPEG' })} alt={labelOf(picture)} />
       {/* biome-ignore lint/a11y/useMediaCaption: the video of a live photo has none */}
       <video
@@ -57,7 +58,7 @@ export function LiveFilm({ picture, videoId }: { picture: Picture; videoId: stri
         onEnded={() => setPlaying(false)}
         onError={() => setPlaying(false)}
       />
-      <button type="button" className="live-button" onClick={play} disabled={isPlaying}>
+      <button type="button" className={styles['live-button']} onClick={play} disabled={isPlaying}>
         <Icon name="live" /> Live
       </button>
     </div>

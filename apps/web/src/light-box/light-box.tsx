@@ -10,6 +10,7 @@ import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { PictureActions } from './actions.js'
+import { Caption } from './caption.js'
 import { Details } from './details.js'
 import { Film, LiveFilm } from './film.js'
 import { useHost } from './host.js'
@@ -17,7 +18,7 @@ import { findKnown, useNeighbours } from './neighbours.js'
 import { Opening } from './opening.js'
 import { type PictureSlide, toSlide } from './slide.js'
 import 'yet-another-react-lightbox/styles.css'
-import './light-box.css'
+import styles from './light-box.module.css'
 
 interface LightBoxProps {
   /** The picture that is shown. */
@@ -51,7 +52,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   }
   if (error) {
     return (
-      <div className="light-box-failure" role="dialog" aria-label="The picture cannot be shown">
+      <div className={styles['failure']} role="dialog" aria-label="The picture cannot be shown">
         <Failure error={error} />
         <button type="button" onClick={() => show(undefined, true)}>
           Close
@@ -62,10 +63,10 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   if (!picture || !host) return <Opening />
   const slides = index < 0 ? [toSlide(client, picture)] : pictures.map((each) => toSlide(client, each))
   return (
-    <div className="light-box" data-details={hasDetails || undefined}>
+    <div>
       <Lightbox
         open
-        className={hasDetails ? 'with-details' : ''}
+        className={hasDetails ? (styles['with-details'] ?? '') : ''}
         close={() => show(undefined, true)}
         index={Math.max(0, index)}
         slides={slides}
@@ -106,9 +107,19 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         }}
         render={{
           slide: (props) => renderSlide(client, props),
-          iconError: () => <p className="no-preview">Only the thumbnail can be loaded.</p>,
+          iconError: () => <p className={styles['no-preview']}>Only the thumbnail can be loaded.</p>,
           slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
-          controls: () => hasDetails && <Details asset={asset} onClose={toggle} />,
+          controls: () => (
+            <>
+              <Caption picture={picture} pictures={pictures} sections={sections} />
+              {hasDetails && <Details asset={asset} onClose={toggle} />}
+            </>
+          ),
+          iconClose: () => <Icon name="close" />,
+          iconPrev: () => <Icon name="previous" />,
+          iconNext: () => <Icon name="next" />,
+          iconZoomIn: () => <Icon name="closer" />,
+          iconZoomOut: () => <Icon name="farther" />,
           ...(narrow.matches && { buttonZoom: () => null }),
           ...(slides.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
         }}
@@ -128,7 +139,7 @@ function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
   if (picture.livePhotoVideoId && offset === 0) return <LiveFilm picture={picture} videoId={picture.livePhotoVideoId} />
   if (picture.type === 'OTHER' || !picture.hasThumbnail) {
     return (
-      <div className="no-picture">
+      <div className={styles['no-picture']}>
         <p>{picture.type === 'OTHER' ? picture.name : `${picture.name} has no preview yet.`}</p>
         <a href={client.downloadUrl(picture)} download={picture.name}>
           Download the file
@@ -147,7 +158,7 @@ function Under({ slide, children }: { slide: Slide; children?: React.ReactNode }
     <>
       {picture.type === 'IMAGE' && picture.hasThumbnail && (
         <img
-          className="under"
+          className={styles['under']}
           // A small picture is not enlarged, and neither is its thumbnail.
           style={{ maxWidth: width, maxHeight: height }}
           src={client.thumbnailUrl(picture)}

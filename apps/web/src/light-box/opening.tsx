@@ -1,7 +1,9 @@
+import styles from './opening.module.css'
+
 /** What stands there while a picture is opened. */
 export function Opening() {
   return (
-    <div className="light-box-opening">
+    <div className={styles['opening']}>
       <div className="loading" role="status" aria-label="Opening the picture" />
     </div>
   )

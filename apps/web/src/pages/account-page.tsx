@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useService } from '../service/service.js'
 import { readTheme, setTheme, type Theme, themes } from '../service/theme.js'
 import { Failure } from '../ui/failure.js'
+import page from '../ui/page.module.css'
 import { useTitle } from '../ui/title.js'
 import styles from './account-page.module.css'
 
@@ -14,7 +15,7 @@ export function AccountPage() {
   useTitle('Account')
   const { data: me } = useQuery(queries.me())
   return (
-    <div className="page">
+    <div className={page['page']}>
       <h1>Account</h1>
       {me && (
         <p>
@@ -119,7 +120,13 @@ function Revoke({ id, name }: { id: string; name: string }) {
     onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
   })
   return (
-    <button type="button" aria-label={`Revoke ${name}`} disabled={revoking.isPending} onClick={() => revoking.mutate()}>
+    <button
+      type="button"
+      className="danger-quiet"
+      aria-label={`Revoke ${name}`}
+      disabled={revoking.isPending}
+      onClick={() => revoking.mutate()}
+    >
       Revoke
     </button>
   )

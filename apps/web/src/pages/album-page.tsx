@@ -6,6 +6,7 @@ import { TakeBackDialog } from '../albums/take-back-dialog.js'
 import { download } from '../downloads/download.js'
 import { daysOf } from '../pictures/section.js'
 import { useService } from '../service/service.js'
+import header from '../ui/header.module.css'
 import { Icon } from '../ui/icon.js'
 import { itemsOf } from '../ui/items-of.js'
 import { ReadFailure } from '../ui/read-failure.js'
@@ -37,7 +38,7 @@ export function AlbumPage() {
   return (
     <>
       <Wall name={`album ${albumId}`} sections={days.data} filter={filter}>
-        <header className="wall-header">
+        <header className={header['header']}>
           <h1>{albumName || 'Untitled'}</h1>
           {description && <p>{description}</p>}
           <p className="quiet">
@@ -45,7 +46,7 @@ export function AlbumPage() {
             {!isOwn && `, shared by ${owner.name}`}
             {sharedUsers.length > 0 && isOwn && `, shared with ${sharedUsers.map(({ name }) => name).join(', ')}`}
           </p>
-          <div className="header-actions">
+          <div className={header['actions']}>
             {isOwn && (
               <>
                 <button type="button" onClick={() => setSharing(true)}>

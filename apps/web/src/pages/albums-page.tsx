@@ -7,8 +7,10 @@ import { datesOf } from '../albums/dates.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
 import { itemsOf } from '../ui/items-of.js'
+import page from '../ui/page.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
+import styles from './albums-page.module.css'
 
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
 
@@ -34,14 +36,14 @@ export function AlbumsPage() {
   if (!own.data || !shared.data) return <div className="loading" role="status" aria-label="Loading the albums" />
   const ofOthers = shared.data.filter(({ ownerId }) => ownerId !== me.data?.id)
   return (
-    <div className="page">
-      <header className="page-header">
+    <div className={page['page']}>
+      <header className={page['header']}>
         <h1>Albums</h1>
         <button type="button" onClick={() => setMaking(true)}>
           <Icon name="plus" /> New album
         </button>
         {own.data.length + ofOthers.length > 1 && (
-          <label className="order">
+          <label className={page['last']}>
             <span className="hidden">Order</span>
             <select value={order} onChange={({ target }) => setOrder(target.value as Order)}>
               {Object.entries(orders).map(([name, { words }]) => (
@@ -70,10 +72,10 @@ function Albums({ title, albums, isOwn }: { title: string; albums: Album[]; isOw
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="cards">
+      <ul className={styles['cards']}>
         {albums.map((album) => (
           <li key={album.id}>
-            <Link to="/albums/$albumId" params={{ albumId: album.id }} className="album-card">
+            <Link to="/albums/$albumId" params={{ albumId: album.id }} className={styles['card']}>
               <Cover album={album} />
               <strong>{album.albumName || 'Untitled'}</strong>
               <span className="quiet">{summaryOf(album, isOwn)}</span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { daysOf, type WallFilter } from '../pictures/section.js'
 import { useService } from '../service/service.js'
+import header from '../ui/header.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
@@ -24,7 +25,7 @@ export function FilteredPage({ title, filter, children, none }: FilteredProps) {
   if (!sections) return <div className="loading" role="status" aria-label={`Loading: ${title}`} />
   return (
     <Wall name={title} sections={sections} filter={filter}>
-      <header className="wall-header">
+      <header className={header['header']}>
         <h1>{title}</h1>
         {sections.length > 0 && children}
         {sections.length === 0 && <p className="quiet">{none}</p>}

@@ -7,6 +7,7 @@ import { Kinds } from '../jobs/kinds.js'
 import { LightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import { useService } from '../service/service.js'
+import page from '../ui/page.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 
@@ -27,7 +28,7 @@ export function JobsPage() {
   const failed = failures.data?.pages.flatMap(({ items }) => items) ?? []
   const error = counts.error ?? failures.error
   return (
-    <div className="page">
+    <div className={page['page']}>
       <h1>Jobs</h1>
       {error && <ReadFailure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
       {counts.data && <Kinds counts={counts.data} />}

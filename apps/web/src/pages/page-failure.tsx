@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { awaitReturn, isPassing } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
+import page from '../ui/page.module.css'
 
 /** A page that cannot be shown. It is shown when the service is back. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
@@ -22,7 +23,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     }
   }, [error, outage, client, queryClient, router])
   return (
-    <main className="message">
+    <main className={page['message']}>
       <Failure error={error} onRetry={retry} />
     </main>
   )

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { toSections } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { DeleteTagDialog } from '../tags/delete-tag-dialog.js'
+import header from '../ui/header.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
 import { RenameDialog } from '../ui/rename-dialog.js'
 import { useTitle } from '../ui/title.js'
@@ -35,11 +36,11 @@ export function TagPage() {
   return (
     <>
       <Wall name={`tag ${tagId}`} sections={sections} filter={none} onEnd={onEnd}>
-        <header className="wall-header">
+        <header className={header['header']}>
           <h1>{tag.data?.name}</h1>
           {sections.length === 0 && <p className="quiet">Nothing has this tag.</p>}
           {tag.data && (
-            <div className="header-actions">
+            <div className={header['actions']}>
               <button type="button" onClick={() => setRenaming(true)}>
                 Rename
               </button>

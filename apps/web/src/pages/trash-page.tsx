@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useService } from '../service/service.js'
 import { ConfirmDialog } from '../ui/confirm-dialog.js'
 import { Failure } from '../ui/failure.js'
+import header from '../ui/header.module.css'
 import { FilteredPage } from './filtered-page.js'
 
 const trashed = { isTrashed: true }
@@ -30,7 +31,7 @@ export function TrashPage() {
           <p className="quiet">What is here is deleted for good after {config.trashDays} days.</p>
         )}
         {restoring.error && <Failure error={restoring.error} />}
-        <div className="header-actions">
+        <div className={header['actions']}>
           <button type="button" disabled={restoring.isPending} onClick={() => restoring.mutate()}>
             Restore all
           </button>

@@ -20,6 +20,8 @@ export interface Picture {
   livePhotoVideoId: string | null
   /** The local time at the place of capture, written with `Z`. */
   takenAt: string
+  /** The city and the country; null when unknown. */
+  place: string | null
   ownerId: string
   /** Of the caller's own; false for those of others. */
   isFavorite: boolean
@@ -47,6 +49,7 @@ export function toPicture(asset: Asset): Picture {
     duration: asset.type === 'VIDEO' || asset.type === 'AUDIO' ? shortDuration(asset.duration) : null,
     livePhotoVideoId: asset.livePhotoVideoId ?? null,
     takenAt: asset.localDateTime,
+    place: [asset.exifInfo?.city, asset.exifInfo?.country].filter(Boolean).join(', ') || null,
     ownerId: asset.ownerId,
     isFavorite: asset.isFavorite,
     isArchived: asset.isArchived,
@@ -54,10 +57,15 @@ export function toPicture(asset: Asset): Picture {
   }
 }
 
-/** What a screen reader says of it. */
-export function labelOf({ type, name, takenAt, duration }: Picture): string {
+/** What a screen reader says of it: when and where first, because many stand beside each other. */
+export function labelOf({ type, name, takenAt, place, duration }: Picture): string {
   const noun = { IMAGE: 'Photo', VIDEO: 'Video', AUDIO: 'Sound', OTHER: 'File' }[type]
-  return `${noun} ${name}, ${labelTime.format(new Date(takenAt))}${duration ? `, ${duration}` : ''}`
+  return [takenOn(takenAt), place, `${noun} ${name}`, duration].filter(Boolean).join(', ')
+}
+
+/** A moment as people write it. */
+export function takenOn(takenAt: string): string {
+  return labelTime.format(new Date(takenAt))
 }
 
 const labelTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -17,9 +17,19 @@ interface Range {
 export async function loadRange(service: Service, { sections, filter, anchor, to }: Range): Promise<Picture[]> {
   const days = [anchor ?? to, to].map(({ takenAt }) => sections.findIndex(({ key }) => key === dayOf(takenAt)))
   const between = sections.slice(Math.min(...days), Math.max(...days) + 1)
-  const count = between.reduce((sum, section) => sum + section.count, 0)
-  if (count > MOST) return [to]
-  const lists = await Promise.all(between.map((section) => loadSection(service, section, filter)))
+  return loadSections(service, between, filter, [to])
+}
+
+/** Reads the pictures of sections, unless there are too many to do anything with. */
+export async function loadSections(
+  service: Service,
+  sections: Section[],
+  filter: WallFilter,
+  otherwise: Picture[] = [],
+): Promise<Picture[]> {
+  const count = sections.reduce((sum, section) => sum + section.count, 0)
+  if (count > MOST) return otherwise
+  const lists = await Promise.all(sections.map((section) => loadSection(service, section, filter)))
   return lists.flat()
 }
 

@@ -14,7 +14,7 @@ export function usePointerSelection() {
   /** Selects a tile by its mark, as a click does. */
   const press = (tile: HTMLElement, shiftKey: boolean) => {
     isPressing.current = true
-    tile.querySelector('.tile-check')?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, shiftKey }))
+    tile.querySelector('[data-check]')?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, shiftKey }))
     isPressing.current = false
   }
 
@@ -63,5 +63,5 @@ export function usePointerSelection() {
 }
 
 function tileAt({ target }: { target: EventTarget }): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('.tile') : null
+  return target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"]') : null
 }

@@ -12,16 +12,19 @@ export interface Selection {
   anchor(): Picture | null
   /** Selects a picture, or no longer; later ranges start here. */
   toggle(picture: Picture): void
-  /** Selects all pictures of a list between the last one that was toggled and this one. */
+  /** Selects all pictures of a list between the last one that was toggled and this one; no longer those that the last call added. */
   extendTo(picture: Picture, list: readonly Picture[]): void
   /** Selects all of them; or none of them, where all are selected. */
   toggleAll(pictures: readonly Picture[]): void
+  selectAll(pictures: readonly Picture[]): void
   clear(): void
 }
 
 export function createSelection(): Selection {
   const selected = new Store<Selected>(new Map())
   let anchor: Picture | null = null
+  // What the last range has added.
+  let reach: readonly Picture[] = []
 
   const add = (pictures: readonly Picture[]) =>
     selected.setState((before) => new Map([...before, ...pictures.map((picture) => [picture.id, picture] as const)]))
@@ -36,20 +39,25 @@ export function createSelection(): Selection {
     anchor: () => anchor,
     toggle: (picture) => {
       anchor = picture
+      reach = []
       if (selected.state.has(picture.id)) remove([picture])
       else add([picture])
     },
     extendTo: (picture, list) => {
-      const [one, other] = [anchor?.id, picture.id].map((id) => list.findIndex((each) => each.id === id))
-      if (one === undefined || other === undefined || one < 0 || other < 0) return add([picture])
-      add(list.slice(Math.min(one, other), Math.max(one, other) + 1))
+      const [one = -1, other = -1] = [anchor?.id, picture.id].map((id) => list.findIndex((each) => each.id === id))
+      const range = one < 0 || other < 0 ? [picture] : list.slice(Math.min(one, other), Math.max(one, other) + 1)
+      remove(reach)
+      reach = range.filter(({ id }) => !selected.state.has(id))
+      add(range)
     },
     toggleAll: (pictures) => {
       if (pictures.every(({ id }) => selected.state.has(id))) remove(pictures)
       else add(pictures)
     },
+    selectAll: add,
     clear: () => {
       anchor = null
+      reach = []
       selected.setState(() => new Map())
     },
   }

@@ -5,6 +5,7 @@ import { Avatar } from '../ui/avatar.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { forgetLeft } from '../uploads/remembered.js'
+import styles from './places.module.css'
 
 /** Who is signed in, and the way out. */
 export function Account() {
@@ -22,11 +23,11 @@ export function Account() {
   })
   if (!me) return null
   return (
-    <div className="account">
-      <Link to="/account" className="account-link" aria-label={`Account of ${me.name || me.email}`}>
+    <div className={styles['who']}>
+      <Link to="/account" className={styles['whose']} aria-label={`Account of ${me.name || me.email}`}>
         <Avatar name={me.name || me.email} colour={me.avatarColor} title={`${me.name}, ${me.email}`} />
       </Link>
-      <button type="button" className="place" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
+      <button type="button" className={styles['place']} onClick={() => signOut.mutate()} disabled={signOut.isPending}>
         <Icon name="out" />
         <span>Sign out</span>
       </button>

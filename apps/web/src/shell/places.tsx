@@ -30,7 +30,7 @@ export function Places() {
       {often.map((place) => (
         <PlaceLink key={place.to} {...place} />
       ))}
-      <button type="button" className={`place ${styles['more']}`} popoverTarget={menu}>
+      <button type="button" className={`${styles['place']} ${styles['more']}`} popoverTarget={menu}>
         <Icon name="more" />
         <span>More</span>
       </button>
@@ -50,7 +50,7 @@ function PlaceLink({ to, icon, name, menu }: Place & { menu?: string }) {
   return (
     <Link
       to={to}
-      className="place"
+      className={styles['place']}
       activeOptions={{ exact: to === '/' }}
       activeProps={{ 'aria-current': 'page' }}
       onClick={() => menu && document.getElementById(menu)?.matches(':popover-open') && close(menu)}

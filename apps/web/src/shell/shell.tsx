@@ -11,6 +11,8 @@ import { DropZone } from '../uploads/shown/drop-zone.js'
 import { Account } from './account.js'
 import { OutageBanner } from './outage-banner.js'
 import { Places } from './places.js'
+import places from './places.module.css'
+import styles from './shell.module.css'
 
 const loadSelectionBar = () => import('../actions/selection-bar.js')
 const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }))
@@ -28,20 +30,20 @@ export function Shell() {
 
   return (
     <SelectionContext value={selection}>
-      <a className="skip" href="#main">
+      <a className={styles['skip']} href="#main">
         Skip to the pictures
       </a>
-      <div className="shell">
-        <nav id="places" className="places" aria-label="Places">
-          <img className="logo" src="/icon.svg" alt="" width="32" height="32" />
-          <Places />
+      <div className={styles['shell']}>
+        <nav id="places" className={places['places']} aria-label="Places">
+          <img className={places['logo']} src="/icon.svg" alt="" width="32" height="32" />
           <AddPhotos />
+          <Places />
           <Account />
         </nav>
-        <main id="main" className="main" tabIndex={-1}>
+        <Selected />
+        <main id="main" className={styles['main']} tabIndex={-1}>
           <Outlet />
         </main>
-        <Selected />
         <DropZone />
         <Notices />
         <OutageBanner />
@@ -61,13 +63,13 @@ function AddPhotos() {
   const { albumId } = useParams({ strict: false })
   return (
     <>
-      <Chooser className="place add-photos" albumId={albumId}>
+      <Chooser className={`${places['place']} ${places['primary']}`} albumId={albumId}>
         <Icon name="plus" />
         <span>
-          Add<span className="in-full"> photos</span>
+          Add<span className={places['roomy']}> photos</span>
         </span>
       </Chooser>
-      <Chooser className="place add-folder" albumId={albumId} folder>
+      <Chooser className={`${places['place']} ${places['roomy']}`} albumId={albumId} folder>
         <Icon name="folder" />
         <span>Add folder</span>
       </Chooser>

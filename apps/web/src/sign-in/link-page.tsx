@@ -6,6 +6,7 @@ import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
 import { enter } from './enter.js'
 import { linkCode } from './link-code.js'
+import styles from './sign-in.module.css'
 
 /** Signs in whoever opened a link of `serve` or `session link`. */
 export function LinkPage() {
@@ -26,8 +27,8 @@ export function LinkPage() {
     mutate()
   }, [mutate])
   return (
-    <main className="sign-in">
-      <div className="card">
+    <main className={styles['page']}>
+      <div className={styles['card']}>
         <img src="/icon.svg" alt="" width="56" height="56" />
         <h1>Media library</h1>
         {error ? <Failure error={error} /> : <p role="status">Signing you in…</p>}

@@ -6,6 +6,7 @@ import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
 import { enter } from './enter.js'
+import styles from './sign-in.module.css'
 
 /** Where the provider sends people back to. */
 const redirectUri = `${location.origin}/auth/login`
@@ -64,8 +65,8 @@ export function LoginPage() {
   }
   const error = withKey.error ?? finish.error ?? begin.error ?? features.error
   return (
-    <main className="sign-in">
-      <div className="card">
+    <main className={styles['page']}>
+      <div className={styles['card']}>
         <img src="/icon.svg" alt="" width="56" height="56" />
         <h1>Media library</h1>
         {config.data?.loginPageMessage && <p>{config.data.loginPageMessage}</p>}

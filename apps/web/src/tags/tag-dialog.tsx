@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
+import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
 
 /** Puts a tag on pictures: one that there is, or a new one. */
@@ -57,7 +58,7 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
             <option key={tag.id} value={tag.name} />
           ))}
         </datalist>
-        <div className="dialog-actions">
+        <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
             Cancel
           </button>

@@ -1,7 +1,14 @@
+import styles from './avatar.module.css'
+
 /** The initials of a person on the colour that they chose. */
 export function Avatar({ name, colour, title }: { name: string; colour: string; title?: string }) {
   return (
-    <span className="avatar" data-colour={colour} title={title} aria-hidden={title === undefined || undefined}>
+    <span
+      className={styles['avatar']}
+      data-colour={colour}
+      title={title}
+      aria-hidden={title === undefined || undefined}
+    >
       {initialsOf(name)}
     </span>
   )

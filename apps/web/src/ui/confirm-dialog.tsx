@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Dialog } from './dialog.js'
+import dialog from './dialog.module.css'
 import { Failure } from './failure.js'
 
 interface ConfirmProps {
@@ -18,7 +19,7 @@ export function ConfirmDialog({ title, words, verb, change, onClose }: ConfirmPr
     <Dialog title={title} onClose={onClose}>
       {change.error && <Failure error={change.error} />}
       <p>{words}</p>
-      <div className="dialog-actions">
+      <div className={dialog['actions']}>
         <button type="button" onClick={onClose}>
           Cancel
         </button>

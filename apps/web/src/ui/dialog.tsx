@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './button.js'
+import styles from './dialog.module.css'
 
 /** A question that is answered before anything else goes on. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
@@ -12,8 +13,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   }, [])
   // The page below may be inert, as it is below a large picture.
   return createPortal(
-    <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose}>
-      <div className="dialog-heading">
+    <dialog ref={dialog} className={styles['dialog']} aria-label={title} onClose={onClose}>
+      <div className={styles['heading']}>
         <h2>{title}</h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>

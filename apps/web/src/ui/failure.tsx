@@ -1,13 +1,14 @@
 import { wordsOf } from '../service/words.js'
+import styles from './failure.module.css'
 
 /** Says what went wrong, and offers what can be done. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => unknown) | undefined }) {
   const { title, detail, requestId } = wordsOf(error)
   return (
-    <div className="failure" role="alert">
+    <div className={styles['failure']} role="alert">
       <strong>{title}</strong>
       <p>{detail}</p>
-      {requestId && <p className="quiet">Request ID: {requestId}</p>}
+      {requestId && <small>Request ID: {requestId}</small>}
       {onRetry && (
         <button type="button" onClick={() => void onRetry()}>
           Try again

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Notice } from '../service/notices.js'
 import { useService } from '../service/service.js'
 import { IconButton } from './button.js'
+import styles from './notices.module.css'
 
 const SHOWN_MS = 8_000
 
@@ -11,7 +12,7 @@ export function Notices() {
   const { shown } = useService()
   const notices = useSelector(shown)
   return (
-    <div className="notices" role="status" aria-live="polite">
+    <div className={styles['notices']} role="status" aria-live="polite">
       {notices.map((notice) => (
         <Shown key={notice.id} {...notice} />
       ))}
@@ -27,7 +28,7 @@ function Shown({ id, content, isFailure, stays }: Notice) {
     return () => clearTimeout(timer)
   }, [id, stays, close])
   return (
-    <div className="notice" data-failure={isFailure || undefined}>
+    <div className={styles['notice']} data-failure={isFailure || undefined}>
       <div>{content}</div>
       <IconButton icon="close" label="Close the message" onClick={() => close(id)} />
     </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from './dialog.js'
+import dialog from './dialog.module.css'
 import { Failure } from './failure.js'
 import { TextArea } from './text-area.js'
 
@@ -46,7 +47,7 @@ export function RenameDialog({ title, maxLength, required = false, rename, onClo
         {before.description !== undefined && (
           <TextArea label="Description" value={description} onChange={({ target }) => setDescription(target.value)} />
         )}
-        <div className="dialog-actions">
+        <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
             Cancel
           </button>

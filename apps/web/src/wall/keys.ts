@@ -1,39 +1,56 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Selection } from '../selection/selection.js'
+import { firstPicture } from './focus.js'
 
 const AHEAD = { ArrowRight: 1, ArrowLeft: -1 } as const
 const DOWN = { ArrowDown: 1, ArrowUp: -1 } as const
 
-/** Arrows go from picture to picture, Space selects, with Shift up to there, and Escape selects nothing. */
-export function useWallKeys(scroller: RefObject<HTMLElement | null>, selection: Selection) {
-  return (event: KeyboardEvent) => {
+/**
+ * Arrows go from picture to picture, Space selects, with Shift up to there, Ctrl and A select everything, and Escape selects
+ * nothing.
+ */
+export function useWallKeys(
+  scroller: RefObject<HTMLElement | null>,
+  selection: Selection,
+  onSelectAll: () => void,
+): (event: KeyboardEvent) => void {
+  return (event) => {
     const wall = scroller.current
-    if (!wall || event.altKey || event.metaKey) return
-    const focused = document.activeElement?.closest<HTMLElement>('[data-picture]') ?? null
-    if (event.key === 'Escape' && selection.selected.state.size > 0) return selection.clear()
-    if (event.key === ' ' && focused) {
+    if (!wall || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'a') return
       event.preventDefault()
-      const check = focused.parentElement?.querySelector<HTMLElement>('.tile-check')
-      return check?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))
+      return onSelectAll()
+    }
+    const focused = document.activeElement?.closest('[role="gridcell"]')?.querySelector<HTMLElement>('a') ?? null
+    if (event.key === 'Escape' && selection.selected.state.size > 0) return selection.clear()
+    if (event.key === ' ' && focused && document.activeElement === focused) {
+      event.preventDefault()
+      return select(focused, event.shiftKey)
     }
     const next = nextOf(event.key, focused, wall)
     if (next === undefined) return
     event.preventDefault()
     next?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
-    if (event.shiftKey && next) {
-      next.parentElement
-        ?.querySelector('.tile-check')
-        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
-    }
+    if (!event.shiftKey || !next) return
+    if (focused && selection.anchor() === null) select(focused, false)
+    select(next, true)
   }
+}
+
+/** Selects a picture by its mark, as a click does. */
+function select(picture: HTMLElement, shiftKey: boolean) {
+  picture.parentElement
+    ?.querySelector('[data-check]')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }))
 }
 
 /** The picture to which a key leads: null for none that is laid out, undefined for a key that leads nowhere. */
 function nextOf(key: string, focused: HTMLElement | null, wall: HTMLElement): HTMLElement | null | undefined {
   if (!(key in AHEAD) && !(key in DOWN)) return undefined
+  if (!focused) return firstPicture(wall)
   const all = [...wall.querySelectorAll<HTMLElement>('[data-picture]')]
-  if (!focused) return all.find((each) => each.getBoundingClientRect().top >= wall.getBoundingClientRect().top) ?? null
   if (key in AHEAD) return all[all.indexOf(focused) + AHEAD[key as keyof typeof AHEAD]] ?? null
   return nearest(focused, all, DOWN[key as keyof typeof DOWN])
 }

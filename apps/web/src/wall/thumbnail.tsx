@@ -2,13 +2,15 @@ import { useSelector } from '@tanstack/react-store'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
+import { Icon } from '../ui/icon.js'
 import { whenLate } from './late.js'
 import { colorOf, drawHash } from './thumbhash.js'
+import styles from './tile.module.css'
 
 /** The thumbnail of a picture. Until it is there: the average color, and then what it looks like from afar. */
 export function Thumbnail({ picture }: { picture: Picture }) {
   const { client, outage } = useService()
-  const { thumbhash, hasThumbnail, name } = picture
+  const { thumbhash, hasThumbnail, name, type } = picture
   // What failed is tried again when the service has come back.
   const returns = useSelector(outage, (state) => state.returns)
   const [failedAt, setFailedAt] = useState<number | null>(null)
@@ -29,15 +31,18 @@ export function Thumbnail({ picture }: { picture: Picture }) {
   if (!isShowable) {
     return (
       <>
-        <span ref={image} className="tile-picture" style={{ backgroundColor }} />
-        <span className="tile-name">{name}</span>
+        <span ref={image} className={styles['picture']} style={{ backgroundColor }} />
+        <span className={styles['name']}>
+          {type === 'AUDIO' && <Icon name="sound" />}
+          <span>{name}</span>
+        </span>
       </>
     )
   }
   return (
     <img
       ref={image}
-      className="tile-picture"
+      className={styles['picture']}
       src={client.thumbnailUrl(picture)}
       alt=""
       decoding="async"

@@ -3,8 +3,10 @@ import { loadLightBox } from '../light-box/chunk.js'
 import { labelOf, type Picture } from '../pictures/picture.js'
 import { useIsSelected, useSelection } from '../selection/selection.js'
 import { Icon } from '../ui/icon.js'
+import { useIsCurrent } from './focus.js'
 import type { Box } from './layout/boxes.js'
 import { Thumbnail } from './thumbnail.js'
+import styles from './tile.module.css'
 
 interface TileProps {
   picture: Picture
@@ -15,9 +17,10 @@ interface TileProps {
 }
 
 /** A picture on a wall: opens it, or selects it. It is made for each picture that passes by, of as little as possible. */
-export const Tile = memo(function Tile({ picture, box, onOpen, onExtend }: TileProps) {
+export const Tile = memo(function Tile({ picture, box: { left, top, width, height }, onOpen, onExtend }: TileProps) {
   const selection = useSelection()
   const isSelected = useIsSelected(picture.id)
+  const isCurrent = useIsCurrent(picture.id)
 
   const click = (event: MouseEvent) => {
     const isSelecting = selection.selected.state.size > 0
@@ -28,16 +31,21 @@ export const Tile = memo(function Tile({ picture, box, onOpen, onExtend }: TileP
   }
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of a table cannot stand anywhere
+    // biome-ignore lint/a11y/useFocusableInteractive: its picture is focused
     <div
-      className="tile"
+      role="gridcell"
+      className={styles['tile']}
+      aria-selected={isSelected}
       data-selected={isSelected || undefined}
-      style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+      style={{ left, top, width, height }}
     >
       <a
         href={`?picture=${picture.id}`}
-        className="tile-link"
+        className={styles['link']}
         aria-label={labelOf(picture)}
         data-picture={picture.id}
+        tabIndex={isCurrent ? 0 : -1}
         draggable={false}
         onClick={click}
         onPointerEnter={preload}
@@ -45,20 +53,21 @@ export const Tile = memo(function Tile({ picture, box, onOpen, onExtend }: TileP
       >
         <Thumbnail picture={picture} />
         {picture.duration && (
-          <span className="tile-badge">
+          <span className={styles['badge']}>
             <Icon name={picture.type === 'AUDIO' ? 'sound' : 'play'} />
             {picture.duration}
           </span>
         )}
         {picture.livePhotoVideoId && (
-          <span className="tile-badge">
+          <span className={styles['badge']}>
             <Icon name="live" />
           </span>
         )}
       </a>
       <button
         type="button"
-        className="tile-check"
+        className={styles['check']}
+        data-check=""
         aria-pressed={isSelected}
         aria-label={`Select ${picture.name}`}
         tabIndex={-1}

@@ -1,24 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Store } from '@tanstack/react-store'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LightBox, loadLightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import type { Picture } from '../pictures/picture.js'
-import { loadRange } from '../pictures/range.js'
+import { loadRange, loadSections } from '../pictures/range.js'
 import type { Section, WallFilter } from '../pictures/section.js'
 import { usePointerSelection } from '../selection/pointer.js'
 import { useSelection } from '../selection/selection.js'
 import { usePreload } from '../service/preload.js'
 import { useService } from '../service/service.js'
-import { Day } from './day.js'
-import { useKeptFocus } from './focus.js'
+import { Block } from './block.js'
+import { ShownDate } from './date.js'
+import { CurrentContext, useShownLast, useWallFocus } from './focus.js'
 import { useWallKeys } from './keys.js'
-import { type PlacedDay, toBands } from './layout/bands.js'
+import { frameAt, toBlocks } from './layout/blocks.js'
+import type { Layout } from './layout/boxes.js'
 import { eraAround, topsOf } from './layout/era.js'
 import { useEras } from './layout/eras.js'
 import { useHeights } from './layout/heights.js'
 import { useScrollState } from './layout/scroll-state.js'
 import { useWidth } from './layout/width.js'
+import { useSteady } from './steady.js'
+import styles from './wall.module.css'
 import { YearRail } from './year-rail.js'
 
 /** How far beyond what can be seen pictures are laid out, in pixels. */
@@ -49,18 +54,19 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const { picture } = useSearch({ strict: false })
   usePreload([loadLightBox])
 
-  const bands = useMemo(() => toBands(sections, width), [sections, width])
-  const { heightOf, know } = useHeights(name, bands)
-  const tops = useMemo(() => topsOf(heightOf, bands.length), [heightOf, bands.length])
+  const frame = useMemo(() => frameAt(width), [width])
+  const blocks = useMemo(() => toBlocks(sections, width), [sections, width])
+  const { heightOf, know, groupAt } = useHeights(name, blocks, frame)
+  const tops = useMemo(() => topsOf(heightOf, blocks.length), [heightOf, blocks.length])
   const [middle, setMiddle] = useState(0)
-  const era = useMemo(() => eraAround(tops, Math.min(middle, bands.length - 1)), [tops, middle, bands.length])
+  const era = useMemo(() => eraAround(tops, Math.min(middle, blocks.length - 1)), [tops, middle, blocks.length])
 
   const virtualizer = useVirtualizer({
     count: era.to - era.from,
     getScrollElement: () => scroller.current,
     // Functions that change let the virtualizer measure all days anew.
     estimateSize: useCallback((index) => heightOf(era.from + index), [heightOf, era]),
-    getItemKey: useCallback((index) => `${width} ${bands[era.from + index]?.key}`, [bands, width, era]),
+    getItemKey: useCallback((index) => `${width} ${blocks[era.from + index]?.key}`, [blocks, width, era]),
     scrollMargin: header.current?.offsetHeight ?? 0,
     initialOffset: () => left.get(name) ?? 0,
     overscan: 2,
@@ -69,19 +75,31 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const { step, stepHeight, isCalm } = useScrollState(scroller)
   const items = virtualizer.getVirtualItems()
 
-  const onHeight = useCallback(
-    (index: number, day: PlacedDay, height: number) => {
-      know(day, height)
+  const onLayout = useCallback(
+    (index: number, layout: Layout) => {
+      know(index, layout)
       if (index >= era.from && index < era.to) virtualizer.resizeItem(index - era.from, heightOf(index))
     },
     [know, heightOf, era, virtualizer],
   )
-  const goTo = useEras({ era, setMiddle, virtualizer, scroller, count: bands.length })
+  const goTo = useEras({ era, setMiddle, virtualizer, scroller, count: blocks.length })
+  const groupShown = useCallback(() => {
+    const offset = scroller.current?.scrollTop ?? 0
+    const item = virtualizer.getVirtualItemForOffset(offset)
+    return item && groupAt(era.from + item.index, offset - item.start)
+  }, [virtualizer, groupAt, era])
+  const goToDay = (key: string) =>
+    goTo(
+      Math.max(
+        0,
+        blocks.findLastIndex((block) => block.key >= key),
+      ),
+    )
   useLayoutEffect(() => () => void left.set(name, virtualizer.scrollOffset ?? 0), [name, virtualizer])
   const lastShown = items.at(-1)?.index
   useLayoutEffect(() => {
-    if (lastShown !== undefined && era.from + lastShown >= bands.length - 2) onEnd?.()
-  }, [lastShown, era.from, bands.length, onEnd])
+    if (lastShown !== undefined && era.from + lastShown >= blocks.length - 2) onEnd?.()
+  }, [lastShown, era.from, blocks.length, onEnd])
 
   const onExtend = useCallback(
     async (to: Picture) =>
@@ -92,48 +110,56 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
     ({ id }: Picture) => void navigate({ to: '.', search: (before) => ({ ...before, picture: id }) }),
     [navigate],
   )
-  const onKeyDown = useWallKeys(scroller, selection)
-  const onFocus = useKeptFocus(scroller)
+  const onSelectAll = async () => selection.selectAll(await loadSections(service, sections, filter))
+  const [current] = useState(() => new Store<string | null>(null))
+  const onKeyDown = useWallKeys(scroller, selection, () => void onSelectAll())
+  const onFocus = useWallFocus(scroller, current)
+  useSteady(scroller)
+  useShownLast(scroller, current, picture)
   const pointer = usePointerSelection()
 
   const seenFrom = step * stepHeight - BEYOND - virtualizer.options.scrollMargin
   const seenTo = seenFrom + 2 * BEYOND + stepHeight + (virtualizer.scrollRect?.height ?? 0)
   const clamp = (height: number, value: number) => Math.round(Math.max(0, Math.min(height, value)))
+  const [newest] = sections
+  const oldest = sections.at(-1)
   return (
-    <div className="wall">
-      <section
-        className="wall-scroller"
-        ref={scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
-        tabIndex={0}
-        aria-label="Pictures"
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        {...pointer}
-      >
-        <div ref={header}>{children}</div>
-        <div className="wall-days" style={{ height: virtualizer.getTotalSize() }}>
-          {width > 0 &&
-            items.map((item) => {
-              const index = era.from + item.index
-              const start = item.start - virtualizer.options.scrollMargin
-              return (
-                <div key={item.key} className="wall-band" style={{ transform: `translateY(${start}px)` }}>
-                  {bands[index]?.days.map((day) => (
-                    <Day
-                      key={day.section.key}
-                      {...{ index, day, filter, isCalm, onHeight, onOpen, onExtend }}
-                      height={item.size}
-                      from={clamp(item.size, seenFrom - start)}
-                      to={clamp(item.size, seenTo - start)}
+    <div className={styles['wall']}>
+      <CurrentContext value={current}>
+        <section
+          className={styles['scroller']}
+          ref={scroller}
+          aria-label="Pictures"
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+          {...pointer}
+        >
+          <div ref={header}>{children}</div>
+          {newest && oldest && (
+            <ShownDate {...{ scroller, groupShown, goToDay }} newest={newest.key} oldest={oldest.key} />
+          )}
+          <div className={styles['days']} style={{ height: virtualizer.getTotalSize() }}>
+            {width > 0 &&
+              items.map(({ key, index, start, size }) => {
+                const block = blocks[era.from + index]
+                const top = start - virtualizer.options.scrollMargin
+                return (
+                  block && (
+                    <Block
+                      key={key}
+                      {...{ block, filter, frame, isCalm, top, onLayout, onOpen, onExtend }}
+                      index={era.from + index}
+                      height={size}
+                      from={clamp(size, seenFrom - top)}
+                      to={clamp(size, seenTo - top)}
                     />
-                  ))}
-                </div>
-              )
-            })}
-        </div>
-      </section>
-      <YearRail {...{ bands, tops, goTo }} shown={era.from + (virtualizer.range?.startIndex ?? 0)} />
+                  )
+                )
+              })}
+          </div>
+        </section>
+      </CurrentContext>
+      <YearRail {...{ blocks, tops, goTo }} shown={era.from + (virtualizer.range?.startIndex ?? 0)} />
       {picture && (
         <Suspense fallback={<Opening />}>
           <LightBox id={picture} sections={sections} filter={filter} onEnd={onEnd} />

@@ -1,50 +1,52 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import type { Band } from './layout/bands.js'
-import { bandAt } from './layout/era.js'
+import type { Block } from './layout/blocks.js'
+import { blockAt } from './layout/era.js'
+import { nameOfMonth } from './names.js'
+import styles from './year-rail.module.css'
 
 /** Names of years closer to each other than this, as a part of the rail, would overlap. */
 const LEAST_DISTANCE = 0.035
 
 interface YearRailProps {
-  bands: Band[]
-  /** Where each band begins, and where the last one ends. */
+  blocks: Block[]
+  /** Where each block begins, and where the last one ends. */
   tops: Float64Array
-  /** The first band that can be seen. */
+  /** The first block that can be seen. */
   shown: number
   goTo: (index: number) => void
 }
 
 /** The years beside the wall: where one is, and a way to any other time. */
-export function YearRail({ bands, tops, shown, goTo }: YearRailProps) {
+export function YearRail({ blocks, tops, shown, goTo }: YearRailProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const total = tops.at(-1) || 1
-  const years = useMemo(() => yearsOf(bands, tops), [bands, tops])
+  const years = useMemo(() => yearsOf(blocks, tops), [blocks, tops])
   if (years.length < 2) return null
 
   const indexAt = ({ clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { top, height } = currentTarget.getBoundingClientRect()
-    return bandAt(tops, ((clientY - top) / height) * total)
+    return blockAt(tops, ((clientY - top) / height) * total)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     const to = { ArrowUp: shown - 1, ArrowDown: shown + 1, PageUp: shown - 30, PageDown: shown + 30 }[key]
-    const index = key === 'Home' ? 0 : key === 'End' ? bands.length - 1 : to
+    const index = key === 'Home' ? 0 : key === 'End' ? blocks.length - 1 : to
     if (index === undefined) return
     event.preventDefault()
-    goTo(Math.max(0, Math.min(bands.length - 1, index)))
+    goTo(Math.max(0, Math.min(blocks.length - 1, index)))
   }
   const share = (index: number) => `${(100 * (tops[index] ?? 0)) / total}%`
   return (
     <div
-      className="rail"
+      className={styles['rail']}
       role="slider"
       tabIndex={0}
       aria-label="Time"
       aria-orientation="vertical"
       aria-valuemin={0}
-      aria-valuemax={bands.length - 1}
+      aria-valuemax={blocks.length - 1}
       aria-valuenow={shown}
-      aria-valuetext={monthOf(bands[shown])}
+      aria-valuetext={monthOf(blocks[shown])}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -58,33 +60,33 @@ export function YearRail({ bands, tops, shown, goTo }: YearRailProps) {
       onPointerLeave={() => setPointed(null)}
     >
       {years.map(({ year, index }) => (
-        <span key={year} className="rail-year" style={{ top: share(index) }}>
+        <span key={year} className={styles['year']} style={{ top: share(index) }}>
           {year}
         </span>
       ))}
-      <span className="rail-shown" style={{ top: share(shown) }} />
+      <span className={styles['shown']} style={{ top: share(shown) }}>
+        {monthOf(blocks[shown])}
+      </span>
       {pointed !== null && (
-        <span className="rail-pointed" style={{ top: share(pointed) }}>
-          {monthOf(bands[pointed])}
+        <span className={styles['pointed']} style={{ top: share(pointed) }}>
+          {monthOf(blocks[pointed])}
         </span>
       )}
     </div>
   )
 }
 
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-function monthOf(band: Band | undefined) {
-  return band ? monthFormat.format(new Date(`${band.key}T00:00:00Z`)) : ''
+function monthOf(block: Block | undefined) {
+  return block ? nameOfMonth(block.key) : ''
 }
 
-/** The years that have room, each with its first band. */
-function yearsOf(bands: Band[], tops: Float64Array) {
+/** The years that have room, each with its first block. */
+function yearsOf(blocks: Block[], tops: Float64Array) {
   const total = tops.at(-1) || 1
   const years: { year: string; index: number }[] = []
   let last = Number.NEGATIVE_INFINITY
   let latest = ''
-  bands.forEach(({ key }, index) => {
+  blocks.forEach(({ key }, index) => {
     const year = key.slice(0, 4)
     if (year === latest) return
     latest = year

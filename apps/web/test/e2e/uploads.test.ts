@@ -53,7 +53,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     await panel.getByText('1 file already in the library', { exact: true }).click()
     expect(await refused.filter({ hasText: 'Rome/known.jpg' }).count()).toBe(1)
     await keep(page, 'dropped')
-    await page.getByRole('link', { name: /^Photo new\.jpg,/ }).waitFor()
+    await page.getByRole('link', { name: /, Photo new\.jpg$/ }).waitFor()
     const added = (await client.getAllAssets()).items.find(({ originalFileName }) => originalFileName === 'new.jpg')
     await client.waitForJobs([added?.id ?? ''], { name: 'refresh-metadata' })
     expect((await client.getAssetInfo(added?.id ?? '')).exifInfo?.description).toBe('The forum')

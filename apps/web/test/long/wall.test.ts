@@ -19,24 +19,24 @@ describeJourney('the wall', ({ enter }) => {
   })
 })
 
-/** Runs in the page, once a frame: whether days with their pictures fill the window, where they were in the frame before. */
+/** Runs in the page, once a frame: whether blocks with their pictures fill the window, where they were in the frame before. */
 function standsStill(): boolean {
   const wall = document.querySelector('[aria-label="Pictures"]')
   if (!wall) return false
   const { top, bottom } = wall.getBoundingClientRect()
-  const boxes = [...wall.querySelectorAll('.day')].map((day) => day.getBoundingClientRect())
+  const boxes = [...wall.querySelectorAll('[data-block]')].map((block) => block.getBoundingClientRect())
   const isFull = boxes.some((box) => box.top <= top) && boxes.some((box) => box.bottom >= bottom)
   const places = JSON.stringify(boxes)
   const isAsBefore = wall.getAttribute('data-places') === places
   wall.setAttribute('data-places', places)
-  return isFull && isAsBefore && wall.querySelectorAll('.day-empty').length === 0
+  return isFull && isAsBefore && wall.querySelectorAll('[data-waiting]').length === 0
 }
 
 /** Runs in the page: each day that can be seen, with its place in the window. */
 function standsAt(wall: Element): [day: string | null, top: number][] {
   const { bottom } = wall.getBoundingClientRect()
-  return [...wall.querySelectorAll('.day')]
-    .map((day) => ({ name: day.querySelector('h2')?.textContent ?? null, box: day.getBoundingClientRect() }))
+  return [...wall.querySelectorAll('h2')]
+    .map((day) => ({ name: day.textContent, box: day.getBoundingClientRect() }))
     .filter(({ box }) => box.bottom > 0 && box.top < bottom)
     .map(({ name, box }) => [name, Math.round(box.top)])
 }

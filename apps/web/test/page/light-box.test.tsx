@@ -16,7 +16,7 @@ async function openPhoto(): Promise<UserEvent> {
 /** Waits until the light box and the address are at a photo. */
 async function untilLarge(name: string): Promise<void> {
   await screen.findByRole('link', { name: `Download ${name}` })
-  const [tile] = document.querySelectorAll(`[data-picture][aria-label^='Photo ${name},']`)
+  const [tile] = document.querySelectorAll(`[data-picture][aria-label$=', Photo ${name}']`)
   await waitFor(() =>
     expect(new URLSearchParams(location.search).get('picture')).toBe(tile?.getAttribute('data-picture')),
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { addDays, findPhoto, openPage } from '../support/open-page.js'
@@ -11,8 +11,9 @@ async function openWall(): Promise<UserEvent> {
 }
 
 function selected(): string {
-  return [...document.querySelectorAll<HTMLElement>('.tile[data-selected] .tile-check')]
-    .map((check) => check.getAttribute('aria-label')?.replace('Select ', ''))
+  return screen
+    .queryAllByRole('gridcell', { selected: true })
+    .map((cell) => within(cell).getByRole('button').getAttribute('aria-label')?.replace('Select ', ''))
     .join('')
 }
 
@@ -63,13 +64,46 @@ test('arrow keys lead from photo to photo, Space selects, and Escape selects not
   const user = await openWall()
   screen.getByRole('region', { name: 'Pictures' }).focus()
 
-  await user.keyboard('{ArrowRight}{ArrowRight}[Space]')
+  await user.keyboard('{ArrowRight}[Space]')
   expect(selected()).toBe('b')
   await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
   await waitFor(() => expect(selected()).toBe('bcd'))
 
   await user.keyboard('{Escape}')
   expect(selected()).toBe('')
+})
+
+test('Shift with arrow keys lets the selection grow, and shrink', async () => {
+  const user = await openWall()
+  ;(await findPhoto('b')).focus()
+
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}')
+  await waitFor(() => expect(selected()).toBe('bcd'))
+  await user.keyboard('{ArrowLeft}')
+  await waitFor(() => expect(selected()).toBe('bc'))
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{/Shift}')
+
+  await waitFor(() => expect(selected()).toBe('ab'))
+})
+
+test('Ctrl and A select all of the wall', async () => {
+  const user = await openWall()
+  ;(await findPhoto('b')).focus()
+
+  await user.keyboard('{Control>}a{/Control}')
+
+  await waitFor(() => expect(selected()).toBe('abcde'))
+})
+
+test('the Tab key leads to one photo, and back to the one that had the focus last', async () => {
+  const user = await openWall()
+  ;(await findPhoto('b')).focus()
+  await user.keyboard('{ArrowRight}')
+
+  await user.tab()
+  await user.tab({ shift: true })
+
+  expect(document.activeElement).toBe(await findPhoto('c'))
 })
 
 test('a mouse that is dragged over photos selects them, and its last click opens nothing', async () => {
@@ -112,8 +146,9 @@ test('a finger that moves on scrolls, and selects nothing', async () => {
 })
 
 test('the mark of a day selects all of it, and then none of it', async () => {
-  const user = await openWall()
-  const day = () => screen.getByRole('button', { name: /^Select all of .*(July 2|2 July)\b/ })
+  const { user } = await openPage('/', (service) => addDays(service, 7, 3))
+  await findPhoto('a')
+  const day = () => screen.getByRole('button', { name: /^Select all of .*(Jul 2|2 Jul)\b/ })
 
   await user.click(day())
   expect(selected()).toBe('abc')

@@ -78,7 +78,7 @@ test('a service that is busy is waited for', async () => {
   drop(file('a.jpg'))
 
   const uploads = within(await panel())
-  await uploads.findByText(/The upload goes on by itself\.$/, { selector: '.failure p' })
+  await uploads.findByText(/The upload goes on by itself\.$/, { selector: 'p' })
   await uploads.findByText('1 file added.')
 })
 

@@ -8,6 +8,7 @@ const wall = ['a', 'b', 'c', 'd', 'e'].map(
     ...{
       duration: null,
       livePhotoVideoId: null,
+      place: null,
       ownerId: 'ada',
       isFavorite: false,
       isArchived: false,
@@ -23,4 +24,21 @@ test('a range without a beginning is one picture', () => {
   selection.extendTo(wall[1] as Picture, wall)
 
   expect(selection.pictures().map(({ id }) => id)).toEqual(['b'])
+})
+
+test('a range takes back what the one before it has added, and nothing else', () => {
+  const selection = createSelection()
+  const [, b, c, d, e] = wall as [Picture, Picture, Picture, Picture, Picture]
+  selection.toggle(d)
+  selection.toggle(b)
+
+  selection.extendTo(e, wall)
+  selection.extendTo(c, wall)
+
+  expect(
+    selection
+      .pictures()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['b', 'c', 'd'])
 })

@@ -66,5 +66,5 @@ export function addDays(service: FakeService, ...counts: number[]): void {
 
 /** The photo of a name on the wall, as soon as it is there. */
 export function findPhoto(name: string): Promise<HTMLElement> {
-  return screen.findByRole('link', { name: new RegExp(`^Photo ${name},`) })
+  return screen.findByRole('link', { name: new RegExp(`, Photo ${name}$`) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandAt, eraAround, topsOf } from '../../src/wall/layout/era.js'
+import { blockAt, eraAround, topsOf } from '../../src/wall/layout/era.js'
 
 const heights = Array.from({ length: 10_000 }, (_, index) => 1_000 + (index % 7) * 500)
 const tops = topsOfAll(heights)
@@ -18,7 +18,7 @@ test('W5 all of a wall scrolls at once while a browser can scroll that far', () 
   expect(eraAround(small, 2)).toEqual({ from: 0, to: 3 })
 })
 
-test.each([0, 1, 4_999, 9_998, 9_999])('W5 of a huge wall, the part around band %i scrolls', (index) => {
+test.each([0, 1, 4_999, 9_998, 9_999])('W5 of a huge wall, the part around block %i scrolls', (index) => {
   const era = eraAround(tops, index)
 
   expect(era.from).toBeLessThanOrEqual(index)
@@ -33,6 +33,8 @@ test('W5 a day of more than that scrolls whole', () => {
   expect(eraAround(huge, 1)).toEqual({ from: 0, to: 2 })
 })
 
-test('a height belongs to the band that begins at or above it', () => {
-  expect([0, 299, 300, 999, 5_000].map((height) => bandAt(topsOfAll([300, 200, 500]), height))).toEqual([0, 0, 1, 2, 2])
+test('a height belongs to the block that begins at or above it', () => {
+  expect([0, 299, 300, 999, 5_000].map((height) => blockAt(topsOfAll([300, 200, 500]), height))).toEqual([
+    0, 0, 1, 2, 2,
+  ])
 })

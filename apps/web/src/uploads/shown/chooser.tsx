@@ -5,7 +5,7 @@ import { useUploading } from './uploading.js'
 interface ChooserProps {
   /** Whether a folder is chosen, with all that is in it. */
   folder?: boolean
-  className?: string
+  className?: string | undefined
   /** The album that gets what is chosen. */
   albumId?: string | undefined
   children: ReactNode

@@ -5,6 +5,7 @@ import { fromEvent } from 'file-selector'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useService } from '../../service/service.js'
 import { hasLeft } from '../remembered.js'
+import styles from './drop-zone.module.css'
 import { useUploading } from './uploading.js'
 
 const UploadPanel = lazy(async () => ({ default: (await import('./panel.js')).UploadPanel }))
@@ -24,7 +25,7 @@ export function DropZone() {
   return (
     <>
       {isOver && (
-        <div className="drop-zone">
+        <div className={styles['zone']}>
           <p>Drop to add to {albumId === undefined ? 'your library' : 'your library and this album'}</p>
         </div>
       )}

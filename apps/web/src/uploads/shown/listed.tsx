@@ -1,4 +1,5 @@
 import type { Listing } from '../state.js'
+import styles from './panel.module.css'
 
 /** A list of files that can be opened, with the reason of each. */
 export function Listed({
@@ -12,7 +13,7 @@ export function Listed({
 }) {
   if (count === 0) return null
   return (
-    <details className="uploads-list" open={isOpen}>
+    <details className={styles['list']} open={isOpen}>
       <summary>{title}</summary>
       <ul>
         {firsts.map(({ id, path, title: reason, detail }) => (

@@ -2,13 +2,16 @@ import { useSelector } from '@tanstack/react-store'
 import { useState } from 'react'
 import { IconButton } from '../../ui/button.js'
 import { bytesOf } from '../../ui/bytes-of.js'
+import failure from '../../ui/failure.module.css'
+import header from '../../ui/header.module.css'
+import progress from '../../ui/progress.module.css'
 import type { UploadState } from '../state.js'
 import type { Uploads } from '../uploads.js'
 import { countOf, summaryOf } from '../words.js'
 import { Announcement } from './announcement.js'
 import { Chooser } from './chooser.js'
 import { Listed } from './listed.js'
-import './panel.css'
+import styles from './panel.module.css'
 
 const titles = { none: 'Not added yet', sending: 'Adding', waiting: 'Waiting', ended: 'Added' }
 
@@ -21,8 +24,8 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
   const [isHidden, setHidden] = useState(false)
   if (phase === 'none' && (left.length === 0 || isHidden)) return null
   return (
-    <section className="uploads" aria-label="Uploads">
-      <div className="uploads-heading">
+    <section className={styles['uploads']} aria-label="Uploads">
+      <div className={styles['heading']}>
         <h2>{titleOf(state)}</h2>
         {isRunning && (
           <button type="button" onClick={uploads.stop}>
@@ -39,7 +42,7 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
       </div>
       {phase !== 'none' && <Progress {...state} />}
       {words && (
-        <div className="failure">
+        <div className={failure['failure']}>
           <strong>{words.title}</strong>
           <p>{words.detail}</p>
         </div>
@@ -61,7 +64,7 @@ function titleOf({ phase, uploaded, ended, files }: UploadState) {
 function Progress({ ended, files, bytes, sent, hashed, phase, uploaded }: UploadState) {
   if (phase === 'ended' && ended === files) return uploaded > 0 && <p>{countOf(uploaded)} added</p>
   return (
-    <label className="running">
+    <label className={progress['running']}>
       <span>
         {ended.toLocaleString()} of {countOf(files)}, {bytesOf(sent)} of {bytesOf(bytes)}
         {phase === 'sending' && hashed > sent && sent === 0 && '; comparing with the library…'}
@@ -82,7 +85,7 @@ function Left({
 }) {
   const firsts = names.slice(0, 3).join(', ')
   return (
-    <div className="uploads-left">
+    <div className={styles['left']}>
       <p>
         {countOf(names.length)} {names.length === 1 ? 'was' : 'were'} not sent when this page was left: {firsts}
         {names.length > 3 && ' …'}
@@ -90,7 +93,7 @@ function Left({
       <p className="quiet">
         Choose or drop the same files or folder again. What is in the library already is not sent twice.
       </p>
-      <div className="uploads-actions">
+      <div className={header['actions']}>
         <Chooser albumId={albumId}>Choose files</Chooser>
         <Chooser albumId={albumId} folder>
           Choose a folder

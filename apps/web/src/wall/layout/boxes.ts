@@ -1,6 +1,4 @@
-import justifiedLayout from 'justified-layout'
-
-/** A place in a section, in pixels from its upper left corner. */
+/** A place in a block, in pixels from its upper left corner. */
 export interface Box {
   top: number
   left: number
@@ -9,7 +7,12 @@ export interface Box {
 }
 
 export interface Layout {
+  /** Of each picture, row by row. */
   boxes: Box[]
+  /** Of the heading of each group. */
+  headings: Box[]
+  /** The position of the first picture of each row, and the number of pictures. */
+  rows: number[]
   height: number
 }
 
@@ -18,36 +21,120 @@ export interface Frame {
   width: number
   /** How high rows are, more or less. */
   rowHeight: number
+  /** Whether a group may stand in a row beside another one. */
+  isShared: boolean
 }
 
-/** The space between pictures, and around the heading of a day. */
+/** The space between pictures, between groups in a row, and above the pictures of a row that has headings. */
 export const GAP = 4
-export const HEADING = 56
+export const GROUP_GAP = 12
+export const HEADING = 32
 
 const USUAL_RATIO = 1.4
 
-/** Rows of pictures with those ratios of width by height. */
-export function layOut(ratios: number[], { width, rowHeight }: Frame): Layout {
-  if (width <= 0 || ratios.length === 0) return { boxes: [], height: HEADING }
-  const { boxes, containerHeight } = justifiedLayout(ratios, {
-    containerWidth: width,
-    containerPadding: { top: HEADING, right: 0, bottom: GAP, left: 0 },
-    boxSpacing: GAP,
-    targetRowHeight: rowHeight,
-    targetRowHeightTolerance: 0.25,
-  })
-  return { boxes, height: Math.ceil(containerHeight) }
+/** Rows that would be higher than this, as a part of the usual height, are not filled; lower ones are not tried. */
+const HIGHEST = 1.5
+const LOWEST = 0.5
+
+/** What it is worth, in squares of a logarithm of height, that a row does not end or begin within a group beside another one. */
+const BROKEN = 0.02
+const CONTINUED = 0.3
+
+interface Item {
+  ratio: number
+  group: number
+  isFirst: boolean
 }
 
-/** About as wide as so many pictures in one row will be. */
-export function estimateWidth(count: number, rowHeight: number): number {
-  return count * (rowHeight * USUAL_RATIO + GAP) - GAP
+/** Rows of the pictures of some groups, by their ratios of width to height. All rows fill the width, and are about equally high. */
+export function layOut(groups: readonly (readonly number[])[], frame: Frame): Layout {
+  const items = groups.flatMap((ratios, group) => ratios.map((ratio, at) => ({ ratio, group, isFirst: at === 0 })))
+  const layout: Layout = { boxes: [], headings: [], rows: [], height: 0 }
+  if (frame.width <= 0) return { ...layout, height: HEADING }
+  let top = 0
+  for (const [start, end] of breakRows(items, frame)) {
+    const row = items.slice(start, end)
+    const { height } = rowOf(items, start, end, frame)
+    const picturesTop = row.some(({ isFirst }) => isFirst) ? top + HEADING : top
+    let left = 0
+    row.forEach(({ ratio, group, isFirst }, at) => {
+      if (at > 0) left += isFirst ? GROUP_GAP : GAP
+      const width = ratio * height
+      layout.boxes.push({ top: picturesTop, left, width, height })
+      if (isFirst) layout.headings[group] = { top, left, width: 0, height: HEADING }
+      left += width
+      const heading = layout.headings[group]
+      if (heading?.top === top) heading.width = left - heading.left
+    })
+    layout.rows.push(start)
+    top = picturesTop + height + GAP
+  }
+  // A heading at the end of a row that is not filled has the rest of it.
+  for (const heading of layout.headings) {
+    const isLast = !layout.headings.some(({ top, left }) => top === heading.top && left > heading.left)
+    if (isLast) heading.width = frame.width - heading.left
+  }
+  layout.rows.push(items.length)
+  return { ...layout, height: Math.ceil(top) }
 }
 
-/** About as high as the rows of so many pictures will be. */
-export function estimateHeight(count: number, { width, rowHeight }: Frame): number {
-  const perRow = Math.max(1, Math.floor((width + GAP) / (rowHeight * USUAL_RATIO + GAP)))
-  return HEADING + Math.ceil(count / perRow) * (rowHeight + GAP)
+/** Where rows begin and end, so that all together are as close to the usual height as they can be. */
+function breakRows(items: Item[], frame: Frame): [start: number, end: number][] {
+  const costs = new Float64Array(items.length + 1).fill(Number.POSITIVE_INFINITY)
+  const starts = new Int32Array(items.length + 1)
+  costs[0] = 0
+  for (let start = 0; start < items.length; start += 1) {
+    for (let end = start + 1; end <= items.length; end += 1) {
+      if (!frame.isShared && end > start + 1 && items[end - 1]?.isFirst) break
+      const { cost, stretch } = rowOf(items, start, end, frame)
+      const total = (costs[start] ?? 0) + cost
+      if (total < (costs[end] ?? 0)) {
+        costs[end] = total
+        starts[end] = start
+      }
+      if (stretch < LOWEST) break
+    }
+  }
+  const rows: [number, number][] = []
+  for (let end = items.length; end > 0; end = starts[end] ?? 0) rows.unshift([starts[end] ?? 0, end])
+  return rows
+}
+
+/** How high a row of some of the items is, and what speaks against it. */
+function rowOf(items: Item[], start: number, end: number, { width, rowHeight, isShared }: Frame) {
+  let ratios = 0
+  let spaces = 0
+  let others = 0
+  for (let index = start; index < end; index += 1) {
+    const { ratio, isFirst } = items[index] as Item
+    ratios += ratio
+    if (index === start) continue
+    spaces += isFirst ? GROUP_GAP : GAP
+    others += isFirst ? 1 : 0
+  }
+  const stretch = (width - spaces) / ratios / rowHeight
+  const endsGroup = end === items.length || items[end]?.isFirst === true
+  const isLast = end === items.length || (!isShared && endsGroup)
+  const isFilled = stretch <= HIGHEST
+  const cost =
+    (isLast && !isFilled ? 0.5 * (1 - 1 / stretch) : Math.log(stretch) ** 2) +
+    (others > 0 && !endsGroup ? BROKEN : 0) +
+    (others > 0 && !items[start]?.isFirst ? CONTINUED : 0)
+  return { stretch, cost, height: rowHeight * (isFilled ? stretch : isLast ? 1 : HIGHEST) }
+}
+
+/** About how many pictures stand in a row. */
+export function perRow({ width, rowHeight }: Frame): number {
+  return Math.max(1, (width + GAP) / (rowHeight * USUAL_RATIO + GAP))
+}
+
+/** About as high as the rows of some groups will be, with so many pictures each. */
+export function estimateHeight(counts: number[], frame: Frame): number {
+  const rowsOf = (count: number) => Math.max(1, Math.round(count / perRow(frame)))
+  const rows = frame.isShared
+    ? rowsOf(counts.reduce((sum, count) => sum + count, 0))
+    : counts.reduce((sum, count) => sum + Math.ceil(count / perRow(frame)), 0)
+  return Math.round(Math.min(rows, counts.length) * HEADING + rows * (frame.rowHeight + GAP))
 }
 
 /** The boxes between two heights, as positions in the list; a row is in when a part of it is. */

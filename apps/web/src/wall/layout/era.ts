@@ -8,17 +8,17 @@ export interface Era {
   to: number
 }
 
-/** The bands around one of them that a browser can scroll through; `tops` holds where each begins, and the end of the last. */
+/** The blocks around one of them that a browser can scroll through; `tops` holds where each begins, and the end of the last. */
 export function eraAround(tops: Float64Array, index: number, highest: number = HIGHEST): Era {
   const last = tops.length - 1
   const total = tops[last] ?? 0
   if (total <= highest) return { from: 0, to: last }
   const middle = tops[index] ?? 0
   const start = Math.max(0, Math.min(middle - highest / 2, total - highest))
-  return { from: bandAt(tops, start), to: Math.max(index + 1, bandAt(tops, start + highest)) }
+  return { from: blockAt(tops, start), to: Math.max(index + 1, blockAt(tops, start + highest)) }
 }
 
-/** Where each band begins, and where the last one ends. */
+/** Where each block begins, and where the last one ends. */
 export function topsOf(heightOf: (index: number) => number, count: number): Float64Array {
   const tops = new Float64Array(count + 1)
   let top = 0
@@ -29,8 +29,8 @@ export function topsOf(heightOf: (index: number) => number, count: number): Floa
   return tops
 }
 
-/** The band at a height. */
-export function bandAt(tops: Float64Array, height: number): number {
+/** The block at a height. */
+export function blockAt(tops: Float64Array, height: number): number {
   let low = 0
   let high = Math.max(0, tops.length - 2)
   while (low < high) {

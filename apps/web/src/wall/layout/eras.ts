@@ -10,7 +10,7 @@ interface Eras {
   count: number
 }
 
-/** Goes on where an era ends, and to any band of any era. */
+/** Goes on where an era ends, and to any block of any era. */
 export function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras): (index: number) => void {
   const target = useRef<{ index: number; below: number } | null>(null)
   const offset = virtualizer.scrollOffset ?? 0

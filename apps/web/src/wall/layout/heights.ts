@@ -1,30 +1,41 @@
 import { useMemo } from 'react'
-import type { Band, PlacedDay } from './bands.js'
-import { estimateHeight } from './boxes.js'
+import type { Block, Group } from './blocks.js'
+import { estimateHeight, type Frame, type Layout } from './boxes.js'
 
-/** How high the bands of a wall are. */
+/** How high the blocks of a wall are. */
 export interface Heights {
-  /** The height of a band: of its pictures, once they are known, or what is likely. */
+  /** The height of a block: of its pictures, once they are known, or what is likely. */
   heightOf: (index: number) => number
-  know: (day: PlacedDay, height: number) => void
+  know: (index: number, layout: Layout) => void
+  /** The group whose heading stands at or above a height within a block. */
+  groupAt: (index: number, below: number) => Group | undefined
 }
 
 /** What was known of each wall when it was left: it would otherwise open again at another picture. */
-const heights = new Map<string, Map<string, number>>()
+const layouts = new Map<string, Map<string, Layout>>()
 
-/** The heights of the bands of a wall. Those of its days are remembered for each width. */
-export function useHeights(wall: string, bands: Band[]): Heights {
+/** The heights of the blocks of a wall. Those that were laid out are remembered for each width. */
+export function useHeights(wall: string, blocks: Block[], frame: Frame): Heights {
   return useMemo(() => {
-    const known = heights.get(wall) ?? new Map<string, number>()
-    heights.set(wall, known)
-    const heightOfDay = (day: PlacedDay) => known.get(nameOf(day)) ?? estimateHeight(day.section.count, day)
-    return {
-      heightOf: (index) => Math.max(0, ...(bands[index]?.days.map(heightOfDay) ?? [])),
-      know: (day, height) => void known.set(nameOf(day), height),
+    const known = layouts.get(wall) ?? new Map<string, Layout>()
+    layouts.set(wall, known)
+    const nameOf = (index: number) => {
+      const { key, count } = blocks[index] ?? {}
+      return `${key} ${count} ${frame.width}`
     }
-  }, [wall, bands])
-}
-
-function nameOf({ section, width, rowHeight }: PlacedDay) {
-  return `${section.key} ${width} ${rowHeight}`
+    return {
+      heightOf: (index) => {
+        const groups = blocks[index]?.groups ?? []
+        const counts = groups.map(({ count }) => count)
+        return known.get(nameOf(index))?.height ?? estimateHeight(counts, frame)
+      },
+      // Boxes of each picture of a library would take much memory.
+      know: (index, layout) => void known.set(nameOf(index), { ...layout, boxes: [], rows: [] }),
+      groupAt: (index, below) => {
+        const headings = known.get(nameOf(index))?.headings ?? []
+        const group = headings.findLastIndex(({ top }) => top <= below)
+        return blocks[index]?.groups[Math.max(0, group)]
+      },
+    }
+  }, [wall, blocks, frame])
 }

@@ -1,0 +1,15 @@
+/** What browsers with Trusted Types have; the policy of the page lets no text become the address of a script. */
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => {
+    createScriptURL: (url: string) => URL
+  }
+}
+
+/** The address of a script of the page's own, as browsers take it. */
+export function scriptUrl(name: string, url: string): URL | string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  return trustedTypes?.createPolicy(name, { createScriptURL: (url) => url }).createScriptURL(url) ?? url
+}

@@ -1,0 +1,165 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { memo, useId, useLayoutEffect, useMemo } from 'react'
+import type { Picture } from '../pictures/picture.js'
+import { picturesOf, type WallFilter } from '../pictures/section.js'
+import { useAreSelected, useSelection } from '../selection/selection.js'
+import { isPassing } from '../service/outage.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { Icon } from '../ui/icon.js'
+import styles from './block.module.css'
+import type { Block as Groups } from './layout/blocks.js'
+import { type Box, boxesBetween, type Frame, type Layout, layOut } from './layout/boxes.js'
+import { nameOfGroup } from './names.js'
+import { Tile } from './tile.js'
+
+interface BlockProps {
+  /** Which block of the wall it is. */
+  index: number
+  block: Groups
+  filter: WallFilter
+  frame: Frame
+  top: number
+  height: number
+  /** Whether the wall stands still enough to load what passes by. */
+  isCalm: boolean
+  /** What of the block can be seen, in pixels from its top. */
+  from: number
+  to: number
+  /** Told how the block is laid out once its pictures are known. */
+  onLayout: (index: number, layout: Layout) => void
+  onOpen: (picture: Picture) => void
+  onExtend: (picture: Picture) => void
+}
+
+/** Pictures under their dates: those that can be seen. */
+export const Block = memo(function Block(props: BlockProps) {
+  const { index, block, filter, frame, top, height, isCalm, from, to, onLayout, onOpen, onExtend } = props
+  const { groups, error, retry } = usePictures(block, filter, isCalm)
+  const layout = useMemo(() => {
+    const ratios = groups?.map((pictures) => pictures.map(({ ratio }) => ratio))
+    return ratios ? layOut(ratios, frame) : null
+  }, [groups, frame])
+  useLayoutEffect(() => {
+    if (layout) onLayout(index, layout)
+  }, [index, layout, onLayout])
+
+  const [first, end] = layout ? boxesBetween(layout.boxes, from, to) : [0, 0]
+  let passed = 0
+  return (
+    <div
+      className={styles['block']}
+      data-block={block.key}
+      style={{ transform: `translateY(${top}px)`, height: layout?.height ?? height }}
+    >
+      {error && <Failure error={error} onRetry={retry} />}
+      {!layout && !error && <div className={styles['empty']} data-waiting="" />}
+      {layout &&
+        groups?.map((pictures, position) => {
+          const group = block.groups[position]
+          const heading = layout.headings[position]
+          const start = passed
+          passed += pictures.length
+          const seen: [number, number] = [Math.max(first, start), Math.min(end, passed)]
+          if (!group || !heading || seen[0] >= seen[1]) return null
+          return (
+            <Grid
+              key={group.key}
+              {...{ pictures, layout, heading, start, seen, onOpen, onExtend }}
+              name={nameOfGroup(group)}
+            />
+          )
+        })}
+    </div>
+  )
+})
+
+interface GridProps {
+  name: string
+  pictures: Picture[]
+  layout: Layout
+  heading: Box
+  /** The position of its first picture among all of the block. */
+  start: number
+  /** The positions between which pictures can be seen. */
+  seen: [number, number]
+  onOpen: (picture: Picture) => void
+  onExtend: (picture: Picture) => void
+}
+
+/** What stands under one heading, row by row. */
+function Grid({ name, pictures, layout: { boxes, rows }, heading, start, seen, onOpen, onExtend }: GridProps) {
+  const id = useId()
+  const firstRow = rows.findLastIndex((row) => row <= start)
+  const all = rows.slice(firstRow).flatMap((row, index) => {
+    const next = rows[firstRow + index + 1]
+    return next === undefined ? [] : [{ number: index + 1, from: Math.max(row, seen[0]), to: Math.min(next, seen[1]) }]
+  })
+  return (
+    <>
+      <Heading {...{ id, name, pictures, box: heading }} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot have its cells anywhere */}
+      <div role="grid" aria-labelledby={id} aria-multiselectable="true">
+        {all
+          .filter(({ from, to }) => from < to)
+          .map(({ number, from, to }) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: its pictures are focused
+            <div key={number} role="row" aria-rowindex={number}>
+              {pictures.slice(from - start, to - start).map((picture, position) => {
+                const box = boxes[from + position]
+                return box && <Tile key={picture.id} {...{ picture, box, onOpen, onExtend }} />
+              })}
+            </div>
+          ))}
+      </div>
+    </>
+  )
+}
+
+function Heading({ id, name, pictures, box }: { id: string; name: string; pictures: Picture[]; box: Box }) {
+  const selection = useSelection()
+  const isSelected = useAreSelected(pictures)
+  return (
+    <div className={styles['heading']} style={box}>
+      <button
+        type="button"
+        className={styles['check']}
+        aria-pressed={isSelected}
+        aria-label={`Select all of ${name}`}
+        onClick={() => selection.toggleAll(pictures)}
+      >
+        <Icon name="check" />
+      </button>
+      <h2 id={id}>{name}</h2>
+    </div>
+  )
+}
+
+/** The pictures of each group of a block; null until all are there. */
+function usePictures({ groups }: Groups, filter: WallFilter, isCalm: boolean) {
+  const { queries } = useService()
+  const days = useMemo(() => groups.flatMap(({ days }) => days), [groups])
+  const results = useQueries({
+    queries: days.map(({ key, pictures }) => ({
+      ...picturesOf(queries, filter, key),
+      enabled: isCalm && pictures === null,
+    })),
+    combine,
+  })
+  const pictures = useMemo(() => {
+    const ofDay = new Map(days.map(({ key, pictures }, index) => [key, pictures ?? results.lists[index]]))
+    if ([...ofDay.values()].includes(undefined)) return null
+    return groups.map(({ days }) => days.flatMap(({ key }) => ofDay.get(key) ?? []))
+  }, [groups, days, results.lists])
+  return { groups: pictures, error: pictures ? null : results.error, retry: results.retry }
+}
+
+function combine(results: UseQueryResult<Picture[]>[]) {
+  const failed = results.filter(({ isError, error }) => isError && !isPassing(error))
+  return {
+    lists: results.map(({ data }) => data),
+    error: failed[0]?.error ?? null,
+    retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  }
+}

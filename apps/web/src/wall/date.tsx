@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { Icon } from '../ui/icon.js'
+import styles from './date.module.css'
+import type { Group } from './layout/blocks.js'
+import { HEADING } from './layout/boxes.js'
+import { nameOfGroup } from './names.js'
+
+interface ShownDateProps {
+  scroller: RefObject<HTMLElement | null>
+  /** What stands at the top of the wall. */
+  groupShown: () => Group | undefined
+  /** The first and the last day of the wall. */
+  oldest: string
+  newest: string
+  goToDay: (key: string) => void
+}
+
+/** The date of what is seen, unless its heading is there, and a way to another one. */
+export function ShownDate({ scroller, groupShown, oldest, newest, goToDay }: ShownDateProps) {
+  const [group, setGroup] = useState<Group | undefined>(undefined)
+  const [isAtTop, setAtTop] = useState(true)
+  useEffect(() => {
+    const wall = scroller.current
+    const look = () => {
+      setGroup(groupShown())
+      setAtTop((wall?.scrollTop ?? 0) < HEADING)
+    }
+    look()
+    wall?.addEventListener('scroll', look, { passive: true })
+    return () => wall?.removeEventListener('scroll', look)
+  }, [scroller, groupShown])
+  return (
+    <div className={styles['place']}>
+      {group && (
+        <label className={styles['date']}>
+          <Icon name="calendar" />
+          {!isAtTop && <span aria-hidden="true">{nameOfGroup(group)}</span>}
+          <input
+            key={group.key}
+            type="date"
+            aria-label="Go to a date"
+            min={oldest}
+            max={newest}
+            defaultValue={group.key}
+            onClick={({ currentTarget }) => currentTarget.showPicker()}
+            onChange={({ target }) => target.validity.valid && target.value !== '' && goToDay(target.value)}
+          />
+        </label>
+      )}
+    </div>
+  )
+}
