@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { fingerprints, noteBuilt } from '../server/bin/sources.mjs'
 
@@ -9,7 +11,7 @@ const SERVICE = 'http://127.0.0.1:2283'
 const LEAST_BYTES = 1_024
 
 export default defineConfig({
-  plugins: [compress(), note()],
+  plugins: [drawIcons(), compress(), note()],
   // Its scripts load parts of their own.
   worker: { format: 'es' },
   build: {
@@ -24,6 +26,28 @@ export default defineConfig({
   },
   server: { proxy: { '/api': SERVICE, '/problems': SERVICE } },
 })
+
+const icon = fileURLToPath(new URL('public/icon.svg', import.meta.url))
+
+/** The colour of the icon. Phones cut its corners themselves. */
+const GREEN = '#2f6f5e'
+
+/** Draws the icons for phones, which take no SVG. */
+function drawIcons(): Plugin {
+  const sizes = { 'icon-192.png': 192, 'icon-512.png': 512, 'touch-icon.png': 180 }
+  return {
+    name: 'draw-icons',
+    apply: 'build',
+    async generateBundle() {
+      for (const [fileName, size] of Object.entries(sizes)) {
+        const drawn = sharp(icon, { density: 72 * 16 })
+          .resize(size)
+          .flatten({ background: GREEN })
+        this.emitFile({ type: 'asset', fileName, source: await drawn.png().toBuffer() })
+      }
+    },
+  }
+}
 
 /** Puts `.br` and `.gz` beside each text of the build, so that the service compresses nothing. */
 function compress(): Plugin {
