@@ -13,7 +13,7 @@ const TIME = String.raw`(?<hour>\d\d|\d(?=[.:]))[-_.:]?(?<minute>\d\d)[-_.:]?(?<
 /** Names of which the time is UTC, as those of Pixel phones. The others tell the local time. */
 const utc = /^PXL_/
 
-/** A day and a time behind a text without digits: cameras, phones, screenshots and messengers. docs/media.md lists whose they are. */
+/** A day and a time behind a text without digits: cameras, phones, screenshots and messengers. docs/use/files.md lists whose they are. */
 const dayAndTime = new RegExp(String.raw`^\D*${DAY}\D{0,12}${TIME}`, 'i')
 /** The day on which WhatsApp received a file, and its number on that day. */
 const dayAndNumber = new RegExp(String.raw`^(?:IMG|VID|AUD|PTT|STK)-${DAY}-WA\d`, 'i')

@@ -11,20 +11,8 @@ const pictures = [
 
 const sounds = [
   ...['aac', 'aac_latm', 'mp3', 'mp3float', 'mp2', 'mp2float', 'ac3', 'eac3', 'dca', 'truehd', 'opus', 'libopus'],
-  ...[
-    'vorbis',
-    'flac',
-    'alac',
-    'wavpack',
-    'amrnb',
-    'amrwb',
-    'wmav1',
-    'wmav2',
-    'wmapro',
-    'cook',
-    'nellymoser',
-    'gsm_ms',
-  ],
+  ...['vorbis', 'flac', 'alac', 'wavpack', 'amrnb', 'amrwb', 'cook', 'nellymoser', 'gsm_ms'],
+  ...['wmav1', 'wmav2', 'wmapro'],
   ...['pcm_s8', 'pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_bluray'],
   ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_alaw', 'pcm_mulaw', 'pcm_dvd'],
   ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_swf'],

@@ -32,8 +32,7 @@ async function startMaintenance(context: OpenContext): Promise<BackgroundWork> {
 }
 
 async function startJobs(context: OpenContext): Promise<BackgroundWork> {
-  const { handlers } = await import('../../../jobs/worker/worker.js')
-  const { startWorkers } = await import('../../../jobs/worker/worker.js')
+  const { handlers, startWorkers } = await import('../../../jobs/worker/worker.js')
   return startWorkers(context, { handlers })
 }
 
