@@ -130,7 +130,9 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     on: (answer) => answer.is('idempotent') && answer.status < 500 && !isUnread(answer),
   },
   'Set-Cookie': {
-    description: 'The session of a browser, set or taken away; it is `__Host-`, `HttpOnly` and `SameSite=Lax`.',
+    description:
+      'The session of a browser, set or taken away; it is `HttpOnly` and `SameSite=Lax`. It is also `__Host-` and `Secure`, but for ' +
+      'the hosts at which the operator allows plain HTTP.',
     schema: text,
     example: '__Host-media-library-session=mls_…; Path=/; Secure; HttpOnly; SameSite=Lax',
     on: (answer) => answer.is('cookie') && isSuccess(answer),
