@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { type Detector, fileTypeFromFile } from 'file-type'
+import pLimit from 'p-limit'
 import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from './extensions.js'
 import type { OpenFile } from './files/open-beneath.js'
 import { readBytes } from './files/read-chunks.js'
@@ -88,6 +90,9 @@ export async function findContentType(file: OpenFile): Promise<{ type: string; e
   return toKind(mime) ? { type: mime, extension: ext } : { type: 'application/octet-stream', extension: 'bin' }
 }
 
+/** Many files may arrive at once, and each ffprobe is a process. */
+const probing = pLimit(availableParallelism())
+
 /** What a file is by its content, with its content type. */
 export interface RecognizedMedia {
   type: MediaType
@@ -105,7 +110,7 @@ export async function recognizeMedia(file: OpenFile): Promise<RecognizedMedia | 
   if (kind === 'sound' && isCertain) return { type: 'AUDIO', mime }
   const isNamedSound = audioExtensions.includes(extension(file.path))
   if (kind === null && !isNamedSound) return null
-  const found = await probe(file).catch(() => null)
+  const found = await probing(() => probe(file)).catch(() => null)
   const type = found && toType(found)
   if (kind === 'video') return { type: type ?? (isNamedSound ? 'AUDIO' : 'VIDEO'), mime }
   return type === 'AUDIO' ? { type, mime } : null
