@@ -52,13 +52,15 @@ export const asset = c.router(
       description:
         'Returns the days or months in which assets were taken, newest first, each with the number of its assets.',
       query: TimelineFilter,
+      headers: { 'if-none-match': IfNoneMatch.optional() },
       responses: {
         200: z.array(TimeBucket).describe('The buckets with at least one asset, newest first.'),
+        304: c.noBody(),
         ...always,
         ...withKey,
         ...withId,
       },
-      metadata: { permission: 'asset.read' } satisfies RouteMetadata,
+      metadata: { permission: 'asset.read', answers: ['etag'] } satisfies RouteMetadata,
     },
     getTimeBucket: {
       method: 'GET',
