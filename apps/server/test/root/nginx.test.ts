@@ -85,7 +85,7 @@ test.runIf(hasNginx)('F7 nginx sends thumbnails and downloads, too', async () =>
 })
 
 test.runIf(hasNginx)(
-  'F7 whoever may not see the asset gets the 404 of a missing one, and the folder itself is closed',
+  'F7 a user who may not see the asset gets the 404 of a missing one, and the folder itself is closed',
   async () => {
     const { proxy, asset } = await openBehindNginx()
     const eve = await createUser(server.database)
