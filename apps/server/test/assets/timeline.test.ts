@@ -111,7 +111,7 @@ describe('getTimeBuckets', () => {
     expect(await assetsOf(ada, '2024-05-01', { withStacked: true })).toEqual([member.id])
   })
 
-  test('L6 counts the assets of an album for whoever may see it', async () => {
+  test('L6 counts the assets of an album for every user who may see it', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const { id: adas } = await takenAt(ada, '2024-05-01')
     const { id: bens } = await takenAt(ben, '2024-05-01T01:00Z')

@@ -18,6 +18,6 @@ function cookieRefused() {
     return new PageError('The browser refused the cookie', `Allow cookies for ${hostname}, and sign in again.`)
   return new PageError(
     'This address is not encrypted',
-    `Browsers keep nobody signed in here: open the page over https, or ask whoever runs the service to start it with ALLOW_HTTP=${hostname}.`,
+    `Browsers keep nobody signed in here: open the page over https, or ask the operator of the service to start it with ALLOW_HTTP=${hostname}.`,
   )
 }

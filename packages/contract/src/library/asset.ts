@@ -116,8 +116,8 @@ export const asset = c.router(
       summary: 'Delete assets',
       description:
         'Moves assets of the caller to the trash, or deletes them for good. The trash keeps their places in albums, their tags and ' +
-        'their files, and empties itself after the `trashDays` of getServerConfig. Of what is deleted for good, the service ' +
-        'removes the uploaded files. It never touches imported files, and does not import them again.',
+        'their files, and is emptied after the `trashDays` of getServerConfig. Uploaded files that are deleted for good are ' +
+        'removed. Imported files are never touched, and not imported again.',
       body: DeleteAssets,
       responses: { 204: c.noBody(), ...always, ...withBody, ...withKey },
       metadata: {
