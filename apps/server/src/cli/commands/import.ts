@@ -97,7 +97,7 @@ async function watchAll(folders: string[], { json, ...options }: WatchAllOptions
   const onNotice = (message: string) => process.stderr.write(`warning: ${message}\n`)
   const watches = folders.map((folder) =>
     watchFolder({ ...options, folder, signal, onSummary, onNotice }).catch((error) => {
-      // One that cannot be watched ends the others, so that nobody takes it for watched.
+      // One that cannot be watched ends the others, so that it does not look watched.
       failed.abort()
       throw error
     }),
