@@ -27,6 +27,13 @@ export interface TakenFile {
   told: Told
 }
 
+/** What assets got of an export, because their files did not tell it, or told something else. */
+export interface Given {
+  dates: number
+  places: number
+  descriptions: number
+}
+
 /** Whose export it is, and what was found in it so far. */
 export interface ExportRun {
   owner: UserRow
@@ -36,6 +43,7 @@ export interface ExportRun {
   assetIds: Map<string, string>
   /** Edited copies and videos whose other file has not come yet. */
   waiting: Joined[]
+  given: Given
 }
 
 interface Joined {
@@ -113,6 +121,9 @@ async function describe(transaction: Connection, run: ExportRun, asset: Describe
   const change = toChange(asset, facts)
   if (Object.keys(change).length === 0) return
   await writeChange(transaction, Prisma.sql`SELECT ${asset.id}::uuid`, change, run)
+  if (change.dateTimeOriginal !== undefined) run.given.dates += 1
+  if (change.latitude !== undefined) run.given.places += 1
+  if (change.description !== undefined) run.given.descriptions += 1
   if (change.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', [asset.id], 'bulk')
 }
 

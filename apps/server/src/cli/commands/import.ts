@@ -31,12 +31,17 @@ const outcomes: [ImportCount, string][] = [
 const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
   ['described', 'described by the export'],
   ['undescribed', 'of which the export tells nothing'],
-  ['edited', 'edited copies, stacked on their originals'],
-  ['albums', 'albums'],
+  ['dates', 'dates that the files do not tell, or that the owner corrected'],
+  ['places', 'places, likewise'],
+  ['descriptions', 'descriptions'],
   ['people', 'people, who are tags'],
-  ['trash', 'left out: they were in the trash there'],
-  ['derived', 'left out: made by that service, and made anew by this one'],
-  ['missing', 'described or listed by the export, and not found there once: import all its parts together'],
+  ['albums', 'albums'],
+  ['edited', 'edited copies, stacked on their originals'],
+  ['trash', 'left out: in the trash of the export'],
+  ['derived', 'left out: thumbnails and the like, which this service makes itself'],
+  ['memories', 'left out: memories'],
+  ['missing', 'left out: notes and names in albums whose file is not there; import all parts together'],
+  ['ambiguous', 'left out: names in albums that several files have'],
 ]
 
 export const importCommand = new Command('import')
