@@ -31,6 +31,13 @@ const rooms = {
     ],
     types: ['config/'],
   },
+  'exports/': {
+    may: [
+      ...['import/', 'uploads/', 'albums/', 'tags/', 'asset-changes/', 'assets/', 'jobs/queue/', 'events/'],
+      ...['storage/', ...ground],
+    ],
+    types: known,
+  },
   'uploads/': {
     may: ['import/', 'asset-changes/', 'assets/', 'events/', 'storage/', ...ground],
     types: known,
@@ -200,7 +207,7 @@ const generalRules = [
     {
       path: server,
       pathNot: [
-        ...['assets/', 'cli/', 'import/', 'jobs/', 'server-info/', 'storage/', 'tags/', 'uploads/'],
+        ...['assets/', 'cli/', 'exports/', 'import/', 'jobs/', 'server-info/', 'storage/', 'tags/', 'uploads/'],
         ...['context.ts', 'services.ts'],
       ].map(pathOf),
     },

@@ -7,7 +7,7 @@ import { fingerprints, noteBuilt } from '../server/bin/sources.mjs'
 /** Where `pnpm dev` of the server listens. */
 const SERVICE = 'http://127.0.0.1:2283'
 
-/** What is smaller than this is not worth a second file. */
+/** A smaller script is not worth a second file. */
 const LEAST_BYTES = 1_024
 
 export default defineConfig({

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { pages, readPage, root } from './support/pages.js'
 
 const operating = readPage('docs/operate/commands.md')
-const [, table = ''] = operating.split('## Commands\n')
+const [, section = ''] = operating.split('## Commands\n')
 
 test('docs/operate/commands.md lists all commands', async () => {
-  const [rows = ''] = table.split('\n## ')
-  const cells = [...rows.matchAll(/^\| (`.+`) +\|/gm)].map(([, cell = '']) => cell)
+  const [list = ''] = section.split('\n## ')
+  const cells = [...list.matchAll(/^- (`.+?`): /gm)].map(([, cell = '']) => cell)
   const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+(?: [\w-]+)?)/g)].map(([, name = '']) => name))
 
   expect(listed.toSorted()).toEqual((await allCommands()).toSorted())

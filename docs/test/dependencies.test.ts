@@ -5,7 +5,7 @@ const [, libraries = ''] = readPage('docs/develop/dependencies.md').split('## Li
 const [table = ''] = libraries.split('\n## ')
 
 test('docs/develop/dependencies.md gives a reason for each library that users install, and for no other', () => {
-  const cells = [...table.matchAll(/^\| (`.+?) +\|/gm)].map(([, cell = '']) => cell)
+  const cells = [...table.matchAll(/^- (`.+?): /gm)].map(([, cell = '']) => cell)
   const listed = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 
   expect(listed.toSorted()).toEqual(installed().toSorted())

@@ -35,6 +35,27 @@ test('the problem that README shows is one of the contract', () => {
   expect(Problem.parse(shown)).toEqual(shown)
 })
 
+/** What newcomers ask, and the heading that answers it. */
+const QUESTIONS = [
+  ['How do I put it behind nginx?', 'docs/operate/running.md#behind-nginx'],
+  ['How do I move it to another disk?', 'docs/operate/backup.md#to-another-disk'],
+  ['What happens to a shared photo when its owner trashes it?', 'docs/use/sharing.md#deleting'],
+  ['How do I tag photos by their folders?', 'docs/operate/commands.md#tag-by-folder'],
+  ['How does a member of my family get access?', 'docs/operate/commands.md#give-a-person-access'],
+  ['How do I restore it after a disk failure?', 'docs/operate/backup.md#after-a-disk-failure'],
+  ['Which files does it read?', 'docs/use/files.md#supported-files'],
+  ['How do people sign in with Google?', 'docs/operate/sign-in.md#google'],
+  ['How do I run several servers?', 'docs/operate/scaling.md#several-servers-and-workers'],
+  ['Why does a photo have a wrong date?', 'docs/use/files.md#why-a-photo-has-its-date'],
+]
+
+test.each(QUESTIONS)('README leads to the answer within two clicks: %s', (_question, answer) => {
+  const [page = '', heading = ''] = answer.split('#')
+
+  expect(linksOf('README.md')).toContain(page)
+  expect(headingsOf(page)).toContain(heading)
+})
+
 /** The links of a page that stay in the repository. */
 function linksOf(path: string): string[] {
   const prose = readPage(path).replaceAll(/^```[\s\S]*?^```/gm, '')

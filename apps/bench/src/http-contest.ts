@@ -29,11 +29,11 @@ export interface Exchange {
   reset?(): Promise<void>
   /** Files to upload in place of `bodies`: their size, and whether our side takes them as forms. The floor takes them as they are. */
   upload?: { bytes: number; isForm: boolean }
-  /** Starts both sides; by default our server and the bare floor. */
+  /** Starts both sides; by default our server and the floor. */
   startSides?(): Promise<Sides>
 }
 
-/** Measures our server and the bare floor in turn. Each runs in its own process during the whole scenario. */
+/** Measures our server and the floor in turn. Each runs in its own process during the whole scenario. */
 export async function prepareExchange(
   setting: Setting,
   library: GeneratedLibrary,

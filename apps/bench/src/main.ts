@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { NginxMissing } from './files/nginx.js'
 import { generateOnce } from './generated-once.js'
 import { measurePage } from './page/index.js'
 import { plot } from './plot/index.js'
@@ -66,7 +67,13 @@ async function bench({ only, json, quick, rounds, plot: picture, page: pictures 
   const generated = generateOnce(GENERATED_ASSETS)
   const options = { rounds, quick, signal: interrupted.signal, openGenerated: generated.open, onProgress }
   try {
-    for (const scenario of only) results.push(await run(scenario, options))
+    for (const scenario of only) {
+      const result = await run(scenario, options).catch((error: unknown) => {
+        if (!(error instanceof NginxMissing)) throw error
+        onProgress(`${scenario.name}: left out, because ${error.message}`)
+      })
+      if (result) results.push(result)
+    }
   } finally {
     await generated.close()
   }

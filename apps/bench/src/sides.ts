@@ -15,7 +15,7 @@ export interface Side {
   rate: number
 }
 
-/** Our server and the bare floor, each in its own process, on the same library. */
+/** Our server and the floor, each in its own process, on the same library. */
 export interface Sides {
   ours: Side
   floor: Side
@@ -67,16 +67,17 @@ export function startOurs(
   })
 }
 
-/** Where a server logs to. */
+/** Where our server logs to. */
 export function serverLogIn(folder: string): string {
   return join(folder, 'server.log')
 }
 
-function startFloor({ env }: GeneratedLibrary, { signal }: Setting): Promise<RunningProcess> {
+function startFloor({ env }: GeneratedLibrary, { folder, signal }: Setting): Promise<RunningProcess> {
   return startProcess({
     module: new URL('./programs/floor-server.js', import.meta.url).href,
     env,
     ready: /Address +(http\S+)/,
+    log: join(folder, 'floor.log'),
     signal,
   })
 }

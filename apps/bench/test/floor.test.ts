@@ -30,7 +30,7 @@ beforeAll(async () => {
     ready: /Address +(http\S+)/,
     signal: new AbortController().signal,
   })
-  floor = createFloor(pool).listen(0, '127.0.0.1')
+  floor = createFloor(pool, null, (framework) => framework !== 'log').listen(0, '127.0.0.1')
   await once(floor, 'listening')
   addresses = [ours.greeting[1] as string, `http://127.0.0.1:${(floor.address() as AddressInfo).port}`]
   const [ourAddress, floorAddress] = addresses as [string, string]

@@ -68,4 +68,13 @@ describe('a reader who follows README', () => {
     expect(await readdir(join(home, 'usb'))).toHaveLength(1)
     expect(JSON.parse(restored)).toMatchObject([{ id: tagId, name: 'Holiday' }])
   })
+
+  test('tags photos by folder, as docs/operate/commands.md says', async () => {
+    const [script = ''] = codeBlocks(readPage('docs/operate/commands.md'), 'sh')
+    const listTags = 'npx --yes pnpm@10 media-library tag list --user you@example.org --json'
+
+    const tags = JSON.parse(await runCommands(`{\n${script}} >&2\n${listTags}`, env))
+
+    expect(tags.map(({ name }: { name: string }) => name)).toEqual(['2024', 'Holiday'])
+  })
 })

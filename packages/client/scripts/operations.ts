@@ -205,13 +205,12 @@ export type Operation = keyof typeof routes
 `
 }
 
-/** Writes the list of operations between the marks of the README. */
+/** Writes the names of the operations between the marks of the README. */
 export function writeReadme(readme: string): string {
-  const rows = Object.entries(called).map(
-    ([name, { summary, deprecated }]) =>
-      `- \`${renamed[name] ?? name}\`: ${summary?.replace(/^./, (first) => first.toLowerCase())}${deprecated ? ' (deprecated)' : ''}\n`,
+  const names = Object.entries(called).map(
+    ([name, { deprecated }]) => `\`${renamed[name] ?? name}\`${deprecated ? ' (deprecated)' : ''}`,
   )
   const [mark, end] = ['<!-- Written by scripts/write-types.ts -->', '<!-- until here -->']
   const [before, , after] = readme.split(new RegExp(`${mark}|${end}`))
-  return `${before}${mark}\n\n${rows.join('')}\n${end}${after}`
+  return `${before}${mark}\n\n${names.join(', ')}\n\n${end}${after}`
 }

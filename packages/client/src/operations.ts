@@ -124,10 +124,7 @@ export interface ServiceOperations {
   createApiKey(key: CreateApiKey, options?: CallOptions): Reply<ApiKeyWithSecret>
   /** Returns a key of the caller without its secret. Requires the permission `key.read`. */
   getApiKey(keyId: string, options?: CallOptions): Reply<ApiKey>
-  /**
-   * Gives a key of the caller another name. What it may do, and for how long, stays. Requires the permission
-   * `key.update`.
-   */
+  /** Gives a key of the caller another name. Its scopes and its expiry stay. Requires the permission `key.update`. */
   updateApiKey(keyId: string, key: UpdateApiKey, options?: CallOptions): Reply<ApiKey>
   /**
    * Revokes a key of the caller and ends its sessions, within a second on every server. It may be the key of the
@@ -148,12 +145,12 @@ export interface ServiceOperations {
   /** Deletes a tag of the caller. The assets that carry it stay. Requires the permission `tag.delete`. */
   deleteTag(tagId: string, options?: CallOptions): Reply<void>
   /**
-   * Puts a tag of the caller on assets of the caller. An id that cannot be tagged is reported, and does not stop the
+   * Adds a tag of the caller to assets of the caller. An id that cannot be tagged is reported, and does not stop the
    * others. Requires the permission `tag.update`.
    */
   tagAssets(tagId: string, ids: AssetIds, options?: CallOptions): Reply<AssetIdResult[]>
   /**
-   * Takes a tag of the caller off assets, for good also where their files name it. Requires the permission
+   * Removes a tag of the caller from assets. It does not return because their files name it. Requires the permission
    * `tag.update`.
    */
   untagAssets(tagId: string, ids: AssetIds, options?: CallOptions): Reply<AssetIdResult[]>
@@ -184,8 +181,8 @@ export interface ServiceOperations {
   /** Deletes the caller's own album. Its assets stay. Requires the permission `album.delete`. */
   deleteAlbum(albumId: string, options?: CallOptions): Reply<void>
   /**
-   * Takes a user off an album. Its owner may take off any shared user, and a shared user only themselves, also as `me`.
-   * The assets that they added stay in it. Requires the permission `album.delete`.
+   * Removes a user from an album. Its owner may remove any shared user, and a shared user only themselves, also as
+   * `me`. The assets that they added stay in it. Requires the permission `album.delete`.
    */
   removeUserFromAlbum(albumId: string, userId: string, options?: CallOptions): Reply<void>
   /**
@@ -207,7 +204,7 @@ export interface ServiceOperations {
   /** Counts the jobs of the caller's own assets by name and state. Requires the permission `asset.job`. */
   getJobCounts(options?: CallOptions): Reply<AssetJobCounts>
   /**
-   * Tells by their checksums and names which files the caller has already, or cannot upload. Requires the permission
+   * Finds the files that the caller already has or cannot upload, by their checksums and names. Requires the permission
    * `asset.upload`.
    */
   checkBulkUpload(upload: CheckBulkUpload, options?: CallOptions): Reply<BulkUploadResults>
@@ -245,9 +242,9 @@ export interface ServiceOperations {
   updateAsset(assetId: string, asset: UpdateAsset, options?: CallOptions): Reply<Asset>
   /**
    * Moves assets of the caller to the trash, or deletes them for good. The trash keeps their places in albums, their
-   * tags and their files, and empties itself after the `trashDays` of getServerConfig. Of what is deleted for good,
-   * the service removes the uploaded files. It never touches imported files, and does not import them again. Requires
-   * the permission `asset.delete`.
+   * tags and their files, and is emptied after the `trashDays` of getServerConfig. Uploaded files that are deleted for
+   * good are removed. Imported files are never touched, and not imported again. Requires the permission
+   * `asset.delete`.
    */
   deleteAssets(assets: DeleteAssets, options?: CallOptions): Reply<void>
   /**
@@ -269,9 +266,8 @@ export interface ServiceOperations {
    */
   getAssetThumbnail(assetId: string, view?: ThumbnailView, options?: FileOptions): Promise<Response>
   /**
-   * Returns the file of an asset in a form that browsers show: of a video the MP4 that was made of it, if there is one;
-   * of a photo in a format that browsers do not show, its preview; of all else the original. Requires the permission
-   * `asset.read`.
+   * Returns an asset in a form that browsers show: the MP4 that was made of a video, the preview of a photo in a format
+   * that browsers do not show, or else the original. Requires the permission `asset.read`.
    */
   serveFile(assetId: string, view?: FileView, options?: FileOptions): Promise<Response>
   /** Returns the original of an asset, byte for byte, under its own name. Requires the permission `asset.read`. */
@@ -282,9 +278,8 @@ export interface ServiceOperations {
    */
   getDownloadInfo(question: DownloadQuestion, options?: CallOptions): Reply<DownloadInfo>
   /**
-   * Returns the originals of assets in one ZIP, not compressed. Of two files with one name, the second is `name (2)`.
-   * Files that are missing are left out; `missing-files.txt` in the archive names them. Requires the permission
-   * `asset.read`.
+   * Returns the originals of assets in one ZIP, not compressed. The second file of a name is `name (2)`. Files that are
+   * missing are left out; `missing-files.txt` in the archive names them. Requires the permission `asset.read`.
    */
   downloadArchive(ids: AssetIds, options?: CallOptions): Promise<Response>
   /** Returns the version of the service. */

@@ -110,25 +110,25 @@ interface WithOneCredential extends ServiceOptions {
 /** Where the service is, and who calls it: with exactly one of `apiKey`, `token` and `session`. */
 export type ClientOptions = KeyClientOptions | TokenClientOptions | CookieClientOptions | WithOneCredential
 
-/** Of every call. */
+/** The options of every call. */
 export interface CallOptions extends Patience {
   /** Gives the call up; it rejects with the reason of the signal. */
   signal?: AbortSignal | undefined
 }
 
-/** Of calls that answer an album. */
+/** The options of calls that answer an album. */
 export interface AlbumOptions extends CallOptions {
   /** Leaves the assets out of the answer; `assetCount` is still their number. */
   minimal?: boolean | undefined
 }
 
-/** Of calls whose repetition would do something twice. */
+/** The options of calls whose repetition would do something twice. */
 export interface KeyedOptions extends CallOptions {
   /** A repeated key gets its first answer again. By default, each call has a new key. */
   idempotencyKey?: string | undefined
 }
 
-/** Of calls whose answer is a file. */
+/** The options of calls whose answer is a file. */
 export interface FileOptions extends CallOptions {
   /** Which bytes, such as `bytes=0-499`; the answer has the status 206 then. */
   range?: string | undefined

@@ -1,13 +1,13 @@
 /** The permissions that a key can have, and all that each lets its user see and do. */
 export const scopes = {
-  'album.create': 'create albums; to share one at once also takes `album.share`',
+  'album.create': 'create albums; sharing one at once also needs `album.share`',
   'album.share': 'share albums with further users',
-  'album.read': 'see albums: names, users, counts and covers; their assets also take `asset.read`',
+  'album.read': 'see albums: names, users, counts and covers; their assets also need `asset.read`',
   'album.update': 'rename albums, add assets to them and remove assets from them',
-  'album.delete': 'delete albums, take users off them, and leave those of others',
+  'album.delete': 'delete albums, remove users from them, and leave those of others',
   'tag.read': 'see tags, and the assets that have them with all of their metadata, but no files',
   'tag.create': 'create tags',
-  'tag.update': 'rename tags, put them on assets and take them off',
+  'tag.update': 'rename tags, and add them to assets or remove them',
   'tag.delete': 'delete tags',
   'asset.job': 'queue jobs for assets, and see how they end',
   'asset.read': 'see assets with all of their metadata, also those of albums, and download their files',

@@ -6,11 +6,11 @@ export const rawExtensions =
     ' ',
   )
 
-/** Of other images. */
+/** Extensions of other images. */
 export const imageExtensions = 'jpg jpeg jpe png gif webp heic heif hif avif tif tiff bmp ico jxl jp2 psd'.split(' ')
-/** Of videos. `.ts` and `.mts` are as often programs. */
+/** Extensions of videos. `.ts` and `.mts` are as often programs. */
 export const videoExtensions = 'mp4 m4v mov avi mkv webm mpg mpeg 3gp 3g2 wmv m2ts flv ogv'.split(' ')
-/** Of sounds. */
+/** Extensions of sounds. */
 export const audioExtensions = 'mp3 m4a aac flac wav ogg oga opus wma aif aiff mka'.split(' ')
 
 const media = new Set([...rawExtensions, ...imageExtensions, ...videoExtensions, ...audioExtensions])

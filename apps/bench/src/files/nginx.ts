@@ -17,10 +17,17 @@ export interface NginxOptions {
   signal: AbortSignal
 }
 
+/** nginx is not installed: what is measured beside it is left out. */
+export class NginxMissing extends Error {
+  constructor() {
+    super('nginx is not installed. Run apt-get install nginx-light.')
+  }
+}
+
 const START_MS = 5_000
 const STOP_MS = 10_000
 
-/** Starts nginx; resolves once it accepts connections on all of its ports. Throws when it is not installed. */
+/** Starts nginx; resolves once it accepts connections on all of its ports. Throws `NginxMissing`. */
 export async function startNginx({ folder, http, ports, signal }: NginxOptions): Promise<RunningProcess> {
   const program = requireNginx()
   const configuration = join(folder, 'nginx.conf')
@@ -65,7 +72,7 @@ function requireNginx(): string {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const program = folders.map((folder) => join(folder, 'nginx')).find(existsSync)
   if (program) return program
-  throw new Error('These scenarios are measured beside nginx, which is not installed. Run apt-get install nginx-light.')
+  throw new NginxMissing()
 }
 
 /** As Debian configures it: a worker for each core, sendfile, and a line of log for each request. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** A request to the bare floor. */
+/** A request to the floor. */
 export interface Call {
   pool: Pool
   key: [id: string, secretHash: Buffer]
@@ -12,7 +12,7 @@ export interface Call {
   condition: string | undefined
 }
 
-/** A response of the bare floor. The bodies of errors are empty, because nobody reads them. */
+/** A response of the floor. */
 export interface Answer {
   status: number
   /** A value to serialize, or JSON text in pieces. */

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Pool } from 'pg'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { CLIENT_ID, REDIRECT_URI } from '../sign-in.js'
 import type { Answer } from './call.js'
 
@@ -13,37 +12,24 @@ export async function findSignInPage(issuer: string | undefined): Promise<SignIn
   return new URL(((await answer.json()) as { authorization_endpoint: string }).authorization_endpoint)
 }
 
-const begin = {
-  name: 'begin-sign-in',
-  text: 'INSERT INTO sign_in (state_hash, salt, redirect_uri) VALUES ($1, $2, $3)',
-}
+const key = randomBytes(32)
 
-/** Begins a sign-in with one statement. The nonce and the verifier are random; the salt is stored in their place. */
-export async function generateOAuthConfig(pool: Pool, page: SignInPage, body: unknown): Promise<Answer> {
-  const { redirectUri } = (body ?? {}) as { redirectUri?: unknown }
-  if (typeof redirectUri !== 'string') return { status: 400 }
+/** Begins a sign-in. Nothing is stored: the nonce and the verifier are derived from the state. */
+export async function generateOAuthConfig(page: SignInPage, { redirectUri }: { redirectUri: string }): Promise<Answer> {
   if (!page) return { status: 201, body: { enabled: false, passwordLoginEnabled: false } }
   if (redirectUri !== REDIRECT_URI) return { status: 400 }
-  const [state, nonce, verifier] = [secret(), secret(), secret()]
+  const state = randomBytes(32).toString('base64url')
+  const derive = (label: string) => createHmac('sha256', key).update(`${label} ${state}`).digest('base64url')
   const query = new URLSearchParams({
     redirect_uri: redirectUri,
     scope: 'openid email profile',
     state,
-    nonce,
-    code_challenge: sha256(verifier).toString('base64url'),
+    nonce: derive('nonce'),
+    code_challenge: createHash('sha256').update(derive('pkce')).digest('base64url'),
     code_challenge_method: 'S256',
     client_id: CLIENT_ID,
     response_type: 'code',
   })
-  await pool.query({ ...begin, values: [sha256(state), randomBytes(32), redirectUri] })
   const answer = { enabled: true, passwordLoginEnabled: false, url: `${page.href}?${query}` }
   return { status: 201, body: { ...answer, buttonText: 'Sign in', autoLaunch: false } }
-}
-
-function secret() {
-  return randomBytes(32).toString('base64url')
-}
-
-function sha256(text: string) {
-  return createHash('sha256').update(text).digest()
 }

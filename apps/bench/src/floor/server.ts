@@ -1,69 +1,73 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { api } from '@media-library/contract'
+import { createExpressEndpoints } from '@ts-rest/express'
+import type { Request } from 'express'
 import type { Pool } from 'pg'
 import { addUsersToAlbum, createAlbum, getAlbumInfo } from './album.js'
 import { getAllAlbums } from './album-list.js'
 import type { Answer, Call } from './call.js'
 import { keyOf } from './caller.js'
+import { createApp, type Framework } from './frameworks.js'
 import { runAssetJobs } from './job.js'
 import { generateOAuthConfig, type SignInPage } from './oauth.js'
 import { getTagAssets } from './tag.js'
 import { getAllAssets, getTimeBucket, getTimeBuckets } from './timeline.js'
 
-const routes: [method: string, path: RegExp, answer: (call: Call) => Promise<Answer>][] = [
-  ['POST', /^\/api\/album$/, createAlbum],
-  ['PUT', /^\/api\/album\/([^/]+)\/users$/, addUsersToAlbum],
-  ['GET', /^\/api\/tag\/([^/]+)\/assets$/, getTagAssets],
-  ['POST', /^\/api\/asset\/jobs$/, runAssetJobs],
-  ['GET', /^\/api\/album$/, getAllAlbums],
-  ['GET', /^\/api\/album\/([^/]+)$/, getAlbumInfo],
-  ['GET', /^\/api\/asset$/, getAllAssets],
-  ['GET', /^\/api\/asset\/time-buckets$/, getTimeBuckets],
-  ['GET', /^\/api\/asset\/time-bucket$/, getTimeBucket],
-]
+const operations = {
+  createAlbum,
+  addUsersToAlbum,
+  getTagAssets,
+  runAssetJobs,
+  getAllAlbums,
+  getAllAssets,
+  getTimeBuckets,
+  getTimeBucket,
+  getAlbumInfo,
+} satisfies Partial<Record<keyof typeof api, (call: Call) => Promise<Answer>>>
 
-/** The bare floor: the least code that answers the operations as the service does, with node:http, a pool, and one or two statements each. */
-export function createFloor(pool: Pool, page: SignInPage = null): Server {
-  const server = createServer(async (request, response) => {
-    try {
-      const { status, body } = await answer(pool, page, request)
-      if (body === undefined) return response.writeHead(status).end()
-      if (isPieces(body)) {
-        response.writeHead(status, { 'Content-Type': 'application/json' })
-        return void (await pipeline(Readable.from(body), response))
-      }
-      const text = Buffer.from(JSON.stringify(body))
-      response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': text.length }).end(text)
-    } catch (error) {
-      process.stderr.write(`${(error as Error).stack}\n`)
-      response.writeHead(500).end()
-    }
-  })
+/**
+ * The floor: the least server on the frameworks of the service that answers operations as the service does, with a pool, and
+ * one or two statements each. Errors say nothing, because nobody reads them.
+ */
+export function createFloor(
+  pool: Pool,
+  page: SignInPage = null,
+  has: (framework: Framework) => boolean = () => true,
+): Server {
+  const app = createApp(has)
+  const routes = { generateOAuthConfig: api.generateOAuthConfig, ...pick(Object.keys(operations)) }
+  const implementations = {
+    generateOAuthConfig: ({ body }: { body: { redirectUri: string } }) => generateOAuthConfig(page, body),
+    ...Object.fromEntries(Object.entries(operations).map(([name, answer]) => [name, implement(pool, answer)])),
+  }
+  createExpressEndpoints(routes, implementations as never, app, { logInitialization: false })
+  const server = createServer(app)
   // As long as the service's own.
   server.keepAliveTimeout = 65_000
   return server
 }
 
-async function answer(pool: Pool, page: SignInPage, request: IncomingMessage): Promise<Answer> {
-  const { method, url = '/' } = request
-  const [pathname = '/', search = ''] = url.split('?')
-  const body = await readJson(request)
-  if (method === 'POST' && url === '/api/oauth/config') return generateOAuthConfig(pool, page, body)
-  const key = keyOf(request)
-  if (!key) return { status: 401 }
-  for (const [known, path, run] of routes) {
-    const match = method === known && path.exec(pathname)
-    const query = new URLSearchParams(search)
-    if (match) return run({ pool, key, id: match[1] ?? '', query, body, condition: request.headers['if-none-match'] })
-  }
-  return { status: 404 }
+function pick(names: string[]) {
+  return Object.fromEntries(Object.entries(api).filter(([name]) => names.includes(name)))
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
+function implement(pool: Pool, answer: (call: Call) => Promise<Answer>) {
+  return async ({ req, body: given }: { req: Request; body: unknown }): Promise<Answer> => {
+    const key = keyOf(req)
+    if (!key) return { status: 401, body: {} }
+    const id = String(req.params['id'] ?? '')
+    const query = new URLSearchParams(req.query as Record<string, string>)
+    const { status, body } = await answer({
+      pool,
+      key,
+      id,
+      query,
+      body: given,
+      condition: req.headers['if-none-match'],
+    })
+    return { status, body: isPieces(body) ? Readable.from(body) : (body ?? {}) }
+  }
 }
 
 function isPieces(body: unknown): body is AsyncIterable<string> {

@@ -86,7 +86,7 @@ function chart(title: string, across: string, unit: string, figure: 'p50' | 'pea
     across,
     unit,
     lines: (['ours', 'floor'] as const).map((side) => ({
-      label: side === 'ours' ? 'the service' : 'bare node:http and pg',
+      label: side === 'ours' ? 'the service' : 'the floor',
       points: points.map((point) => [point.size, Math.max(point[side][figure] ?? 0, figure === 'p50' ? 0 : 1)]),
     })),
   }

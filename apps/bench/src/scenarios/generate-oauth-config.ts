@@ -19,7 +19,7 @@ export const oauthConfigOff: Scenario = {
   prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), oauthConfigRequest),
 }
 
-/** Signing in is on: each request creates the proofs of a sign-in and stores them. */
+/** Signing in is on: each request creates the state and the proofs of a sign-in. */
 export const oauthConfigOn: Scenario = {
   name: 'generate-oauth-config-on',
   unit: 'requests',
@@ -38,11 +38,8 @@ export const oauthConfigOn: Scenario = {
       OAUTH_CLIENT_ID: CLIENT_ID,
       OAUTH_REDIRECT_URIS: REDIRECT_URI,
     }
-    const reset = async () => {
-      await library.pool.query('TRUNCATE sign_in')
-    }
     try {
-      const contest = await prepareExchange(setting, { ...library, env }, { ...oauthConfigRequest, reset })
+      const contest = await prepareExchange(setting, { ...library, env }, oauthConfigRequest)
       return {
         ...contest,
         close: async () => {

@@ -1,3 +1,4 @@
+import { frameworks } from '../floor/frameworks.js'
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 import { serverLogIn, startBesideFloor } from '../sides.js'
@@ -8,25 +9,23 @@ import { oauthConfigRequest } from './generate-oauth-config.js'
  * The requests of `generate-oauth-config-off` to a server of the service's frameworks, in which each takes one part more than
  * the one before. Their differences show what the parts cost.
  */
-export const httpPartScenarios: Scenario[] = ['express', 'json', 'ts-rest', 'helmet', 'limiter', 'log'].map(
-  (part, index) => ({
-    name: `http-parts-${index + 1}-${part}`,
-    unit: 'requests',
-    aim: null,
-    prepare: async (setting) => {
-      const library = await setting.openGenerated()
-      const start = () =>
-        startProcess({
-          module: new URL('../programs/framework-server.js', import.meta.url).href,
-          env: { PART: part },
-          ready: /Address +(http\S+)/,
-          log: serverLogIn(setting.folder),
-          signal: setting.signal,
-        })
-      return prepareExchange(setting, library, {
-        ...oauthConfigRequest,
-        startSides: () => startBesideFloor(library, setting, start),
+export const httpPartScenarios: Scenario[] = frameworks.map((part, index) => ({
+  name: `http-parts-${index + 1}-${part}`,
+  unit: 'requests',
+  aim: null,
+  prepare: async (setting) => {
+    const library = await setting.openGenerated()
+    const start = () =>
+      startProcess({
+        module: new URL('../programs/framework-server.js', import.meta.url).href,
+        env: { PART: part },
+        ready: /Address +(http\S+)/,
+        log: serverLogIn(setting.folder),
+        signal: setting.signal,
       })
-    },
-  }),
-)
+    return prepareExchange(setting, library, {
+      ...oauthConfigRequest,
+      startSides: () => startBesideFloor(library, setting, start),
+    })
+  },
+}))

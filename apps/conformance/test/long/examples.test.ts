@@ -52,7 +52,7 @@ describe('the example', () => {
     expect(await run('npm', ['test'])).toMatch(/pass 2/)
   })
 
-  test('of a React and Vite page shows the pictures of a tag to whoever signs in with a key', async ({ skip }) => {
+  test('of a React and Vite page shows the pictures of a tag to a user who signs in with a key', async ({ skip }) => {
     const gallery = await install('gallery')
     const url = await serve(gallery, 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', '0')
     if (!hasChromium) skip('it was built; without a browser, nobody looks at it')

@@ -25,13 +25,23 @@ export function albumColumns(table: string): Prisma.Sql {
   return selectColumns(Prisma.AlbumScalarFieldEnum, table)
 }
 
+/**
+ * The assets of an album. OFFSET 0 looks each of them up by its id: the planner would rather read all assets of the owner in
+ * their order.
+ */
+function assetsIn(albumId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    album_asset JOIN LATERAL (
+      SELECT file_created_at, file_modified_at, is_visible, deleted_at FROM asset WHERE id = asset_id OFFSET 0
+    ) AS asset ON album_id = ${albumId}`
+}
+
 /** Figures over the listed assets of a row of `album`, in a join. */
 const albumSummary = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
       max(file_modified_at) AS "lastModified"
-    FROM album_asset JOIN asset ON asset.id = asset_id
-    WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
+    FROM ${assetsIn(Prisma.sql`album.id`)} WHERE is_visible AND deleted_at IS NULL
   ) AS figures
   CROSS JOIN LATERAL (
     SELECT figures.*, CASE
@@ -100,8 +110,7 @@ export function listAlbums(database: PrismaDatabase, ownerId: string | null): Pr
 
 /** Selects all assets of an album, including unlisted ones. */
 export function listedIn(albumId: string): Prisma.Sql {
-  return Prisma.sql`
-  SELECT asset_id, file_created_at FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid`
+  return Prisma.sql`SELECT asset_id, file_created_at FROM ${assetsIn(Prisma.sql`${albumId}::uuid`)}`
 }
 
 /** The reader of an album's assets. `slot` was taken for this reader before. */

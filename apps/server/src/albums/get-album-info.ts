@@ -41,7 +41,7 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
   return { status: 200, body: albumText(toAlbum(opened, user.id), opened.assets) }
 }
 
-/** Of what is answered: the album and the list of its assets, both as the caller sees them. */
+/** The entity tag of the answer: the album and the list of its assets, both as the caller sees them. */
 function etagOf(callerId: string, album: object, listVersion: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([callerId, album, listVersion]))

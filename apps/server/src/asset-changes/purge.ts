@@ -153,7 +153,7 @@ async function forgetFacePictures(transaction: Connection, { ownerId, prefix }: 
 
 /** Removes an uploaded file with its side-car, and its folder, unless there still is another file in it. */
 async function removeUpload(path: string): Promise<void> {
-  // Of a disk that is not mounted, nothing is there, and nothing is removed.
+  // Nothing is removed from a disk that is not mounted.
   await access(join(dirname(path), '..', '..', '..'))
   await rm(path, { force: true })
   await rm(`${path}.xmp`, { force: true })

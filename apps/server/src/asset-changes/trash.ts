@@ -71,7 +71,7 @@ export async function deleteForGood(queryable: Queryable, chosen: Prisma.Sql): P
  */
 export async function restoreDeleted(transaction: Connection, chosen: Prisma.Sql): Promise<number> {
   const trashed = await restoreFromTrash(transaction, chosen)
-  // Waits for whoever is removing their pictures.
+  // Waits for the process that is removing their pictures.
   await ask(
     transaction,
     Prisma.sql`

@@ -35,7 +35,7 @@ function readOwnAssets(database: Database, filter: Filter, page: Page): Promise<
 }
 
 /** Returns the version of the list of an owner's assets, which is also the version of each part of it. */
-async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<string> {
+export async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<string> {
   const { version } = await askOne<{ version: string }>(
     queryable,
     Prisma.sql`SELECT ${versionOf(Prisma.sql`${ownerId}::uuid`)} AS version`,

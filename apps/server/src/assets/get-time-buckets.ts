@@ -1,17 +1,47 @@
 import type { TimeBucketSize } from '@media-library/contract'
+import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
 import { ask, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AssetList, readAssetList } from './asset-list.js'
 import type { Order } from './asset-pieces.js'
+import { findOwnVersion } from './get-all-assets.js'
 import { assetsOf, isOwn, type Timeline, timelineOf } from './timeline.js'
 
-export const getTimeBuckets: Handler<'getTimeBuckets'> = async ({ query, caller: { user } }, { database }) => {
+export const getTimeBuckets: Handler<'getTimeBuckets'> = async (
+  { query, headers, caller: { user }, res },
+  { database },
+) => {
   const { size, order = 'desc' } = query
   const timeline = await timelineOf(database, query, user)
-  const buckets = await countByTime(database, timeline, { size, order })
+  const version = isAllOwn(timeline) ? await findOwnVersion(database, user.id) : null
+  if (version !== null && announceVersion(version, headers['if-none-match'], res))
+    return { status: 304, body: undefined }
+  const countNow = () => countByTime(database, timeline, { size, order })
+  const buckets =
+    version === null ? await countNow() : await countOnce(JSON.stringify([version, size, order, timeline]), countNow)
   return { status: 200, body: buckets.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
+}
+
+/** How many counts are remembered. One of all days of thirty years has a megabyte. */
+const REMEMBERED = 20
+
+const remembered = new Map<string, TimeBucketRow[]>()
+
+/** Counts, or remembers the count of the same timeline at the same version: a million assets take half a second. */
+async function countOnce(key: string, count: () => Promise<TimeBucketRow[]>): Promise<TimeBucketRow[]> {
+  const buckets = remembered.get(key) ?? (await count())
+  remembered.delete(key)
+  remembered.set(key, buckets)
+  const [leastRecent] = remembered.keys()
+  if (remembered.size > REMEMBERED && leastRecent !== undefined) remembered.delete(leastRecent)
+  return buckets
+}
+
+/** Whether the version of the user's own list changes with all that a timeline depends on. */
+function isAllOwn(timeline: Timeline): boolean {
+  return isOwn(timeline) && timeline.albumId === null && !timeline.isTrashed && timeline.personId === undefined
 }
 
 export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller: { user } }, { database }) => {

@@ -4,7 +4,7 @@ import { Prisma } from '../generated/prisma/client.js'
 import { ask, type Database } from './ask.js'
 import { createWatch } from './dead-connections.js'
 
-/** Tells whoever listens on a channel. Never throws: a notification may be lost. */
+/** Notifies the listeners of a channel. Never throws: a notification may be lost. */
 export async function notify(database: Database, channel: string, payload = ''): Promise<void> {
   await ask(database, Prisma.sql`SELECT pg_notify(${channel}, ${payload})::text`).catch(() => {})
 }

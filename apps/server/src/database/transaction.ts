@@ -138,7 +138,7 @@ async function commit(client: PoolClient): Promise<void> {
 
 /**
  * Takes a connection from the pool and begins a transaction over it. A connection that turns out to be lost is replaced once.
- * Whoever begins a transaction ends it, and then calls `release`.
+ * The caller who begins a transaction ends it, and then calls `release`.
  */
 export function begin(pool: Pool, statement: string): Promise<PoolClient> {
   return twice(async () => {

@@ -30,7 +30,7 @@ interface MomentRow {
   goneUpTo: number
   /** The running transactions, separated by commas. */
   running: string
-  /** How many events the page has, whoever may be told of them. */
+  /** How many events the page has, for all users together. */
   found: number
   /** The last event of the page. */
   lastXid: number | null
@@ -45,7 +45,7 @@ export interface EventPage {
   history: string
   goneUpTo: number
   running: number[]
-  /** The last event, whoever may be told of it; null when there is none. */
+  /** The last event of all users; null when there is none. */
   last: { xid: number; id: number } | null
   /** Whether there may be more. */
   isFull: boolean

@@ -62,7 +62,7 @@ export function tidyBatch(database: Database, searchedTo: string): Promise<Tidie
 /** Before all assets. */
 export const FIRST_ASSET = '00000000-0000-0000-0000-000000000000'
 
-/** Of how many assets the jobs are looked at in one go. */
+/** The number of assets whose jobs are looked at together. */
 const AT_ONCE = 10_000
 
 /**

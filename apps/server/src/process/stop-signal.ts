@@ -35,7 +35,7 @@ export function endSoon(): void {
 const LOOK_MS = 250
 
 /**
- * Resolves when the npx that started this process has ended. npx forwards SIGTERM to its shell only, and both end without a word
+ * Resolves when the npx that started this process has ended. npx forwards SIGTERM to its shell only, and both end without a message
  * to the service. The promise never resolves without npx, or on a system without /proc.
  */
 function npxEnded(): Promise<void> {

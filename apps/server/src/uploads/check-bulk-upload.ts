@@ -25,7 +25,7 @@ export const checkBulkUpload: Handler<'checkBulkUpload'> = async (
 async function check(database: Database, userId: string, given: BulkUploadItem[]): Promise<BulkUploadResult[]> {
   const items = given.map(({ id, checksum }) => ({ id, checksum: toHex(checksum) }))
   const contents = await listOwnContents(database, userId, [...new Set(items.map(({ checksum }) => checksum))])
-  // What is in the trash returns from it when it is uploaded.
+  // An upload restores an asset that is in the trash.
   const known = new Map(
     contents.flatMap(({ checksum, assetId, isDeleted }) => (isDeleted ? [] : [[checksum, assetId]])),
   )

@@ -50,6 +50,22 @@ describe('getTimeBuckets', () => {
     ])
   })
 
+  test('L5 answers 304 until an asset of the caller changes', async () => {
+    const ada = await createUser(database)
+    const { id } = await takenAt(ada, '2024-05-01')
+    const client = clientOf(server, ada)
+    const query = { size: 'DAY', isFavorite: false } as const
+    const first = await client.getTimeBuckets({ query })
+    const etag = String(first.headers.get('etag'))
+    const again = () => client.getTimeBuckets({ query, headers: { 'if-none-match': etag } })
+
+    expect((await again()).status).toBe(304)
+    await client.updateAsset({ params: { id }, body: { isFavorite: true } })
+
+    expect(await again()).toMatchObject({ status: 200, body: [] })
+    expect(first.body).toHaveLength(1)
+  })
+
   test('C14 L7 TR1 counts trashed assets apart, and no video of a live photo, and each as its bucket lists it', async () => {
     const ada = await createUser(database)
     const { id: trashed } = await takenAt(ada, '2024-05-01', { deletedAt: new Date() })
@@ -95,7 +111,7 @@ describe('getTimeBuckets', () => {
     expect(await assetsOf(ada, '2024-05-01', { withStacked: true })).toEqual([member.id])
   })
 
-  test('L6 counts the assets of an album for whoever may see it', async () => {
+  test('L6 counts the assets of an album for every user who may see it', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const { id: adas } = await takenAt(ada, '2024-05-01')
     const { id: bens } = await takenAt(ben, '2024-05-01T01:00Z')

@@ -9,7 +9,11 @@ import { load, openFileLibrary } from '../support/http/file-library.js'
 import { hasNginx, startNginx } from '../support/http/nginx.js'
 import { readText } from './files.js'
 
-const locations = /```nginx\n([^`]*)```/.exec(readText('docs/operate/running.md'))?.[1] ?? ''
+const blocks = readText('docs/operate/running.md').matchAll(/```nginx\n([^`]*)```/g)
+const [proxy = '', locations = ''] = [...blocks].map(([, block = '']) => block)
+
+/** The server of the page, without its certificate, and with the locations of files. */
+const site = proxy.replaceAll(/^ +ssl_.*\n/gm, '').replace(/\}\n$/, `${locations}}\n`)
 
 const ORIGIN = 'https://app.example.org'
 
@@ -23,7 +27,7 @@ const content = Buffer.concat([await makeJpeg(), randomBytes(300_000)])
 
 /** A photo behind an nginx that is configured as the page about operating says. */
 async function openBehindNginx(name = 'photo.jpg') {
-  const proxy = await startNginx(server, locations.replaceAll('/srv/photos', folder))
+  const proxy = await startNginx(server, site.replaceAll('/srv/photos', folder))
   const asset = await addFile(ada, content, { name })
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     load(proxy, `/asset/file/${asset.id}`, ada, { headers, method })
@@ -85,7 +89,7 @@ test.runIf(hasNginx)('F7 nginx sends thumbnails and downloads, too', async () =>
 })
 
 test.runIf(hasNginx)(
-  'F7 whoever may not see the asset gets the 404 of a missing one, and the folder itself is closed',
+  'F7 a user who may not see the asset gets the 404 of a missing one, and the folder itself is closed',
   async () => {
     const { proxy, asset } = await openBehindNginx()
     const eve = await createUser(server.database)

@@ -6,12 +6,16 @@ import { endWriting, makeHeif, makeJpeg, makeTiff, takenAt, writeTags } from '..
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
+import { succeed } from '../support/jobs/job-library.js'
 import { startRealWorker } from '../support/jobs/real-worker.js'
 import { fileOf, upload } from '../support/uploads/upload.js'
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database, databaseUrl } = server
-const worker = await startRealWorker({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+const worker = await startRealWorker(
+  { DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+  { 'regenerate-thumbnail': succeed, 'transcode-video': succeed },
+)
 
 afterAll(() => Promise.all([worker.stop(), endWriting()]))
 

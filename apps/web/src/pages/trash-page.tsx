@@ -9,7 +9,7 @@ import { FilteredPage } from './filtered-page.js'
 
 const trashed = { isTrashed: true }
 
-/** What was thrown away, until the trash is emptied. */
+/** The assets in the trash, until it is emptied. */
 export function TrashPage() {
   const { queries, notify } = useService()
   const { data: config } = useQuery(queries.serverConfig())

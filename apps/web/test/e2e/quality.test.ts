@@ -27,7 +27,7 @@ describeJourney('quality', (journey) => {
     await page.reload()
     await untilPictures(page)
 
-    // What is needed later is loaded when the wall is there.
+    // The scripts that are needed later are loaded when the wall is there.
     const untilWall = loaded.slice(
       0,
       loaded.findIndex((path) => path.startsWith('/api/asset/thumbnail/')),

@@ -25,7 +25,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
     await page.getByLabel('Key').waitFor()
   })
 
-  test('whoever signs out sees nothing any more', async () => {
+  test('a user who signs out sees nothing any more', async () => {
     const { page } = await enter('ben')
     await untilPictures(page)
 

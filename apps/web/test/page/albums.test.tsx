@@ -19,7 +19,7 @@ async function openDialog(): Promise<{ user: UserEvent; service: FakeService }> 
   return { user, service }
 }
 
-test('whoever types names the album, and Enter makes it', async () => {
+test('typing names the album, and Enter makes it', async () => {
   const { user, service } = await openDialog()
 
   await user.keyboard('Summer{Enter}')

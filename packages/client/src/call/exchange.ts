@@ -9,7 +9,7 @@ export interface Exchange {
 interface Limits {
   signal: AbortSignal | undefined
   timeoutMs: number
-  /** Whether the body of an answer is left to whoever asked, who may still abort it. */
+  /** Whether the body of an answer is left to the caller, who may still abort it. */
   isLeft?: (response: Response) => boolean
 }
 

@@ -5,7 +5,7 @@ import type { FakeUser, Library } from './library.js'
 /** What an operation of the fake service is given: a request that the contract allows, and what there is. */
 export interface Ask<Body = unknown, Query = unknown> {
   library: Library
-  /** Of a public operation, the first user. */
+  /** For a public operation, the first user. */
   caller: FakeUser
   /** The token of the caller's session; undefined for a key. */
   session: string | undefined

@@ -47,7 +47,7 @@ export interface Album {
   updatedAt: string
 }
 
-/** How many albums there are for the caller. */
+/** The numbers of albums that the caller may see. */
 export interface AlbumCount {
   /** The number of the caller's own albums. */
   owned: number

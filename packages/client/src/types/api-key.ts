@@ -12,11 +12,11 @@ export interface ApiKey {
   updatedAt: string
   /** What the key may do. */
   scopes: KeyScope[]
-  /** From when the key is refused; null for never. */
+  /** When the key expires; null for never. */
   expiresAt: string | null
 }
 
-/** A new key, with what opens the service. */
+/** A new key with its secret. */
 export interface ApiKeyWithSecret {
   /** The key without its secret. */
   apiKey: ApiKey

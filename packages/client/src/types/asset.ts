@@ -9,7 +9,7 @@ import type { User } from './user.js'
 export interface Asset {
   /** The SHA-1 of the file's content in base64. */
   checksum: string
-  /** The id that the device gave the file; of an imported file its path within the folder. */
+  /** The id that the device gave the file, or the path of an imported file within its folder. */
   deviceAssetId: string
   /** What the file came from; `import` for an imported file. */
   deviceId: string

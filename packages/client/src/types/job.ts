@@ -10,7 +10,10 @@ export interface AssetJob {
   state: JobState
   /** How often the job was started since it was requested. */
   attempts: number
-  /** Why the job was skipped or failed, or why its last attempt failed. Of a job that succeeded, a warning; for people. */
+  /**
+   * Why the job was skipped or failed, or why its last attempt failed. For a job that succeeded, a warning. It is for
+   * people.
+   */
   reason: string | null
   /** When the job was requested. */
   queuedAt: string

@@ -16,7 +16,7 @@ export interface UploadDetails
   sidecar?: Blob | undefined
 }
 
-/** Of uploadFile. */
+/** The options of uploadFile. */
 export interface UploadOptions extends CallOptions {
   /** Called with the bytes that were sent, and all of them. */
   onProgress?: ((progress: { sent: number; total: number }) => void) | undefined
@@ -77,7 +77,7 @@ export interface FilesProgress {
   allFiles: number
 }
 
-/** Of uploadFiles. */
+/** The options of uploadFiles. */
 export interface UploadFilesOptions extends CallOptions {
   /** Stops. The call then resolves with what was done so far; the state of the other files is `stopped`. */
   signal?: AbortSignal | undefined

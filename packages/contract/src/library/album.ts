@@ -71,9 +71,9 @@ export const album = c.router(
     removeUserFromAlbum: {
       method: 'DELETE',
       path: '/album/:id/user/:userId',
-      summary: 'Take a user off an album',
+      summary: 'Remove a user from an album',
       description:
-        'Takes a user off an album. Its owner may take off any shared user, and a shared user only themselves, also as `me`. The ' +
+        'Removes a user from an album. Its owner may remove any shared user, and a shared user only themselves, also as `me`. The ' +
         'assets that they added stay in it.',
       pathParams: z.object({ id: Id, userId: UserInAlbum }),
       body: c.noBody(),

@@ -34,7 +34,7 @@ export const apiKey = c.router(
     getApiKey: {
       method: 'GET',
       path: '/api-key/:id',
-      summary: 'Read what is known of a key',
+      summary: 'Read a key',
       description: 'Returns a key of the caller without its secret.',
       pathParams,
       responses: { 200: ApiKey, ...always, ...withKey, ...withId },
@@ -44,7 +44,7 @@ export const apiKey = c.router(
       method: 'PUT',
       path: '/api-key/:id',
       summary: 'Rename a key',
-      description: 'Gives a key of the caller another name. What it may do, and for how long, stays.',
+      description: 'Gives a key of the caller another name. Its scopes and its expiry stay.',
       pathParams,
       body: UpdateApiKey,
       responses: { 200: ApiKey, ...always, ...withBody, ...withKey, ...withId },

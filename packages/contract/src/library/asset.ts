@@ -52,13 +52,15 @@ export const asset = c.router(
       description:
         'Returns the days or months in which assets were taken, newest first, each with the number of its assets.',
       query: TimelineFilter,
+      headers: { 'if-none-match': IfNoneMatch.optional() },
       responses: {
         200: z.array(TimeBucket).describe('The buckets with at least one asset, newest first.'),
+        304: c.noBody(),
         ...always,
         ...withKey,
         ...withId,
       },
-      metadata: { permission: 'asset.read' } satisfies RouteMetadata,
+      metadata: { permission: 'asset.read', answers: ['etag'] } satisfies RouteMetadata,
     },
     getTimeBucket: {
       method: 'GET',
@@ -114,8 +116,8 @@ export const asset = c.router(
       summary: 'Delete assets',
       description:
         'Moves assets of the caller to the trash, or deletes them for good. The trash keeps their places in albums, their tags and ' +
-        'their files, and empties itself after the `trashDays` of getServerConfig. Of what is deleted for good, the service ' +
-        'removes the uploaded files. It never touches imported files, and does not import them again.',
+        'their files, and is emptied after the `trashDays` of getServerConfig. Uploaded files that are deleted for good are ' +
+        'removed. Imported files are never touched, and not imported again.',
       body: DeleteAssets,
       responses: { 204: c.noBody(), ...always, ...withBody, ...withKey },
       metadata: {

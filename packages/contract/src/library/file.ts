@@ -39,8 +39,8 @@ export const file = c.router(
       path: '/asset/file/:id',
       summary: 'Show or play an asset',
       description:
-        'Returns the file of an asset in a form that browsers show: of a video the MP4 that was made of it, if there is one; ' +
-        'of a photo in a format that browsers do not show, its preview; of all else the original.',
+        'Returns an asset in a form that browsers show: the MP4 that was made of a video, the preview of a photo in a format ' +
+        'that browsers do not show, or else the original.',
       pathParams,
       query: FileView,
       headers: fileHeaders,
@@ -94,7 +94,7 @@ export const file = c.router(
       path: '/download/archive',
       summary: 'Download assets as one file',
       description:
-        'Returns the originals of assets in one ZIP, not compressed. Of two files with one name, the second is `name (2)`. Files ' +
+        'Returns the originals of assets in one ZIP, not compressed. The second file of a name is `name (2)`. Files ' +
         'that are missing are left out; `missing-files.txt` in the archive names them.',
       query: ShareKey,
       body: AssetIds,

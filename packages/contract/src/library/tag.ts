@@ -71,7 +71,7 @@ export const tag = c.router(
       path: '/tag/:id/assets',
       summary: 'Tag assets',
       description:
-        'Puts a tag of the caller on assets of the caller. An id that cannot be tagged is reported, and does not stop the others.',
+        'Adds a tag of the caller to assets of the caller. An id that cannot be tagged is reported, and does not stop the others.',
       pathParams,
       body: AssetIds,
       responses: { 200: results, ...always, ...withBody, ...withKey, ...withId },
@@ -80,8 +80,8 @@ export const tag = c.router(
     untagAssets: {
       method: 'DELETE',
       path: '/tag/:id/assets',
-      summary: 'Take a tag off assets',
-      description: 'Takes a tag of the caller off assets, for good also where their files name it.',
+      summary: 'Remove a tag from assets',
+      description: 'Removes a tag of the caller from assets. It does not return because their files name it.',
       pathParams,
       body: AssetIds,
       responses: { 200: results, ...always, ...withBody, ...withKey, ...withId },

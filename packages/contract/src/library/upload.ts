@@ -39,7 +39,7 @@ export const upload = c.router(
       method: 'POST',
       path: '/asset/bulk-upload-check',
       summary: 'Check which files are worth uploading',
-      description: 'Tells by their checksums and names which files the caller has already, or cannot upload.',
+      description: 'Finds the files that the caller already has or cannot upload, by their checksums and names.',
       body: CheckBulkUpload,
       responses: { 200: BulkUploadResults, ...always, ...withBody, ...withKey },
       // A path of 200 characters for each file; longer paths fit into a list that is not the longest.

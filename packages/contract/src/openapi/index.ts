@@ -14,15 +14,15 @@ export type { JsonSchema, Operation }
 /** What the first part of a path below `/api` is about. */
 const tags: Record<string, string> = {
   album: 'Assets under a name, shared with other users.',
-  'api-key': 'With what programs call the service for their user.',
+  'api-key': 'Keys with which programs call the service for their user.',
   auth: 'The session of the caller.',
   asset: 'Images, videos, sounds and other files of a user.',
   download: 'Originals, to be saved, one by one or in archives.',
-  events: 'What changes, while it happens.',
+  events: 'Changes, as they happen.',
   oauth: 'How users sign in.',
   'server-info': 'What the service is, and what it can do.',
   tag: 'Labels on assets.',
-  user: 'Whom albums can be shared with.',
+  user: 'Users with whom albums can be shared.',
   trash: 'Deleted assets, until they return or are gone for good.',
 }
 

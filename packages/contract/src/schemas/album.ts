@@ -58,7 +58,7 @@ export const AlbumCount = z
     shared: z.int().describe('The number of those that the caller shares, or that are shared with the caller.'),
     notShared: z.int().describe('The number of own albums that are not shared.'),
   })
-  .describe('How many albums there are for the caller.')
+  .describe('The numbers of albums that the caller may see.')
   .register(examples, { example: { owned: 3, shared: 2, notShared: 2 } })
 export type AlbumCount = z.infer<typeof AlbumCount>
 

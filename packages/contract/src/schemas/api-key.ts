@@ -16,7 +16,7 @@ export const ApiKey = z
     createdAt: DateTime.describe('When the key was made.'),
     updatedAt: DateTime.describe('When the key was last changed.'),
     scopes: z.array(KeyScope).describe('What the key may do.'),
-    expiresAt: DateTime.nullable().describe('From when the key is refused; null for never.'),
+    expiresAt: DateTime.nullable().describe('When the key expires; null for never.'),
   })
   .describe('An API key of the caller, without its secret.')
   .register(examples, {
@@ -66,7 +66,7 @@ export const ApiKeyWithSecret = z
     apiKey: ApiKey.describe('The key without its secret.'),
     secret: z.string().describe('The key: send it as `x-api-key`. It is shown this once.'),
   })
-  .describe('A new key, with what opens the service.')
+  .describe('A new key with its secret.')
   .register(examples, {
     example: {
       apiKey: {

@@ -14,7 +14,7 @@ const asset = z
     checksum: z.base64().describe("The SHA-1 of the file's content in base64."),
     deviceAssetId: z
       .string()
-      .describe('The id that the device gave the file; of an imported file its path within the folder.'),
+      .describe('The id that the device gave the file, or the path of an imported file within its folder.'),
     deviceId: z.string().describe('What the file came from; `import` for an imported file.'),
     duration: z.string().describe('`HH:MM:SS.mmm`, or `0:00:00.00000` for none.'),
     exifInfo: ExifInfo.optional().describe('The metadata of the file; left out when none is known.'),

@@ -34,7 +34,7 @@ export const AssetJob = z
       .string()
       .nullable()
       .describe(
-        'Why the job was skipped or failed, or why its last attempt failed. Of a job that succeeded, a warning; for people.',
+        'Why the job was skipped or failed, or why its last attempt failed. For a job that succeeded, a warning. It is for people.',
       ),
     queuedAt: DateTime.describe('When the job was requested.'),
     startedAt: DateTime.nullable().describe('When the last attempt started.'),

@@ -56,6 +56,16 @@ export function zoneAt(latitude: number, longitude: number): string | undefined 
   return hours === undefined ? zone : `UTC${sign === '+' ? '-' : '+'}${hours}`
 }
 
+/** How many minutes the clocks at a position in degrees were ahead of UTC; null when its zone is not known. */
+export function offsetAt(
+  instant: Date,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): number | null {
+  const zone = zoneAt(latitude, longitude)
+  const there = zone === undefined ? undefined : ExifDateTime.fromMillis(instant.getTime(), { zone })
+  return there?.isValid ? there.toDateTime().offset : null
+}
+
 /** Returns when the content was last changed according to the file, or null. */
 export function findModifyDate(tags: Tags): Date | null {
   const date = findDate(tags, ['ModifyDate'])

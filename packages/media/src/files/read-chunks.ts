@@ -30,7 +30,7 @@ export async function* readChunks(descriptor: number, { start, end }: Span): Asy
     }
     isComplete = true
   } finally {
-    // Whoever stopped early may still be sending the last chunk.
+    // A reader that stopped early may still be sending the last chunk.
     endLoan(isComplete)
   }
 }

@@ -26,7 +26,7 @@ export async function listBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promis
     const type = header.toString('latin1', 4, 8)
     const short = header.readUInt32BE(0)
     const isLong = short === 1 && header.length === 16
-    // Of the lengths, 0 means up to the end of the file, and 1 that the length follows in 64 bits.
+    // The length 0 means up to the end of the file, and 1 that the length follows in 64 bits.
     const length = isLong ? Number(header.readBigUInt64BE(8)) : short || file.size - start
     if (length < 8 || !/^[\x20-\x7e]{4}$/.test(type)) break
     boxes.push({ type, start, content: start + (isLong ? 16 : 8), end: start + length })

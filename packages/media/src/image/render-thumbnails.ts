@@ -122,7 +122,7 @@ const numbers = {
   float: { type: Float32Array, brightest: 1 },
 }
 
-/** Of a TIFF, libvips reports missing strips as errors rather than as a truncation. */
+/** libvips reports the missing strips of a TIFF as errors rather than as a truncation. */
 function toOptions(options: SharpOptions, { format }: Metadata): SharpOptions {
   return format === 'tiff' && options.failOn === 'truncated' ? { ...options, failOn: 'error' } : options
 }

@@ -26,7 +26,7 @@ const STEPS = 65_535
 /** Converts HDR pixels to sRGB with 8 bits, by the same curve as videos. Light of 1 is white paper. */
 export function toneMapPixels({ data, channels, brightest }: Pixels, { transfer, primaries }: Hdr): Uint8Array {
   const light = toLight(data, { transfer, brightest })
-  // What is no brighter than paper is shown as it is.
+  // Light that is no brighter than paper is shown as it is.
   const isHdr = transfer !== 'linear' || light.some((value) => value > 1)
   const codes = Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * encodeSrgb(step / STEPS)))
   const [rr, rg, rb, gr, gg, gb, br, bg, bb] = toSrgbPrimaries[primaries]

@@ -23,11 +23,11 @@ export interface Person {
 export interface ProviderOptions {
   clients: ClientMetadata[]
   /**
-   * Answers a request to the page where people sign in: returns the id of whoever signs in, or nothing after it has
+   * Answers a request to the page where people sign in: returns the id of the user who signs in, or nothing after it has
    * answered the request itself.
    */
   signIn(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
-  /** Is asked about whoever has signed in. */
+  /** Is asked about the user who has signed in. */
   describe(id: string): Person
   /** Sees each request first, and returns whether it has answered it. */
   intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>

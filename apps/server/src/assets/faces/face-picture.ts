@@ -39,7 +39,7 @@ export async function saveFacePictures(
   )
 }
 
-/** Of these assets, lists the photos with a preview that show somebody without a picture. */
+/** Lists the photos among these assets that have a preview and show a person without a picture. */
 export async function listPhotosOfFaceless(database: Queryable, assetIds: string[]): Promise<string[]> {
   const photos = await ask<{ id: string }>(
     database,

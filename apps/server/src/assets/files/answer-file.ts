@@ -88,7 +88,7 @@ async function closing<T>({ file }: SentFile, answer: () => Promise<T>): Promise
   }
 }
 
-/** Whoever may no longer see a file does not find it in a browser after a day. */
+/** A user who may no longer see a file does not find it in a browser after a day. */
 const KEPT_SECONDS = 86_400
 
 function cacheControlOf({ isNamed }: SentFile) {

@@ -51,7 +51,7 @@ export interface ByteRange {
   end: number
 }
 
-/** More parts than any honest reader asks for; whoever does gets the whole file (RFC 9110, 14.2). */
+/** More parts than any honest reader asks for. Beyond them, the answer is the whole file (RFC 9110, 14.2). */
 const MOST_PARTS = 50
 
 /**

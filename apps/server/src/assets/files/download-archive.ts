@@ -42,7 +42,7 @@ function send(response: Response, database: Database, archived: Archived): void 
   const leaving = new AbortController()
   response.once('close', () => leaving.abort())
   const zip = new ZipFile()
-  // What is in the way of a file ends the response before the archive, so that nobody takes it for whole.
+  // A file that cannot be read ends the response before the archive, so that it does not look complete.
   const cutOff = (error: unknown) => {
     if (response.destroyed) return
     response.req.log.error({ requestId: response.req.id, err: error }, 'an archive was cut off')
@@ -70,7 +70,7 @@ async function addFiles(
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const inputs = ids.slice(start, start + AT_ONCE).map((id) => ({ id, userId }))
     for (const asset of await findAssetFiles(database, inputs)) {
-      // What was deleted in the meantime is no longer there.
+      // An asset may have been deleted in the meantime.
       if (!asset) continue
       const sent = await openOriginal(asset, undefined).catch(() => null)
       if (sent) await addFile(zip, sent, { name: nameOf(sent.name), signal })

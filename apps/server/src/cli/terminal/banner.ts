@@ -43,7 +43,7 @@ function reachLines(httpHosts: string[]) {
   if (httpHosts.length > 0)
     return [
       '',
-      `Browsers may sign in over plain HTTP at ${httpHosts.join(', ')}. Whoever is on that network can read along.`,
+      `Browsers may sign in over plain HTTP at ${httpHosts.join(', ')}. Everyone on that network can read along.`,
     ]
   return [
     '',

@@ -29,7 +29,8 @@ function requireScope({ scopes, sessionId }: Caller, permission: Permission | 's
     return
   }
   if (permission === 'key') {
-    if (sessionId !== null) throw new ProblemError('forbidden', 'A session is no key, and signs nobody in.')
+    if (sessionId !== null)
+      throw new ProblemError('forbidden', 'A session cannot make another session. Sign in with a key.')
     return
   }
   if (hasScope(scopes, permission)) return

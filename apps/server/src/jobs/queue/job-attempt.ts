@@ -55,7 +55,7 @@ export interface Claim {
 export const FIRST_TURN = '00000000-0000-0000-0000-000000000000'
 const LAST_TURN = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Of how many owners more than needed the jobs are looked for: other workers may be claiming those of the first. */
+/** The number of owners beyond those needed: other workers may be claiming the jobs of the first. */
 const SPARE_OWNERS = 8
 
 /**

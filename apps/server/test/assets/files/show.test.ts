@@ -151,7 +151,7 @@ describe('what a browser shows', () => {
 
 describe('who may load files', () => {
   test.each([
-    ['whoever sees a live photo may load its video, which is in no album itself', null, [200, 200, 404]],
+    ['a user who sees a live photo may load its video, which is in no album itself', null, [200, 200, 404]],
     ['nobody but the owner may load the video of a photo in the trash', new Date(), [200, 404, 404]],
   ])('F1 %s', async (_name, deletedAt, statuses) => {
     const film = await addFile(ada, await readFile(new URL(import.meta.url)), { type: 'VIDEO', isVisible: false })

@@ -92,7 +92,7 @@ describe('serve', () => {
     await other.stop()
 
     expect(one.output).toContain('set ALLOW_HTTP to the name or address of this machine')
-    expect(other.output).toContain('Browsers may sign in over plain HTTP at nas.lan. Whoever is on that network can')
+    expect(other.output).toContain('Browsers may sign in over plain HTTP at nas.lan. Everyone on that network can')
   })
 
   test('a configured port that is taken is an error that names it', async () => {

@@ -6,7 +6,13 @@ import { createUser } from '../../support/database/factories.js'
 import { exchange, openSocket, problemIn, type RawAnswer } from '../../support/http/raw-http.js'
 import { startTestServer } from '../../support/http/server.js'
 
-const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '2' })
+const server = await startTestServer()
+/** A server on the same database that waits for no busy machine. */
+const hasty = await startTestServer({
+  DATABASE_URL: server.databaseUrl,
+  HEADERS_TIMEOUT_SECONDS: '1',
+  REQUEST_TIMEOUT_SECONDS: '2',
+})
 const { apiKey } = await createUser(server.database)
 
 const key = `x-api-key: ${apiKey}\r\n`
@@ -66,9 +72,6 @@ describe('C11 on the wire', () => {
     ['headers of 2 MB', `GET / HTTP/1.1\r\n${host}a: ${'b'.repeat(2_000_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['4,000 headers', `GET / HTTP/1.1\r\n${host}${'abcd: efgh\r\n'.repeat(4_000)}\r\n`, 431, 'headers_too_large'],
     ['a path of 20 kB', get(`/${'b'.repeat(20_000)}`), 431, 'headers_too_large'],
-    ['headers that do not end', `GET / HTTP/1.1\r\n${host}a: b`, 408, 'request_timeout'],
-    ['a body that does not end', album('content-length: 3\r\n', '{'), 408, 'request_timeout'],
-    ['chunks that do not end', album('transfer-encoding: chunked\r\n', '1\r\n{\r\n'), 408, 'request_timeout'],
     [
       'a transfer coding that nobody undoes',
       album('transfer-encoding: gzip, chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'),
@@ -81,6 +84,17 @@ describe('C11 on the wire', () => {
 
     expect(problemIn(answer)).toMatchObject({ status, code })
     expect(answer.headers['connection']).toBe('close')
+    expect(closed).toBe(true)
+  })
+
+  test.concurrent.each([
+    ['headers that do not end', `GET / HTTP/1.1\r\n${host}a: b`, 408, 'request_timeout'],
+    ['a body that does not end', album('content-length: 3\r\n', '{'), 408, 'request_timeout'],
+    ['chunks that do not end', album('transfer-encoding: chunked\r\n', '1\r\n{\r\n'), 408, 'request_timeout'],
+  ])('%s is a problem after a while, and the connection is closed', async (_name, bytes, status, code) => {
+    const { answers, closed } = await exchange(hasty, bytes)
+
+    expect(answers.map(problemIn)).toMatchObject([{ status, code }])
     expect(closed).toBe(true)
   })
 

@@ -30,7 +30,7 @@ interface ListeningOptions {
 }
 
 /**
- * Listens for the length of a test. Whoever waits for events announces them, as the service does: what a test writes into the
+ * Listens for the length of a test. A test that waits for events announces them, as the service does: what a test writes into the
  * database would be found within a second.
  */
 export async function listenTo(

@@ -16,11 +16,14 @@ export const hasNginx: boolean = program !== undefined
 if (!hasNginx)
   process.stderr.write('The proxy is not tested: there is no nginx. Install it (apt install nginx-light).\n')
 
-/** Starts nginx in front of a server for the length of a test, with further locations. Returns its URL. */
-export async function startNginx(server: { url: string }, locations: string): Promise<{ url: string }> {
+/**
+ * Starts nginx in front of a server for the length of a test. `site` is a server block for the usual port of the service.
+ * Returns its URL.
+ */
+export async function startNginx(server: { url: string }, site: string): Promise<{ url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-nginx-'))
   const port = await freePort()
-  await writeFile(join(folder, 'nginx.conf'), toConfiguration(folder, port, server, locations))
+  await writeFile(join(folder, 'nginx.conf'), toConfiguration(folder, port, server, site))
   const child = spawn(program as string, ['-e', 'errors.log', '-p', folder, '-c', 'nginx.conf'], { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   onTestFinished(async () => {
@@ -39,7 +42,7 @@ export async function startNginx(server: { url: string }, locations: string): Pr
   return { url }
 }
 
-function toConfiguration(folder: string, port: number, server: { url: string }, locations: string) {
+function toConfiguration(folder: string, port: number, server: { url: string }, site: string) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
     daemon off;
@@ -49,13 +52,6 @@ function toConfiguration(folder: string, port: number, server: { url: string }, 
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-      server {
-        listen 127.0.0.1:${port};
-        location / {
-          proxy_pass ${server.url};
-          proxy_set_header Host $http_host;
-        }
-        ${locations}
-      }
+      ${site.replace(/listen .*;/, `listen 127.0.0.1:${port};`).replace('http://127.0.0.1:2283', server.url)}
     }`
 }

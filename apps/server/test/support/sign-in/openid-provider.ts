@@ -8,7 +8,7 @@ import {
 
 /** A real OpenID provider on loopback, which a test can make silent or dishonest. */
 export interface TestProvider extends OpenIdProvider {
-  /** Whoever comes to the provider from now on is signed in as this person. */
+  /** From now on, the provider signs everyone in as this person. */
   person: Person & { sub: string }
   /** What it waits for before it answers anything. */
   answersAfter: Promise<unknown>

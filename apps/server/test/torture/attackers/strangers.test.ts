@@ -68,7 +68,7 @@ test.each(Object.entries(questions))(
 
     const { slower, median } = await compare(question)
 
-    // Of equal times each pair is a toss of a coin: four standard deviations are met once in 16,000 runs.
+    // For equal times, each pair is a toss of a coin: four standard deviations occur once in 16,000 runs.
     const tolerance = 4 * Math.sqrt(0.25 / PAIRS)
     report(`${name}, ${PAIRS} pairs of what exists and what does not`, {
       'slower when it exists in %': (slower * 100).toFixed(1),

@@ -25,7 +25,7 @@ async function open(handler: JobHandler) {
   })
   return {
     database,
-    /** Whoever starts the database waits for the lock. */
+    /** A process that starts the database waits for the lock. */
     outage: (milliseconds: number, signal: NodeJS.Signals) =>
       withLock(dataDir, clusterPaths(dataDir).lock, async () => {
         process.kill((await findPid(dataDir)) as number, signal)

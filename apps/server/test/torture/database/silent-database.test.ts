@@ -137,7 +137,7 @@ async function endure({ begin, end, healsItself }: (typeof silences)[keyof typeo
   await end()
   const endedAt = performance.now()
   await until(async () => (await probe('/readyz')) === 200)
-  // Whoever still waits is answered, and all are asked again.
+  // Callers who still wait are answered, and all are asked again.
   const soon = performance.now()
   await until(() => load.answers.filter(({ status, at, ms }) => status < 300 && at - ms > soon).length > 20)
   await load.end()

@@ -10,7 +10,7 @@ import type { Uploads } from '../uploads.js'
 export interface Uploading {
   /** null while there was nothing to upload. */
   loaded: Store<Uploads | null>
-  /** Loads what uploads the files of whoever is signed in. */
+  /** Loads the upload of the user who is signed in. */
   load: () => Promise<Uploads>
   /** Adds what was chosen or dropped to the library, and to an album. */
   add: (choosing: ReturnType<typeof fromEvent>, albumId: string | undefined) => Promise<void>

@@ -10,7 +10,7 @@ export interface Library {
   queries: ReturnType<typeof createQueries>
 }
 
-/** The tags of whoever is signed in, and the photos of the chosen one. */
+/** The tags of the user who is signed in, and the photos of the chosen one. */
 export function App({ client, queries }: Library) {
   const tags = useQuery(queries.tags())
   const [tagId, choose] = useState<string>()

@@ -54,7 +54,7 @@ export const uploads = {
 const pictures = ['refresh-metadata', 'regenerate-thumbnail'] as const
 const jobsOf = { IMAGE: pictures, VIDEO: [...pictures, 'transcode-video'], AUDIO: ['refresh-metadata'] } as const
 
-/** What is in the trash returns. */
+/** An upload restores an asset that is in the trash. */
 function duplicateOf(ask: Ask<UploadFile>, { id, isTrashed }: Asset): UploadResult {
   restore(ask, [id])
   return { id, duplicate: true, ...(isTrashed && { isRestored: true }) }
