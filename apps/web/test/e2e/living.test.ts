@@ -214,7 +214,7 @@ async function open(
   })
   if (!(await place.first().isVisible())) await hands.press(more)
   await hands.press(place.first())
-  await page.waitForURL((url) => url.pathname === (name === 'photos' ? '/' : `/${name}`))
+  await page.getByRole('heading', { level: 1, name: say.places[name], exact: true }).waitFor()
 }
 
 async function goTo(person: Person, day: string): Promise<void> {
