@@ -3,46 +3,17 @@ import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/ask.js'
 import { UserError } from '../../errors.js'
-import type { ExportSummary } from '../../exports/import-export.js'
 import type { User as UserRow } from '../../generated/prisma/client.js'
 import type { ImportOptions } from '../../import/import-folder.js'
-import type { ImportCount, ImportSummary } from '../../import/summary.js'
+import type { ImportSummary } from '../../import/summary.js'
 import { exitCodeOf, type StopSignal } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import * as argument from '../terminal/arguments.js'
-import { printable } from '../terminal/listing.js'
+import { type FolderSummary, printSummary } from '../terminal/import-summary.js'
 import { examples, say } from '../terminal/messages.js'
 import { createImportProgress } from '../terminal/progress.js'
 import { requireOwner } from './library/owner.js'
 import { openLibrary } from './library/with-context.js'
-
-const outcomes: [ImportCount, string][] = [
-  ['added', 'added'],
-  ['updated', 'changed and read again'],
-  ['moved', 'moved and found in their new place'],
-  ['unchanged', 'unchanged'],
-  ['duplicates', 'skipped: copies of known files'],
-  ['notMedia', 'skipped: not photos, videos or sound files'],
-  ['links', 'skipped: symbolic links; import the folders that they point to'],
-  ['offline', 'missing, and offline until they return'],
-  ['failed', 'failed'],
-]
-
-const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
-  ['described', 'described by the export'],
-  ['undescribed', 'of which the export tells nothing'],
-  ['dates', 'dates that the files do not tell, or that the owner corrected'],
-  ['places', 'places, likewise'],
-  ['descriptions', 'descriptions'],
-  ['people', 'people, who are tags'],
-  ['albums', 'albums'],
-  ['edited', 'edited copies, stacked on their originals'],
-  ['trash', 'left out: in the trash of the export'],
-  ['derived', 'left out: thumbnails and the like, which this service makes itself'],
-  ['memories', 'left out: memories'],
-  ['missing', 'left out: notes and names in albums whose file is not there; import all parts together'],
-  ['ambiguous', 'left out: names in albums that several files have'],
-]
 
 export const importCommand = new Command('import')
   .argument('<folder...>', 'the folders to import, including their subfolders, or the ZIP files of an export')
@@ -95,8 +66,6 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
     await context.close()
   }
 }
-
-type FolderSummary = ImportSummary & { export?: ExportSummary }
 
 type Place = { folder: string } | { archives: string[] }
 
@@ -172,22 +141,4 @@ function listenForStop(stopped: Promise<StopSignal>): AbortSignal {
     process.stderr.write('\nStopping after the current files. Press Ctrl-C again to stop at once.\n')
   })
   return controller.signal
-}
-
-function printSummary(summary: FolderSummary): void {
-  for (const { path, reason } of summary.failures)
-    process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
-  const lines = outcomes
-    .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
-    .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
-  process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
-  if (summary.export) process.stdout.write(toText(summary.export))
-  if (summary.stopped) process.stderr.write('Stopped. Run the same command again to continue.\n')
-}
-
-function toText(found: ExportSummary): string {
-  const lines = exportCounts
-    .filter(([count]) => found[count] > 0)
-    .map(([count, words]) => `  ${String(found[count]).padStart(7)}  ${words}\n`)
-  return `  From ${found.service}:\n${lines.join('')}`
 }
