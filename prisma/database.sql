@@ -205,6 +205,14 @@ CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON exif REFERENCING OLD
 CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON exif REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
+CREATE TABLE export_entry (
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    key bytea NOT NULL,
+    album_id uuid REFERENCES album(id) ON UPDATE CASCADE ON DELETE SET NULL,
+    CONSTRAINT export_entry_pkey PRIMARY KEY (owner_id, key)
+);
+CREATE INDEX export_entry_album_id_idx ON export_entry (album_id);
+
 CREATE TABLE file_removal (
     asset_id uuid NOT NULL PRIMARY KEY,
     owner_id uuid NOT NULL,

@@ -27,6 +27,14 @@ async function open(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch {
-    return caches.match('/offline.html')
+    return offlinePage()
   }
+}
+
+/** The page has all languages, and shows that of its root. */
+async function offlinePage() {
+  const page = await caches.match('/offline.html')
+  const content = await page.text()
+  const language = navigator.languages.find((each) => content.includes(`<section lang="${each.slice(0, 2)}">`)) ?? 'en'
+  return new Response(content.replace('<html lang="en">', `<html lang="${language}">`), { headers: page.headers })
 }

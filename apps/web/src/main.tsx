@@ -3,6 +3,7 @@ import { createClient } from '@media-library/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app.js'
+import { chooseLanguage, formats, messages } from './language/messages.js'
 import { keepOfflinePage } from './service/offline.js'
 import { showTheme } from './service/theme.js'
 import './style/base.css'
@@ -15,5 +16,9 @@ if (!place) throw new Error('index.html has no #app.')
 
 // The service that sent the page. The browser adds the cookie of the session.
 const { element } = createApp({ client: createClient({ baseUrl: location.origin, session: 'cookie' }) })
+
+await chooseLanguage()
+document.documentElement.lang = formats.locale
+document.title = messages.name
 
 createRoot(place).render(<StrictMode>{element}</StrictMode>)

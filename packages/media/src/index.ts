@@ -1,4 +1,5 @@
 export { CrashFault, FileFault } from './errors.js'
+export { offsetAt } from './exif/capture-time.js'
 export type { OwnFacts } from './exif/change-sidecar.js'
 export { probeDuration } from './exif/duration.js'
 export { createExifReader, type ExifReader, type ExifReading, readFileTimes } from './exif/exif.js'

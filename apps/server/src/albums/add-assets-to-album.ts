@@ -29,7 +29,7 @@ export interface AlbumAssetsInput {
  * `updatedAt` moves when any was added, and the first one is the cover of an album that had none. Changes of one album come one
  * after the other; a request that changes nothing locks nothing.
  */
-function addToAlbum(
+export function addToAlbum(
   queryable: Queryable,
   { albumId, callerId, assetIds }: AlbumAssetsInput,
 ): Promise<Outcome[] | null> {

@@ -1,7 +1,6 @@
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
-import { requireUsable } from '../answers/refusals.js'
-import { type Unusable, unusablePositions } from '../answers/unusable-ids.js'
+import { requireUsable, type Unusable, unusablePositions } from '../answers/refusals.js'
 import { ask, type Queryable, uuids } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'

@@ -1,6 +1,56 @@
 import type { FieldError } from '@media-library/contract'
+import { askOne, type Queryable, uuids } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
-import type { Unusable } from './unusable-ids.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/** The positions in a list of ids, counted from 0, whose ids the caller may not use: the first hundred, and their number. */
+export interface Unusable {
+  positions: number[]
+  count: number
+}
+
+/**
+ * Returns an expression of SQL for the unusable positions of a list: null when there are none, else an `Unusable`. It needs a part
+ * `unusable` of the statement with the column id, and looks for positions only when that has a row.
+ */
+export function unusablePositions(ids: Prisma.Sql, unusable: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    CASE WHEN EXISTS (SELECT FROM ${unusable}) THEN (
+      SELECT json_build_object('positions', (array_agg(position - 1 ORDER BY position))[:100], 'count', count(*))
+      FROM unnest(${ids}) WITH ORDINALITY AS given (id, position) WHERE id IN (SELECT id FROM ${unusable})
+    ) END`
+}
+
+/**
+ * Returns the first parts of a statement over ids of assets: `given`, which holds them; `usable`, those of their rows that meet a
+ * condition, which may lock them; and `unusable`, the other ids.
+ */
+export function checkedAssets(ids: string[], isUsable: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    given AS MATERIALIZED (
+      SELECT ${uuids(ids)}::uuid[] AS ids
+    ), usable AS MATERIALIZED (
+      SELECT id, owner_id FROM asset WHERE id = ANY ((SELECT ids FROM given)::uuid[]) AND ${isUsable}
+    ), unusable AS MATERIALIZED (
+      SELECT unnest(ids) AS id FROM given EXCEPT SELECT id FROM usable
+    )`
+}
+
+/** The unusable positions of the ids of such a statement. */
+export const unusableGiven = unusablePositions(Prisma.sql`(SELECT ids FROM given)`, Prisma.sql`unusable`)
+
+/** Where ids are not assets that meet a condition, which may lock them; null when there are none. */
+export async function findUnusable(
+  queryable: Queryable,
+  ids: string[],
+  isUsable: Prisma.Sql,
+): Promise<Unusable | null> {
+  const { unusable } = await askOne<{ unusable: Unusable | null }>(
+    queryable,
+    Prisma.sql`WITH ${checkedAssets(ids, isUsable)} SELECT ${unusableGiven} AS unusable`,
+  )
+  return unusable
+}
 
 /** A list of ids in a body, and where it has ids that the caller may not use. */
 export interface GivenIds {

@@ -33,7 +33,7 @@ async function requireParent(transaction: Connection, ownerId: string, id: strin
 }
 
 /** Puts the parent, the chosen assets and the stacks of all of them into one stack, whose primary asset is the parent. */
-async function stackBehind(
+export async function stackBehind(
   transaction: Connection,
   { ownerId, parentId, chosen }: { ownerId: string; parentId: string; chosen: Prisma.Sql },
 ) {

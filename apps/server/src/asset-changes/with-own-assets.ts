@@ -1,5 +1,4 @@
-import { requireUsable } from '../answers/refusals.js'
-import { findUnusable, type Unusable } from '../answers/unusable-ids.js'
+import { findUnusable, requireUsable, type Unusable } from '../answers/refusals.js'
 import { type Connection, type Database, uuids } from '../database/ask.js'
 import { inTransaction, withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'

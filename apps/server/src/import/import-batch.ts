@@ -23,6 +23,13 @@ export interface ImportRun {
   signal: AbortSignal | undefined
   /** Called with the number of files as they are read, and once more when the summary counts them. */
   onRead: (files: number) => void
+  /** Called with the files of a batch that are in the library, or whose content is; their checksums are SHA-1 in hexadecimal. */
+  onImported?: ((files: ImportedFile[]) => Promise<void>) | undefined
+}
+
+export interface ImportedFile {
+  path: string
+  checksum: string
 }
 
 /** Imports a batch of files in one transaction. */
@@ -35,7 +42,12 @@ export async function importBatch(run: ImportRun, batch: Found[]): Promise<void>
   run.onRead(batch.filter(({ kind }) => kind !== 'file').length)
   if (found.length === 0) return
   const { files, ...known } = await readBatch(run, found)
-  if (files.length + known.described.length + known.returnedIds.length === 0) return
+  if (files.length + known.described.length + known.returnedIds.length > 0) await storeBatch(run, files, known)
+  await run.onImported?.([...known.assets, ...files])
+}
+
+/** Writes a batch, and counts what became of its files. */
+async function storeBatch(run: ImportRun, files: ReadFile[], known: KnownAssets) {
   const twins = await listFilesWith(
     run.database,
     run.place.ownerId,
@@ -84,6 +96,7 @@ async function readBatch(run: ImportRun, found: Exclude<Found, { kind: 'unreadab
   const assets = [...known.values()]
   return {
     files: files.flat(),
+    assets: assets.map(({ originalPath: path, checksum }) => ({ path, checksum })),
     described,
     returnedIds: assets.filter(({ isOffline }) => isOffline).map(({ id }) => id),
     knownIds: assets.map(({ id }) => id),
@@ -99,7 +112,9 @@ const imported = {
   uploadedBytes: null,
 }
 
-function store(run: ImportRun, decisions: Decisions, known: Pick<Storing, 'described' | 'returnedIds' | 'knownIds'>) {
+type KnownAssets = Pick<Storing, 'described' | 'returnedIds' | 'knownIds'>
+
+function store(run: ImportRun, decisions: Decisions, known: KnownAssets) {
   const { database, place, summary } = run
   const describe = ({ path }: ReadFile) => ({ ...imported, deviceAssetId: relative(summary.folder, path) })
   return inTransaction(database, async (transaction) => {

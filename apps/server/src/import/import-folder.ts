@@ -33,8 +33,10 @@ export interface ImportOptions {
   isCautious?: boolean
   /** Reads the metadata. By default a reader does that starts and ends with the import. */
   exif?: ExifReader
-  /** Chooses the files of a batch that are whole. By default all are. */
-  chooseWhole?: (batch: Found[]) => Promise<Found[]>
+  /** Chooses the files of a batch that are whole, and wanted. By default all are. */
+  choose?: (batch: Found[]) => Promise<Found[]>
+  /** Called with the files of a batch that are in the library, or whose content is. */
+  onImported?: ImportRun['onImported']
 }
 
 /**
@@ -60,7 +62,9 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
     const found: FoundFiles = { paths: createPathSet(), areAll: true }
     for await (const batch of toBatches(walk(folder), FILES_IN_A_BATCH)) {
       if (signal?.aborted) break
-      await importBatch(run, (await options.chooseWhole?.(batch)) ?? batch)
+      const chosen = (await options.choose?.(batch)) ?? batch
+      run.onRead(batch.length - chosen.length)
+      await importBatch(run, chosen)
       addFound(found, batch)
     }
     summary.stopped = signal?.aborted ?? false
@@ -96,7 +100,7 @@ export async function noteMissingFiles(
 
 /** Opens what the batches of a folder need. Close it after the last one. */
 export async function openRun(
-  { database, ownerId, onNotice, signal, isCautious = false, exif }: ImportOptions,
+  { database, ownerId, onNotice, onImported, signal, isCautious = false, exif }: ImportOptions,
   folder: string,
   onRead: (files: number) => void = () => {},
 ): Promise<{ run: ImportRun; close(): Promise<void> }> {
@@ -120,6 +124,7 @@ export async function openRun(
     concurrency: 2 * processes,
     signal,
     onRead,
+    onImported,
   }
   return { run, close }
 }
@@ -149,7 +154,7 @@ async function countFiles(folder: string): Promise<number> {
 let hasExiftoolRun = false
 
 /** Falls back to the times of the file system when exiftool cannot run. */
-async function chooseReading(reader: ExifReader, onNotice: ImportOptions['onNotice']) {
+export async function chooseReading(reader: ExifReader, onNotice: ImportOptions['onNotice']) {
   const fault = hasExiftoolRun ? null : await reader.findFault()
   hasExiftoolRun = fault === null
   if (!fault) return reader.read

@@ -8,7 +8,8 @@ export interface ImportFailure {
 export interface ImportSummary {
   /** The real path of the folder. */
   folder: string
-  libraryId: string
+  /** Null for ZIP files, whose content goes to the uploads. */
+  libraryId: string | null
   added: number
   /** Files with a known path, and new content or another side-car. */
   updated: number
@@ -41,7 +42,7 @@ export interface ImportProgress extends Pick<ImportSummary, ImportCount> {
   total: number | null
 }
 
-export function startSummary(folder: string, libraryId: string): ImportSummary {
+export function startSummary(folder: string, libraryId: string | null): ImportSummary {
   return {
     folder,
     libraryId,

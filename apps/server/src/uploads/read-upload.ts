@@ -35,7 +35,7 @@ export async function readUpload(
   const { assetData, livePhotoData: video, sidecarData: sidecar } = files
   const modifiedAt = new Date(fields.fileModifiedAt)
   const fileCreatedAt = new Date(fields.fileCreatedAt)
-  const keep = (file: ReceivedFile, name: string) => finish(file, join(folder, name), modifiedAt)
+  const keep = (file: ReceivedFile, name: string) => finishFile(file, join(folder, name), modifiedAt)
   const asset = await keep(assetData, assetData.name)
   const sidecarPath = sidecar && (await keep(sidecar, `${assetData.name}.xmp`))
   if (sidecarPath) await requireShallow({ folder, path: sidecarPath })
@@ -60,7 +60,12 @@ export async function readUpload(
   }
 }
 
-async function finish({ path }: ReceivedFile, named: string, modifiedAt: Date): Promise<string> {
+/** Gives a file its time and its name, and makes it durable. Returns its new path. */
+export async function finishFile(
+  { path }: Pick<ReceivedFile, 'path'>,
+  named: string,
+  modifiedAt: Date,
+): Promise<string> {
   await utimes(path, new Date(), modifiedAt)
   const handle = await open(path, 'r+')
   try {

@@ -15,6 +15,9 @@ import type { ReadUpload } from './read-upload.js'
 import type { ReceivedForm } from './receive-form.js'
 import { quotaExceeded, readQuota } from './upload-room.js'
 
+/** What is told of an upload beside its files. */
+type UploadFields = Pick<ReceivedForm['fields'], 'deviceAssetId' | 'deviceId' | 'isFavorite' | 'isArchived'>
+
 /** The asset of an upload. */
 export interface StoredUpload {
   id: string
@@ -31,7 +34,7 @@ export interface StoredUpload {
 export async function storeUpload(
   database: Database,
   staging: Staging,
-  { ownerId, upload, fields }: { ownerId: string; upload: ReadUpload; fields: ReceivedForm['fields'] },
+  { ownerId, upload, fields }: { ownerId: string; upload: ReadUpload; fields: UploadFields },
 ): Promise<StoredUpload> {
   const library = { id: uuidv7(), ownerId, name: 'Uploads', importPath: staging.userFolder }
   const { id: libraryId } = await findOrCreateLibrary(database, library)
@@ -53,7 +56,7 @@ export async function storeUpload(
 interface Recording {
   place: { ownerId: string; libraryId: string }
   upload: ReadUpload
-  fields: ReceivedForm['fields']
+  fields: UploadFields
 }
 
 async function record(

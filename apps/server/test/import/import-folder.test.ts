@@ -46,7 +46,7 @@ test('makes one library for a folder, named after it, whichever path leads to it
   const second = await take(link)
 
   expect(second).toMatchObject({ libraryId: first.libraryId, unchanged: 1, added: 0 })
-  expect(await database.library.findUnique({ where: { id: first.libraryId } })).toMatchObject({
+  expect(await database.library.findUnique({ where: { id: first.libraryId ?? '' } })).toMatchObject({
     name: basename(folder),
     importPath: folder,
   })

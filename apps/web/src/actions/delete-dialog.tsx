@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { ConfirmDialog } from '../ui/confirm-dialog.js'
-import { itemsOf } from '../ui/items-of.js'
 
 interface DeleteProps {
   pictures: readonly Picture[]
@@ -17,14 +17,14 @@ export function DeleteDialog({ pictures, onClose, onDeleted }: DeleteProps) {
     mutationFn: () => mutate(queries.deleteAssets(), { ids: pictures.map(({ id }) => id), force: true }),
     onSuccess: () => {
       onDeleted()
-      notify(`Deleted ${itemsOf(pictures.length)} for good.`)
+      notify(messages.trash.deleted(pictures.length))
     },
   })
   return (
     <ConfirmDialog
-      title={`Delete ${itemsOf(pictures.length)} for good?`}
-      words="Nobody can bring this back."
-      verb="Delete for good"
+      title={messages.trash.deleteAsked(pictures.length)}
+      words={messages.trash.deleteMeans}
+      verb={messages.verbs.deleteForGood}
       change={deleting}
       onClose={onClose}
     />

@@ -5,6 +5,7 @@ import { removeFromAlbum } from '../albums/remove.js'
 import { download } from '../downloads/download.js'
 import { jobs } from '../jobs/names.js'
 import { runJobs } from '../jobs/run.js'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useSelected, useSelection } from '../selection/selection.js'
 import { useService } from '../service/service.js'
@@ -22,7 +23,7 @@ const AddToAlbumDialog = lazy(async () => ({
   default: (await import('../albums/add-to-album-dialog.js')).AddToAlbumDialog,
 }))
 
-type Asked = 'new album' | 'add to album' | 'tag' | 'delete'
+type Asked = 'new' | 'add' | 'tag' | 'delete'
 
 /** What can be done with the selected pictures. */
 export function SelectionBar() {
@@ -40,9 +41,9 @@ export function SelectionBar() {
     clear()
   }
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="What is selected">
-      <IconButton icon="close" label="Clear selection" onClick={clear} />
-      <strong role="status">{selected.length.toLocaleString()} selected</strong>
+    <div className={styles['bar']} role="toolbar" aria-label={messages.selection.label}>
+      <IconButton icon="close" label={messages.verbs.clearSelection} onClick={clear} />
+      <strong role="status">{messages.selection.count(selected.length)}</strong>
       <span className={styles['space']} />
       {path === '/trash' ? (
         <InTrash {...{ own, onAsk: setAsked, onEnd: end }} />
@@ -50,8 +51,8 @@ export function SelectionBar() {
         <InLibrary {...{ selected, own, path, onAsk: setAsked, onEnd: end }} />
       )}
       <Suspense>
-        {asked === 'new album' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
-        {asked === 'add to album' && <AddToAlbumDialog pictures={own} onClose={close} />}
+        {asked === 'new' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
+        {asked === 'add' && <AddToAlbumDialog pictures={own} onClose={close} />}
         {asked === 'tag' && <TagDialog pictures={own} onClose={close} />}
         {asked === 'delete' && <DeleteDialog pictures={own} onClose={close} onDeleted={end} />}
       </Suspense>
@@ -74,8 +75,13 @@ function InTrash({ own, onAsk, onEnd }: PartProps) {
   }
   return (
     <>
-      <BarButton icon="restore" label="Restore" onClick={() => void restore()} />
-      <BarButton icon="trash" label="Delete for good" className={styles['danger']} onClick={() => onAsk('delete')} />
+      <BarButton icon="restore" label={messages.verbs.restore} onClick={() => void restore()} />
+      <BarButton
+        icon="trash"
+        label={messages.verbs.deleteForGood}
+        className={styles['danger']}
+        onClick={() => onAsk('delete')}
+      />
     </>
   )
 }
@@ -95,58 +101,66 @@ function InLibrary({ selected, own, path, onAsk, onEnd }: PartProps & { selected
     if (await doing) onEnd()
   }
   const areFavourites = own.every(({ isFavorite }) => isFavorite)
-  const name = album?.albumName || 'Photos'
+  const name = album?.albumName || messages.places.photos
   return (
     <>
       {own.length > 0 && (
         <>
           <BarButton
             icon="heart"
-            label={areFavourites ? 'No longer a favourite' : 'Favourite'}
+            label={areFavourites ? messages.verbs.favouriteNoMore : messages.verbs.favourite}
             onClick={() => void ended(markPictures(service, own, 'isFavorite', !areFavourites))}
           />
-          <BarButton icon="albums" label="New album" onClick={() => onAsk('new album')} />
-          <BarButton icon="plus" label="Add to album" onClick={() => onAsk('add to album')} />
-          <BarButton icon="tags" label="Tag" onClick={() => onAsk('tag')} />
+          <BarButton icon="albums" label={messages.albums.new} onClick={() => onAsk('new')} />
+          <BarButton icon="plus" label={messages.verbs.addToAlbum} onClick={() => onAsk('add')} />
+          <BarButton icon="tags" label={messages.verbs.tag} onClick={() => onAsk('tag')} />
         </>
       )}
       {tagId !== undefined && (
-        <BarButton icon="minus" label="Untag" onClick={() => void ended(untag(service, tagId, selected))} />
+        <BarButton
+          icon="minus"
+          label={messages.verbs.untag}
+          onClick={() => void ended(untag(service, tagId, selected))}
+        />
       )}
       {albumId !== undefined && removable.length > 0 && (
         <BarButton
           icon="minus"
-          label="Remove from album"
+          label={messages.verbs.removeFromAlbum}
           onClick={() => void ended(removeFromAlbum(service, albumId, removable))}
         />
       )}
       <BarButton
         icon="download"
-        label="Download"
+        label={messages.verbs.download}
         onClick={() => void download(service, { assetIds: selected.map(({ id }) => id) }, name)}
       />
       {own.length > 0 && (
         <>
           <BarButton
             icon="archive"
-            label={path === '/archive' ? 'Unarchive' : 'Archive'}
+            label={path === '/archive' ? messages.verbs.unarchive : messages.verbs.archive}
             onClick={() => void ended(markPictures(service, own, 'isArchived', path !== '/archive'))}
           />
-          <BarButton icon="trash" label="Move to trash" onClick={() => void ended(trashPictures(service, own))} />
+          <BarButton
+            icon="trash"
+            label={messages.verbs.moveToTrash}
+            onClick={() => void ended(trashPictures(service, own))}
+          />
           <label className={styles['menu']}>
             <Icon name="more" />
-            <span className="hidden">Run a job</span>
+            <span className="hidden">{messages.selection.runJob}</span>
             <select
               value=""
               onChange={({ target }) => {
-                const job = jobs.find(([each]) => each === target.value)
-                if (job) void runJobs(service, job[0], own)
+                const job = jobs.find((each) => each === target.value)
+                if (job) void runJobs(service, job, own)
               }}
             >
-              <option value="">More…</option>
-              {jobs.map(([each, words]) => (
+              <option value="">{messages.selection.more}</option>
+              {jobs.map((each) => (
                 <option key={each} value={each}>
-                  {words}
+                  {messages.jobs.of[each].run}
                 </option>
               ))}
             </select>

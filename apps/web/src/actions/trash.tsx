@@ -1,7 +1,7 @@
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
-import { itemsOf } from '../ui/items-of.js'
 import { offerUndo } from './undo.js'
 
 /** Moves photos to the trash. Resolves to whether it did. */
@@ -10,7 +10,7 @@ export async function trashPictures(service: Service, pictures: readonly Picture
   const ids = pictures.map(({ id }) => id)
   try {
     await mutate(queries.deleteAssets(), { ids })
-    offerUndo(service, `Moved ${itemsOf(ids.length)} to the trash.`, () => mutate(queries.restoreAssets(), { ids }))
+    offerUndo(service, messages.trash.moved(ids.length), () => mutate(queries.restoreAssets(), { ids }))
     return true
   } catch (error) {
     notify(<Failure error={error} />, { isFailure: true })
@@ -23,7 +23,7 @@ export async function restorePictures(service: Service, pictures: readonly Pictu
   const { mutate, queries, notify } = service
   try {
     await mutate(queries.restoreAssets(), { ids: pictures.map(({ id }) => id) })
-    notify(`Restored ${itemsOf(pictures.length)}.`)
+    notify(messages.trash.restored(pictures.length))
     return true
   } catch (error) {
     notify(<Failure error={error} />, { isFailure: true })

@@ -1,3 +1,4 @@
+import { messages } from '../language/messages.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import styles from './undo.module.css'
@@ -16,7 +17,7 @@ export function offerUndo({ notify }: Service, words: string, undo: () => Promis
     <span className={styles['undo']}>
       {words}
       <button type="button" onClick={() => void takeBack()}>
-        Undo
+        {messages.verbs.undo}
       </button>
     </span>,
   )

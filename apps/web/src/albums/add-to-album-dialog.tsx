@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
+import { Around } from '../ui/around.js'
 import { Dialog } from '../ui/dialog.js'
 import { Failure } from '../ui/failure.js'
-import { itemsOf } from '../ui/items-of.js'
 import styles from './choices.module.css'
 import { Cover } from './cover.js'
 
@@ -19,22 +20,20 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
     onSuccess: (results, albumId) => {
       const added = results.filter(({ success }) => success).length
       notify(
-        <>
-          Added {itemsOf(added)} to{' '}
+        <Around sentence={(album) => messages.albums.added(added, album, added === results.length)}>
           <Link to="/albums/$albumId" params={{ albumId }} search={{}}>
-            {albums.get(albumId)?.albumName || 'Untitled'}
+            {albums.get(albumId)?.albumName || messages.untitled}
           </Link>
-          {added < results.length && '; the others are in it already, or belong to somebody else'}.
-        </>,
+        </Around>,
       )
       onClose()
     },
   })
   const error = adding.error ?? own.error ?? shared.error
   return (
-    <Dialog title="Add to an album" onClose={onClose}>
+    <Dialog title={messages.albums.adding} onClose={onClose}>
       {error && <Failure error={error} />}
-      {own.data && shared.data && albums.size === 0 && <p className="quiet">There is no album yet.</p>}
+      {own.data && shared.data && albums.size === 0 && <p className="quiet">{messages.albums.noneToChoose}</p>}
       <ul className={styles['choices']}>
         {[...albums.values()].map((album) => (
           <li key={album.id}>
@@ -45,7 +44,7 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
               onClick={() => adding.mutate(album.id)}
             >
               <Cover album={album} />
-              {album.albumName || 'Untitled'}
+              <span className="two-lines">{album.albumName || messages.untitled}</span>
             </button>
           </li>
         ))}

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
+import { Around } from '../ui/around.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
-import { itemsOf } from '../ui/items-of.js'
 import { People } from './people.js'
 
 interface NewAlbumProps {
@@ -26,18 +27,20 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
     ...queries.createAlbum({ minimal: true }),
     onSuccess: ({ id, albumName, assetCount }) => {
       notify(
-        <>
+        <Around sentence={(album) => messages.albums.has(album, assetCount)}>
           <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>
-            {albumName || 'Untitled'}
-          </Link>{' '}
-          has {itemsOf(assetCount)}.
-        </>,
+            {albumName || messages.untitled}
+          </Link>
+        </Around>,
       )
       onMade()
     },
   })
   return (
-    <Dialog title={pictures.length > 0 ? `New album of ${itemsOf(pictures.length)}` : 'New album'} onClose={onClose}>
+    <Dialog
+      title={pictures.length > 0 ? messages.albums.newOf(pictures.length) : messages.albums.new}
+      onClose={onClose}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -45,15 +48,15 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
         }}
       >
         {make.error && <Failure error={make.error} />}
-        <label htmlFor="album-name">Name</label>
+        <label htmlFor="album-name">{messages.fields.name}</label>
         <input id="album-name" value={name} maxLength={1_000} onChange={(event) => setName(event.target.value)} />
         <People chosen={chosen} onChange={setChosen} except={me.data ? [me.data.id] : []} />
         <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
-            Cancel
+            {messages.verbs.cancel}
           </button>
           <button type="submit" className="primary" disabled={make.isPending}>
-            Make the album
+            {messages.albums.make}
           </button>
         </div>
       </form>

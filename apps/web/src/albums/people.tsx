@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Avatar } from '../ui/avatar.js'
 import { Failure } from '../ui/failure.js'
@@ -39,16 +40,16 @@ export function People({ chosen, onChange, except }: PeopleProps) {
   }
   return (
     <fieldset className={styles['people']}>
-      <legend>With whom</legend>
+      <legend>{messages.albums.withWhom}</legend>
       {error && <Failure error={error} onRetry={refetch} />}
       <label htmlFor={id} className="hidden">
-        Find people by name
+        {messages.albums.findPeople}
       </label>
       <input
         id={id}
         type="search"
         value={search}
-        placeholder="Find by name"
+        placeholder={messages.albums.findByName}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -64,7 +65,7 @@ export function People({ chosen, onChange, except }: PeopleProps) {
           </label>
         ))}
         {found.length === 0 && !error && (
-          <p className="quiet">{wanted ? 'Nobody has that name.' : 'There is nobody else.'}</p>
+          <p className="quiet">{wanted ? messages.albums.nobodyFound : messages.albums.nobodyElse}</p>
         )}
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
-import { itemsOf } from '../ui/items-of.js'
 
 /** Removes pictures from an album, and says how many; they stay in the library. Resolves to whether it did. */
 export async function removeFromAlbum(
@@ -12,8 +12,7 @@ export async function removeFromAlbum(
   try {
     const results = await mutate(queries.removeAssetFromAlbum(albumId), { ids: pictures.map(({ id }) => id) })
     const removed = results.filter(({ success }) => success).length
-    const others = removed < results.length ? ' The others belong to somebody else.' : ''
-    notify(`Removed ${itemsOf(removed)} from the album.${others}`)
+    notify(messages.albums.removed(removed, removed === results.length))
     return true
   } catch (error) {
     notify(<Failure error={error} />, { isFailure: true })

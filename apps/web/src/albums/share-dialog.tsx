@@ -1,6 +1,7 @@
 import type { Album } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
@@ -12,23 +13,29 @@ import { People } from './people.js'
 export function ShareDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const { queries, notify } = useService()
   const [chosen, setChosen] = useState<string[]>([])
+  const name = messages.quoted(album.albumName || messages.untitled)
   const share = useMutation({
     ...queries.addUsersToAlbum(album.id, { minimal: true }),
     onSuccess: ({ sharedUsers }) => {
-      notify(`“${album.albumName || 'Untitled'}” is shared with ${sharedUsers.map(({ name }) => name).join(', ')}.`)
+      notify(
+        messages.albums.isSharedWith(
+          name,
+          sharedUsers.map(({ name }) => name),
+        ),
+      )
       onClose()
     },
   })
   const removing = useMutation({
     ...queries.removeUserFromAlbum(album.id),
     onSuccess: (_, userId) => {
-      const name = album.sharedUsers.find(({ id }) => id === userId)?.name
-      notify(`“${album.albumName || 'Untitled'}” is no longer shared with ${name}.`)
+      const person = album.sharedUsers.find(({ id }) => id === userId)
+      notify(messages.albums.isNotSharedWith(name, person?.name ?? ''))
       onClose()
     },
   })
   return (
-    <Dialog title={`Share “${album.albumName || 'Untitled'}”`} onClose={onClose}>
+    <Dialog title={messages.albums.sharing(name)} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -37,7 +44,7 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
       >
         {(share.error ?? removing.error) && <Failure error={share.error ?? removing.error} />}
         {album.sharedUsers.length > 0 && (
-          <ul className={styles['choices']} aria-label="Shared with">
+          <ul className={styles['choices']} aria-label={messages.albums.sharedWith}>
             {album.sharedUsers.map(({ id, name }) => (
               <li key={id}>
                 <button
@@ -46,7 +53,7 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
                   disabled={removing.isPending}
                   onClick={() => removing.mutate(id)}
                 >
-                  Remove {name}
+                  <span className="two-lines">{messages.albums.removePerson(name)}</span>
                 </button>
               </li>
             ))}
@@ -59,10 +66,10 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
         />
         <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
-            Cancel
+            {messages.verbs.cancel}
           </button>
           <button type="submit" className="primary" disabled={chosen.length === 0 || share.isPending}>
-            Share
+            {messages.verbs.share}
           </button>
         </div>
       </form>

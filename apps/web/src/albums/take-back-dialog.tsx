@@ -1,6 +1,7 @@
 import type { Album } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { ConfirmDialog } from '../ui/confirm-dialog.js'
 
@@ -14,7 +15,7 @@ interface TakeBackProps {
 export function TakeBackDialog({ album: { id, albumName, sharedUsers }, isOwn, onClose }: TakeBackProps) {
   const { queries, queryClient, mutate, notify } = useService()
   const navigate = useNavigate()
-  const name = `“${albumName || 'Untitled'}”`
+  const name = messages.quoted(albumName || messages.untitled)
   const taking = useMutation<void, Error, void>({
     mutationFn: () =>
       isOwn ? mutate(queries.deleteAlbum(id), undefined) : mutate(queries.removeUserFromAlbum(id), 'me'),
@@ -22,19 +23,14 @@ export function TakeBackDialog({ album: { id, albumName, sharedUsers }, isOwn, o
       onClose()
       await navigate({ to: '/albums' })
       queryClient.removeQueries({ queryKey: queries.album(id).queryKey })
-      notify(isOwn ? `The album ${name} is deleted.` : `You left the album ${name}.`)
+      notify(isOwn ? messages.albums.deleted(name) : messages.albums.left(name))
     },
   })
-  const others = sharedUsers.length > 0 ? ' Those with whom it is shared no longer see it, either.' : ''
   return (
     <ConfirmDialog
-      title={isOwn ? `Delete the album ${name}?` : `Leave the album ${name}?`}
-      words={
-        isOwn
-          ? `The photos stay in the library.${others}`
-          : 'You no longer see it, until its owner shares it with you again. The photos that you added stay in it.'
-      }
-      verb={isOwn ? 'Delete' : 'Leave'}
+      title={isOwn ? messages.albums.deleteAsked(name) : messages.albums.leaveAsked(name)}
+      words={isOwn ? messages.albums.deleteMeans(sharedUsers.length > 0) : messages.albums.leaveMeans}
+      verb={isOwn ? messages.verbs.delete : messages.verbs.leave}
       change={taking}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import type { Client, DownloadQuestion } from '@media-library/client'
+import { formats, messages } from '../language/messages.js'
 import type { Service } from '../service/service.js'
-import { bytesOf } from '../ui/bytes-of.js'
 import { Failure } from '../ui/failure.js'
 import progress from '../ui/progress.module.css'
 
@@ -16,7 +16,7 @@ export async function downloadZip(
   question: DownloadQuestion,
   name: string,
 ): Promise<void> {
-  let close = notify('Preparing the download…', { stays: true })
+  let close = notify(messages.downloads.preparing, { stays: true })
   try {
     const { archives, totalSize } = await client.getDownloadInfo({ ...question, archiveSize: LARGEST_BYTES })
     let before = 0
@@ -25,7 +25,7 @@ export async function downloadZip(
       close = notify(<Downloading done={before + received} total={totalSize} />, { stays: true })
     }
     for (const [index, { assetIds, size }] of archives.entries()) {
-      const number = archives.length > 1 ? ` (${index + 1} of ${archives.length})` : ''
+      const number = archives.length > 1 ? messages.downloads.part(index + 1, archives.length) : ''
       save(await receive(client, assetIds, tell), `${name.replace(/[\\/:]/g, '-')}${number}.zip`)
       before += size
     }
@@ -39,7 +39,7 @@ export async function downloadZip(
 function Downloading({ done, total }: { done: number; total: number }) {
   return (
     <label className={progress['running']}>
-      Downloading: {bytesOf(Math.min(done, total))} of {bytesOf(total)}
+      {messages.downloads.running(formats.bytes(Math.min(done, total)), formats.bytes(total))}
       <progress value={done} max={Math.max(1, total)} />
     </label>
   )

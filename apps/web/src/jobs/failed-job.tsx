@@ -1,15 +1,16 @@
 import type { AssetJob } from '@media-library/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import styles from './failed-job.module.css'
-import { jobFaults } from './names.js'
 
 /** A job that failed: its picture, its name, what did not work, what to do, and another try. */
 export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob }) {
   const { client, queries } = useService()
   const { data: asset } = useQuery(queries.asset(assetId))
+  const { fault, toDo } = messages.jobs.of[name]
   const retry = useMutation(queries.runAssetJobs())
   return (
     <li className={styles['job']}>
@@ -18,11 +19,11 @@ export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob })
       </Link>
       <div>
         <Link to="." search={{ picture: assetId }}>
-          {asset?.originalFileName ?? 'A photo'}
+          {asset?.originalFileName ?? messages.jobs.aPhoto}
         </Link>
-        <p>{jobFaults[name].what}</p>
-        <p>{asset?.isOffline ? 'Its file is missing: put it back where it was, and retry.' : jobFaults[name].toDo}</p>
-        <p className="quiet">The service says: {reason}</p>
+        <p>{fault}</p>
+        <p>{asset?.isOffline ? messages.jobs.fileIsMissing : toDo}</p>
+        {reason && <p className="quiet">{messages.jobs.reason(reason)}</p>}
         {retry.error && <Failure error={retry.error} />}
       </div>
       <button
@@ -30,7 +31,7 @@ export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob })
         disabled={retry.isPending || retry.isSuccess}
         onClick={() => retry.mutate({ assetIds: [assetId], name })}
       >
-        {retry.isSuccess ? 'Trying…' : 'Retry'}
+        {retry.isSuccess ? messages.jobs.trying : messages.verbs.retry}
       </button>
     </li>
   )

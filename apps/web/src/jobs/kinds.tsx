@@ -1,13 +1,14 @@
 import type { AssetJobCounts, JobName } from '@media-library/client'
+import { messages } from '../language/messages.js'
 import styles from './kinds.module.css'
-import { jobKinds } from './names.js'
+import { jobs } from './names.js'
 
 /** How far each kind of work is: a bar, what is left, and what failed. */
 export function Kinds({ counts }: { counts: AssetJobCounts }) {
   return (
-    <ul className={styles['kinds']} aria-label="Kinds of work">
-      {jobKinds.map(([name, { title, what }]) => (
-        <Kind key={name} title={title} what={what} count={counts[name]} />
+    <ul className={styles['kinds']} aria-label={messages.jobs.kinds}>
+      {jobs.map((name) => (
+        <Kind key={name} {...messages.jobs.of[name]} count={counts[name]} />
       ))}
     </ul>
   )
@@ -23,7 +24,7 @@ function Kind({ title, what, count }: { title: string; what: string; count: Asse
         <h2>{title}</h2>
         <p>
           {wordsOf(done, total)}
-          {failed > 0 && <span className={styles['failed']}>, {failed.toLocaleString()} failed</span>}
+          {failed > 0 && <span className={styles['failed']}>{messages.jobs.failedCount(failed)}</span>}
         </p>
       </div>
       <progress aria-label={title} value={done} max={Math.max(1, total)} />
@@ -33,7 +34,6 @@ function Kind({ title, what, count }: { title: string; what: string; count: Asse
 }
 
 function wordsOf(done: number, total: number): string {
-  if (total === 0) return 'Nothing to do yet'
-  if (done === total) return `All ${total.toLocaleString()} done`
-  return `${done.toLocaleString()} of ${total.toLocaleString()} done`
+  if (total === 0) return messages.jobs.nothingToDo
+  return done === total ? messages.jobs.allDone(total) : messages.jobs.someDone(done, total)
 }

@@ -1,10 +1,9 @@
 import type { AssetJob, JobName, JobsProgress } from '@media-library/client'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
-import { itemsOf } from '../ui/items-of.js'
 import progress from '../ui/progress.module.css'
-import { jobNames } from './names.js'
 
 /** Longer than this nobody watches; the page of jobs goes on telling. */
 const LONGEST_MS = 3_600_000
@@ -39,7 +38,7 @@ export async function runJobs(service: Service, name: JobName, pictures: readonl
 function Running({ name, progress: { ended, total } }: { name: JobName; progress: JobsProgress }) {
   return (
     <label className={progress['running']}>
-      {jobNames[name]}: {ended.toLocaleString()} of {total.toLocaleString()}
+      {messages.jobs.running(messages.jobs.of[name].run, ended, total)}
       <progress value={ended} max={total} />
     </label>
   )
@@ -47,6 +46,7 @@ function Running({ name, progress: { ended, total } }: { name: JobName; progress
 
 function Ended({ name, total, failed }: { name: JobName; total: number; failed: AssetJob[] }) {
   const [first] = failed
-  if (!first) return `${jobNames[name]}: done for ${itemsOf(total)}.`
-  return `${jobNames[name]}: failed for ${failed.length.toLocaleString()} of ${total.toLocaleString()}. ${first.reason ?? ''}`
+  const { run } = messages.jobs.of[name]
+  if (!first) return messages.jobs.succeeded(run, total)
+  return messages.jobs.failedFor(run, failed.length, total, first.reason ?? '')
 }

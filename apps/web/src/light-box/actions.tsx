@@ -3,10 +3,12 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { markPictures } from '../actions/mark.js'
 import { restorePictures, trashPictures } from '../actions/trash.js'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { IconButton } from '../ui/button.js'
 import { Failure } from '../ui/failure.js'
+import styles from './light-box.module.css'
 
 const TagDialog = lazy(async () => ({ default: (await import('../tags/tag-dialog.js')).TagDialog }))
 const AddToAlbumDialog = lazy(async () => ({
@@ -35,7 +37,7 @@ export function PictureActions({ picture, onGone }: { picture: Picture; onGone: 
   const setCover = async (id: string) => {
     try {
       await mutate(queries.updateAlbumInfo(id), { albumThumbnailAssetId: picture.id })
-      notify('It is the cover of the album now.')
+      notify(messages.albums.isCover)
     } catch (error) {
       notify(<Failure error={error} />, { isFailure: true })
     }
@@ -44,31 +46,31 @@ export function PictureActions({ picture, onGone }: { picture: Picture; onGone: 
   return (
     <>
       {albumId !== undefined && album?.ownerId === me?.id && (
-        <IconButton {...button} icon="cover" label="Set as cover" onClick={() => void setCover(albumId)} />
+        <IconButton {...button} icon="cover" label={messages.verbs.setCover} onClick={() => void setCover(albumId)} />
       )}
       {isOwn && isTrashed && (
         <IconButton
           {...button}
           icon="restore"
-          label="Restore"
+          label={messages.verbs.restore}
           onClick={() => void goneAfter(restorePictures(service, [picture]))}
         />
       )}
       {isOwn && !isTrashed && (
         <>
           <IconButton
-            {...button}
+            className={`yarl__button ${styles['heart']}`}
             icon="heart"
-            label="Favourite"
+            label={messages.verbs.favourite}
             aria-pressed={isFavourite}
             onClick={() => void markPictures(service, [picture], 'isFavorite', !isFavourite)}
           />
-          <IconButton {...button} icon="plus" label="Add to album" onClick={() => setAsked('album')} />
-          <IconButton {...button} icon="tags" label="Tag" onClick={() => setAsked('tag')} />
+          <IconButton {...button} icon="plus" label={messages.verbs.addToAlbum} onClick={() => setAsked('album')} />
+          <IconButton {...button} icon="tags" label={messages.verbs.tag} onClick={() => setAsked('tag')} />
           <IconButton
             {...button}
             icon="trash"
-            label="Move to trash"
+            label={messages.verbs.moveToTrash}
             onClick={() => void goneAfter(trashPictures(service, [picture]))}
           />
         </>

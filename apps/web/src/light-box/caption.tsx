@@ -1,3 +1,4 @@
+import { messages } from '../language/messages.js'
 import { type Picture, takenOn } from '../pictures/picture.js'
 import { dayOf, type Section } from '../pictures/section.js'
 import styles from './caption.module.css'
@@ -20,11 +21,7 @@ export function Caption({ picture: { id, name, takenAt, place }, pictures, secti
       <strong>{takenOn(takenAt)}</strong>
       {place && <span>{place}</span>}
       <span>{name}</span>
-      {at >= 0 && (
-        <span className={styles['number']}>
-          {number.toLocaleString()} of {countOf(sections).toLocaleString()}
-        </span>
-      )}
+      {at >= 0 && <span className={styles['number']}>{messages.lightBox.position(number, countOf(sections))}</span>}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { TextArea } from '../ui/text-area.js'
@@ -29,15 +30,15 @@ export function Description({ assetId, text: before }: { assetId: string; text: 
     >
       {save.error && <Failure error={save.error} />}
       <TextArea
-        label="Description"
+        label={messages.fields.description}
         value={text}
-        placeholder="Add a description"
+        placeholder={messages.lightBox.describe}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={onKeyDown}
       />
       {isChanged && (
         <button type="submit" disabled={save.isPending}>
-          Save
+          {messages.verbs.save}
         </button>
       )}
     </form>

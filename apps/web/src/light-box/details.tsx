@@ -1,6 +1,7 @@
 import type { Asset } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { IconButton } from '../ui/button.js'
 import chips from '../ui/chips.module.css'
@@ -16,10 +17,10 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
   const ownerName = users?.find(({ id }) => id === asset?.ownerId)?.name
   const stop = { onPointerDown: stopHere, onWheel: stopHere, onKeyDown: stopHere }
   return (
-    <aside className={styles['details']} aria-label="Details" {...stop}>
+    <aside className={styles['details']} aria-label={messages.lightBox.details} {...stop}>
       <div className={styles['heading']}>
-        <h2>Details</h2>
-        <IconButton icon="close" label="Close the details" onClick={onClose} />
+        <h2>{messages.lightBox.details}</h2>
+        <IconButton icon="close" label={messages.lightBox.closeDetails} onClick={onClose} />
       </div>
       {asset && (
         <>
@@ -37,13 +38,13 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
             ))}
           </dl>
           {asset.tags && asset.tags.length > 0 && (
-            <ul className={chips['chips']} aria-label="Tags">
+            <ul className={chips['chips']} aria-label={messages.places.tags}>
               {asset.tags.map(({ id, name }) => (
                 <li key={id}>
                   {/* The wall of a tag is its owner's. */}
                   {asset.ownerId === me?.id ? (
                     <Link to="/tags/$tagId" params={{ tagId: id }} search={{}}>
-                      {name}
+                      <span className="two-lines">{name}</span>
                     </Link>
                   ) : (
                     name
@@ -65,12 +66,12 @@ function InAlbums({ assetId }: { assetId: string }) {
   if (!albums || albums.length === 0) return null
   return (
     <>
-      <h3>In albums</h3>
+      <h3>{messages.lightBox.inAlbums}</h3>
       <ul className={chips['chips']}>
         {albums.map(({ id, albumName }) => (
           <li key={id}>
             <Link to="/albums/$albumId" params={{ albumId: id }} search={{}}>
-              {albumName || 'Untitled'}
+              <span className="two-lines">{albumName || messages.untitled}</span>
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { messages } from '../language/messages.js'
 import { labelOf, type Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
@@ -11,9 +12,9 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
   if (hasFailed) {
     return (
       <div className={styles['no-picture']}>
-        <p>This browser cannot play {picture.name}. The job transcode-video makes a version that it can.</p>
+        <p>{messages.lightBox.cannotPlay(picture.name, messages.jobs.of['transcode-video'].run)}</p>
         <a href={client.downloadUrl(picture)} download={picture.name}>
-          Download the file
+          {messages.verbs.downloadFile}
         </a>
       </div>
     )
@@ -59,7 +60,7 @@ export function LiveFilm({ picture, videoId }: { picture: Picture; videoId: stri
         onError={() => setPlaying(false)}
       />
       <button type="button" className={styles['live-button']} onClick={play} disabled={isPlaying}>
-        <Icon name="live" /> Live
+        <Icon name="live" /> {messages.lightBox.live}
       </button>
     </div>
   )

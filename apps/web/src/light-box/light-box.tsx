@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import Lightbox, { type RenderSlideProps, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { messages } from '../language/messages.js'
 import { toPicture } from '../pictures/picture.js'
 import type { Section, WallFilter } from '../pictures/section.js'
 import { useService } from '../service/service.js'
@@ -52,10 +53,10 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   }
   if (error) {
     return (
-      <div className={styles['failure']} role="dialog" aria-label="The picture cannot be shown">
+      <div className={styles['failure']} role="dialog" aria-label={messages.lightBox.cannotBeShown}>
         <Failure error={error} />
         <button type="button" onClick={() => show(undefined, true)}>
-          Close
+          {messages.verbs.close}
         </button>
       </div>
     )
@@ -79,7 +80,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         on={{
           view: ({ index }) => slides[index] && slides[index].picture.id !== id && show(slides[index].picture.id, true),
         }}
-        labels={{ Lightbox: 'A picture, large' }}
+        labels={labels()}
         toolbar={{
           buttons: [
             <PictureActions key="actions" picture={picture} onGone={() => show(after?.id, true)} />,
@@ -88,7 +89,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
               className="yarl__button"
               href={client.downloadUrl(picture)}
               download={picture.name}
-              aria-label={`Download ${picture.name}`}
+              aria-label={messages.lightBox.downloadOne(picture.name)}
             >
               <Icon name="download" />
             </a>,
@@ -97,7 +98,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
               type="button"
               className="yarl__button"
               aria-pressed={hasDetails}
-              aria-label="Details"
+              aria-label={messages.lightBox.details}
               onClick={toggle}
             >
               <Icon name="info" />
@@ -107,7 +108,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         }}
         render={{
           slide: (props) => renderSlide(client, props),
-          iconError: () => <p className={styles['no-preview']}>Only the thumbnail can be loaded.</p>,
+          iconError: () => <p className={styles['no-preview']}>{messages.lightBox.thumbnailOnly}</p>,
           slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
           controls: () => (
             <>
@@ -128,6 +129,23 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   )
 }
 
+/** What the light box itself says. */
+function labels() {
+  const { label, gallery, carousel, slide, previous, next, zoomIn, zoomOut } = messages.lightBox
+  return {
+    Lightbox: label,
+    'Photo gallery': gallery,
+    Carousel: carousel,
+    Slide: slide,
+    Previous: previous,
+    Next: next,
+    Close: messages.verbs.close,
+    'Zoom in': zoomIn,
+    'Zoom out': zoomOut,
+    '{index} of {total}': messages.lightBox.slideOf,
+  }
+}
+
 /** Fingers zoom without buttons. */
 const narrow = matchMedia('(max-width: 640px)')
 const still = matchMedia('(prefers-reduced-motion: reduce)')
@@ -140,9 +158,9 @@ function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
   if (picture.type === 'OTHER' || !picture.hasThumbnail) {
     return (
       <div className={styles['no-picture']}>
-        <p>{picture.type === 'OTHER' ? picture.name : `${picture.name} has no preview yet.`}</p>
+        <p>{picture.type === 'OTHER' ? picture.name : messages.lightBox.noPreview(picture.name)}</p>
         <a href={client.downloadUrl(picture)} download={picture.name}>
-          Download the file
+          {messages.verbs.downloadFile}
         </a>
       </div>
     )

@@ -1,5 +1,5 @@
 import type { Asset, ExifInfo } from '@media-library/client'
-import { bytesOf } from '../ui/bytes-of.js'
+import { formats, messages } from '../language/messages.js'
 
 interface Line {
   name: string
@@ -10,24 +10,23 @@ interface Line {
 export function linesOf(asset: Asset, owner: { isMe: boolean; name: string | undefined }): Line[] {
   const exif = asset.exifInfo ?? {}
   const people = (asset.people ?? []).map(({ name }) => name).filter(Boolean)
+  const { lines: names, fileIsMissing } = messages.lightBox
   const lines: [string, string | null][] = [
-    ['Taken', takenAt(asset)],
-    ['Place', [exif.city, exif.state, exif.country].filter(Boolean).join(', ') || null],
-    ['Coordinates', coordinatesOf(exif)],
-    ['People', people.join(', ') || null],
-    ['Camera', cameraOf(exif)],
-    ['Lens', exif.lensModel ?? null],
-    ['Exposure', exposureOf(exif)],
-    ['Size', sizeOf(exif)],
-    ['File', asset.originalFileName],
-    ['Folder', owner.isMe ? folderOf(asset) : null],
-    ['From', owner.isMe ? null : (owner.name ?? null)],
-    ['State', asset.isOffline ? 'The file is missing' : null],
+    [names.taken, takenAt(asset)],
+    [names.place, [exif.city, exif.state, exif.country].filter(Boolean).join(', ') || null],
+    [names.coordinates, coordinatesOf(exif)],
+    [names.people, people.join(', ') || null],
+    [names.camera, cameraOf(exif)],
+    [names.lens, exif.lensModel ?? null],
+    [names.exposure, exposureOf(exif)],
+    [names.size, sizeOf(exif)],
+    [names.file, asset.originalFileName],
+    [names.folder, owner.isMe ? folderOf(asset) : null],
+    [names.from, owner.isMe ? null : (owner.name ?? null)],
+    [names.state, asset.isOffline ? fileIsMissing : null],
   ]
   return lines.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
 }
-
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Where the owner keeps it. Uploads lie where the service puts them, which says nothing to people. */
 function folderOf({ originalPath, originalFileName, isExternal }: Asset) {
@@ -36,13 +35,14 @@ function folderOf({ originalPath, originalFileName, isExternal }: Asset) {
 
 function takenAt({ localDateTime, exifInfo }: Asset) {
   const zone = exifInfo?.timeZone ? ` (${exifInfo.timeZone})` : ''
-  return dateTime.format(new Date(localDateTime)) + zone
+  return formats.fullMoment.format(new Date(localDateTime)) + zone
 }
 
 function coordinatesOf({ latitude, longitude }: ExifInfo) {
   if (latitude === undefined || longitude === undefined) return null
+  const { north, east, south, west } = messages.lightBox.compass
   const degrees = (value: number) => `${Math.abs(value).toFixed(5)}°`
-  return `${degrees(latitude)} ${latitude < 0 ? 'S' : 'N'}, ${degrees(longitude)} ${longitude < 0 ? 'W' : 'E'}`
+  return `${degrees(latitude)} ${latitude < 0 ? south : north}, ${degrees(longitude)} ${longitude < 0 ? west : east}`
 }
 
 function cameraOf({ make = '', model = '' }: ExifInfo) {
@@ -61,6 +61,6 @@ function exposureOf({ exposureTime, fNumber, iso, focalLength }: ExifInfo) {
 }
 
 function sizeOf({ exifImageWidth: width, exifImageHeight: height, fileSizeInByte: bytes }: ExifInfo) {
-  const parts = [width && height && `${width} × ${height}`, bytes && bytesOf(bytes)]
+  const parts = [width && height && `${width} × ${height}`, bytes && formats.bytes(bytes)]
   return parts.filter(Boolean).join(' · ') || null
 }

@@ -1,22 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { readTheme, setTheme, type Theme, themes } from '../service/theme.js'
+import { readTheme, setTheme, themes } from '../service/theme.js'
+import { useSignOut } from '../sign-in/sign-out.js'
 import { Failure } from '../ui/failure.js'
 import page from '../ui/page.module.css'
 import { useTitle } from '../ui/title.js'
 import styles from './account-page.module.css'
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
 /** Who is signed in, where else, the keys for programs, and how the page looks. */
 export function AccountPage() {
   const { queries } = useService()
-  useTitle('Account')
+  useTitle(messages.places.account)
   const { data: me } = useQuery(queries.me())
   return (
     <div className={page['page']}>
-      <h1>Account</h1>
+      <h1>{messages.places.account}</h1>
       {me && (
         <p>
           {me.name} <span className="quiet">{me.email}</span>
@@ -33,19 +33,19 @@ function Look() {
   const [theme, show] = useState(readTheme)
   return (
     <fieldset className={styles['look']}>
-      <legend>Look</legend>
-      {Object.entries(themes).map(([name, words]) => (
+      <legend>{messages.account.look}</legend>
+      {themes.map((name) => (
         <label key={name}>
           <input
             type="radio"
             name="theme"
             checked={theme === name}
             onChange={() => {
-              setTheme(name as Theme)
-              show(name as Theme)
+              setTheme(name)
+              show(name)
             }}
           />
-          {words}
+          {messages.account.themes[name]}
         </label>
       ))}
     </fieldset>
@@ -56,31 +56,36 @@ function Devices() {
   const { queries } = useService()
   const devices = useQuery(queries.devices())
   const ending = useMutation(queries.logoutDevice())
+  const signOut = useSignOut()
   const endingAll = useMutation(queries.logoutOtherDevices())
   const error = devices.error ?? ending.error ?? endingAll.error
   const others = devices.data?.filter(({ current }) => !current) ?? []
   return (
-    <section aria-label="Where you are signed in">
-      <h2>Where you are signed in</h2>
+    <section aria-label={messages.account.devices}>
+      <h2>{messages.account.devices}</h2>
       {error && <Failure error={error} onRetry={devices.error ? devices.refetch : undefined} />}
       <ul className={styles['rows']}>
         {devices.data?.map(({ id, current, deviceOS, deviceType, updatedAt }) => (
           <li key={id}>
             <span>
-              {[deviceType, deviceOS].filter(Boolean).join(', ') || 'A browser'}
-              <small className="quiet">{current ? 'This one' : `Last used ${date.format(new Date(updatedAt))}`}</small>
+              {[deviceType, deviceOS].filter(Boolean).join(', ') || messages.account.aBrowser}
+              <small className="quiet">
+                {current ? messages.account.thisOne : messages.account.lastUsed(dateOf(updatedAt))}
+              </small>
             </span>
-            {!current && (
-              <button type="button" disabled={ending.isPending} onClick={() => ending.mutate(id)}>
-                Sign out
-              </button>
-            )}
+            <button
+              type="button"
+              disabled={ending.isPending || signOut.isPending}
+              onClick={() => (current ? signOut.mutate() : ending.mutate(id))}
+            >
+              {messages.verbs.signOut}
+            </button>
           </li>
         ))}
       </ul>
       {others.length > 0 && (
         <button type="button" className="danger" disabled={endingAll.isPending} onClick={() => endingAll.mutate()}>
-          Sign out everywhere else
+          {messages.account.signOutElsewhere}
         </button>
       )}
     </section>
@@ -92,16 +97,21 @@ function Keys() {
   const keys = useQuery(queries.apiKeys())
   if (!keys.data || keys.data.length === 0) return null
   return (
-    <section aria-label="Keys for programs">
-      <h2>Keys for programs</h2>
+    <section aria-label={messages.account.keys}>
+      <h2>{messages.account.keys}</h2>
       <ul className={styles['rows']}>
         {keys.data.map(({ id, name, scopes, createdAt, expiresAt }) => (
           <li key={id}>
             <span>
               {name}
               <small className="quiet">
-                Made {date.format(new Date(createdAt))}
-                {expiresAt && `, valid until ${date.format(new Date(expiresAt))}`}. May: {scopes.join(', ')}
+                {[
+                  messages.account.made(dateOf(createdAt)),
+                  expiresAt && messages.account.validUntil(dateOf(expiresAt)),
+                  messages.account.may(scopes),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
             </span>
             <Revoke id={id} name={name} />
@@ -116,18 +126,22 @@ function Revoke({ id, name }: { id: string; name: string }) {
   const { queries, notify } = useService()
   const revoking = useMutation({
     ...queries.deleteApiKey(id),
-    onSuccess: () => void notify(`The key “${name}” opens nothing any more.`),
+    onSuccess: () => void notify(messages.account.revoked(messages.quoted(name))),
     onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
   })
   return (
     <button
       type="button"
       className="danger-quiet"
-      aria-label={`Revoke ${name}`}
+      aria-label={messages.account.revokeKey(name)}
       disabled={revoking.isPending}
       onClick={() => revoking.mutate()}
     >
-      Revoke
+      {messages.verbs.revoke}
     </button>
   )
+}
+
+function dateOf(moment: string) {
+  return formats.date.format(new Date(moment))
 }

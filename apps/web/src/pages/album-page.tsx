@@ -4,11 +4,12 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { datesOf } from '../albums/dates.js'
 import { TakeBackDialog } from '../albums/take-back-dialog.js'
 import { download } from '../downloads/download.js'
+import { messages } from '../language/messages.js'
 import { daysOf } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import header from '../ui/header.module.css'
 import { Icon } from '../ui/icon.js'
-import { itemsOf } from '../ui/items-of.js'
+import { Loading } from '../ui/loading.js'
 import { ReadFailure } from '../ui/read-failure.js'
 import { RenameDialog } from '../ui/rename-dialog.js'
 import { useTitle } from '../ui/title.js'
@@ -28,49 +29,54 @@ export function AlbumPage() {
   const [isSharing, setSharing] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const [isTakenBack, setTakenBack] = useState(false)
-  useTitle(album.data ? album.data.albumName || 'Untitled' : 'Album')
+  useTitle(album.data ? album.data.albumName || messages.untitled : messages.albums.album)
 
   const error = album.error ?? days.error
   if (error) return <ReadFailure error={error} onRetry={() => Promise.all([album.refetch(), days.refetch()])} />
-  if (!album.data || !days.data) return <div className="loading" role="status" aria-label="Loading the album" />
+  if (!album.data || !days.data) return <Loading />
   const { albumName, description, assetCount, owner, sharedUsers } = album.data
   const isOwn = owner.id === me.data?.id
+  const sharedWith = sharedUsers.length > 0 && messages.albums.sharedWithNames(sharedUsers.map(({ name }) => name))
   return (
     <>
       <Wall name={`album ${albumId}`} sections={days.data} filter={filter}>
         <header className={header['header']}>
-          <h1>{albumName || 'Untitled'}</h1>
+          <h1 className="two-lines">{albumName || messages.untitled}</h1>
           {description && <p>{description}</p>}
           <p className="quiet">
-            {[itemsOf(assetCount), datesOf(album.data)].filter(Boolean).join(' · ')}
-            {!isOwn && `, shared by ${owner.name}`}
-            {sharedUsers.length > 0 && isOwn && `, shared with ${sharedUsers.map(({ name }) => name).join(', ')}`}
+            {[
+              messages.items(assetCount),
+              datesOf(album.data),
+              isOwn ? sharedWith : messages.albums.sharedBy(owner.name),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <div className={header['actions']}>
             {isOwn && (
               <>
                 <button type="button" onClick={() => setSharing(true)}>
-                  <Icon name="share" /> Share
+                  <Icon name="share" /> {messages.verbs.share}
                 </button>
                 <button type="button" onClick={() => setRenaming(true)}>
-                  Edit
+                  {messages.verbs.edit}
                 </button>
               </>
             )}
             {assetCount > 0 && (
-              <button type="button" onClick={() => void download(service, { albumId }, albumName || 'Untitled')}>
-                <Icon name="download" /> Download
+              <button type="button" onClick={() => void download(service, { albumId }, albumName || messages.untitled)}>
+                <Icon name="download" /> {messages.verbs.download}
               </button>
             )}
             <button type="button" className="danger-quiet" onClick={() => setTakenBack(true)}>
-              {isOwn ? 'Delete' : 'Leave'}
+              {isOwn ? messages.verbs.delete : messages.verbs.leave}
             </button>
           </div>
         </header>
       </Wall>
       {isRenaming && (
         <RenameDialog
-          title="Edit the album"
+          title={messages.albums.editing}
           name={albumName}
           description={description}
           maxLength={1_000}

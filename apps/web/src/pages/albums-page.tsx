@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Cover } from '../albums/cover.js'
 import { datesOf } from '../albums/dates.js'
+import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
-import { itemsOf } from '../ui/items-of.js'
+import { Loading } from '../ui/loading.js'
 import page from '../ui/page.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
@@ -15,17 +16,17 @@ import styles from './albums-page.module.css'
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
 
 const orders = {
-  latest: { words: 'Latest photos first', compare: (a, b) => (b.endDate ?? '').localeCompare(a.endDate ?? '') },
-  name: { words: 'By name', compare: (a, b) => a.albumName.localeCompare(b.albumName) },
-  made: { words: 'Newest albums first', compare: (a, b) => b.createdAt.localeCompare(a.createdAt) },
-} satisfies Record<string, { words: string; compare: (a: Album, b: Album) => number }>
+  latest: (a, b) => (b.endDate ?? '').localeCompare(a.endDate ?? ''),
+  name: (a, b) => formats.compare(a.albumName, b.albumName),
+  made: (a, b) => b.createdAt.localeCompare(a.createdAt),
+} satisfies Record<string, (a: Album, b: Album) => number>
 
 type Order = keyof typeof orders
 
 /** The albums of the caller, and those that others share. */
 export function AlbumsPage() {
   const { queries } = useService()
-  useTitle('Albums')
+  useTitle(messages.places.albums)
   const [isMaking, setMaking] = useState(false)
   const [order, setOrder] = useState<Order>('latest')
   const me = useQuery(queries.me())
@@ -33,33 +34,31 @@ export function AlbumsPage() {
   const shared = useQuery(queries.albums({ shared: true }))
   const error = own.error ?? shared.error
   if (error) return <ReadFailure error={error} onRetry={() => Promise.all([own.refetch(), shared.refetch()])} />
-  if (!own.data || !shared.data) return <div className="loading" role="status" aria-label="Loading the albums" />
+  if (!own.data || !shared.data) return <Loading />
   const ofOthers = shared.data.filter(({ ownerId }) => ownerId !== me.data?.id)
   return (
     <div className={page['page']}>
       <header className={page['header']}>
-        <h1>Albums</h1>
+        <h1>{messages.places.albums}</h1>
         <button type="button" onClick={() => setMaking(true)}>
-          <Icon name="plus" /> New album
+          <Icon name="plus" /> {messages.albums.new}
         </button>
         {own.data.length + ofOthers.length > 1 && (
           <label className={page['last']}>
-            <span className="hidden">Order</span>
+            <span className="hidden">{messages.albums.order}</span>
             <select value={order} onChange={({ target }) => setOrder(target.value as Order)}>
-              {Object.entries(orders).map(([name, { words }]) => (
+              {(Object.keys(orders) as Order[]).map((name) => (
                 <option key={name} value={name}>
-                  {words}
+                  {messages.albums.orders[name]}
                 </option>
               ))}
             </select>
           </label>
         )}
       </header>
-      {own.data.length + ofOthers.length === 0 && (
-        <p className="quiet">There are no albums yet. Make one, or select some photos first.</p>
-      )}
-      <Albums title="Mine" albums={own.data.toSorted(orders[order].compare)} isOwn />
-      <Albums title="Shared with me" albums={ofOthers.toSorted(orders[order].compare)} isOwn={false} />
+      {own.data.length + ofOthers.length === 0 && <p className="quiet">{messages.albums.none}</p>}
+      <Albums title={messages.albums.mine} albums={own.data.toSorted(orders[order])} isOwn />
+      <Albums title={messages.albums.sharedWithMe} albums={ofOthers.toSorted(orders[order])} isOwn={false} />
       <Suspense>
         {isMaking && <NewAlbumDialog pictures={[]} onClose={() => setMaking(false)} onMade={() => setMaking(false)} />}
       </Suspense>
@@ -77,7 +76,7 @@ function Albums({ title, albums, isOwn }: { title: string; albums: Album[]; isOw
           <li key={album.id}>
             <Link to="/albums/$albumId" params={{ albumId: album.id }} className={styles['card']}>
               <Cover album={album} />
-              <strong>{album.albumName || 'Untitled'}</strong>
+              <strong className="two-lines">{album.albumName || messages.untitled}</strong>
               <span className="quiet">{summaryOf(album, isOwn)}</span>
             </Link>
           </li>
@@ -89,6 +88,8 @@ function Albums({ title, albums, isOwn }: { title: string; albums: Album[]; isOw
 
 function summaryOf(album: Album, isOwn: boolean): string {
   const { assetCount, owner, sharedUsers } = album
-  const shared = sharedUsers.length > 0 && `shared with ${sharedUsers.length}`
-  return [itemsOf(assetCount), datesOf(album), isOwn ? shared : `by ${owner.name}`].filter(Boolean).join(' · ')
+  const shared = sharedUsers.length > 0 && messages.albums.sharedWithCount(sharedUsers.length)
+  return [messages.items(assetCount), datesOf(album), isOwn ? shared : messages.albums.by(owner.name)]
+    .filter(Boolean)
+    .join(' · ')
 }

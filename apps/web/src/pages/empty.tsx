@@ -2,58 +2,87 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Cover } from '../albums/cover.js'
+import { messages } from '../language/messages.js'
 import { daysOf } from '../pictures/section.js'
 import { useService } from '../service/service.js'
+import { Around } from '../ui/around.js'
+import { Loading } from '../ui/loading.js'
 import { Chooser } from '../uploads/shown/chooser.js'
 import styles from './empty.module.css'
 
 const archived = { isArchived: true }
+const trashed = { isTrashed: true }
 
 /** A wall without pictures: what others share, where the caller's own are, and how more get in. */
 export function Empty() {
   const { queries } = useService()
   const { data: me } = useQuery(queries.me())
   const { data: archive } = useQuery(daysOf(queries, archived))
-  if (!archive) return <div className="loading" role="status" aria-label="Loading the photos" />
+  const { data: trash } = useQuery(daysOf(queries, trashed))
+  if (!archive || !trash) return <Loading />
+  const { empty, verbs } = messages
   return (
     <div className={styles['page']}>
       <Shared />
-      {archive.length > 0 ? (
-        <>
-          <h1>All of your photos are archived</h1>
-          <p>
-            They are in the <Link to="/archive">archive</Link>, and in their albums.
-          </p>
-        </>
-      ) : (
-        <h1>No photos yet</h1>
-      )}
-      <ul className={styles['ways']} aria-label="Ways to add photos">
-        <Way title="On this page" picture={browser}>
-          <p>Drop photos or folders here, or choose them.</p>
+      <Where isArchived={archive.length > 0} isTrashed={trash.length > 0} />
+      <ul className={styles['ways']} aria-label={empty.ways}>
+        <Way title={empty.fromHere} picture={browser}>
+          <p>{empty.dropHere}</p>
           <div className={styles['choosers']}>
-            <Chooser className="primary">Choose photos</Chooser>
-            <Chooser folder>Choose a folder</Chooser>
+            <Chooser className="primary">{verbs.choosePhotos}</Chooser>
+            <Chooser folder>{verbs.chooseFolder}</Chooser>
           </div>
         </Way>
-        <Way title="From a folder of the service" picture={folder}>
-          <p>On the computer where the service runs, this command adds a folder. The photos stay where they are.</p>
+        <Way title={empty.fromFolder} picture={folder}>
+          <p>{empty.command}</p>
           <pre>
             <code>npx --yes pnpm@10 media-library import ~/Pictures --user {me?.email ?? 'you@example.org'}</code>
           </pre>
-          <p className="quiet">Where the service is a package, the command begins with npx media-library.</p>
+          <p className="quiet">
+            <Around sentence={empty.package}>
+              <code>npx media-library</code>
+            </Around>
+          </p>
         </Way>
-        <Way title="From a phone" picture={phone}>
+        <Way title={empty.fromPhone} picture={phone}>
           <p>
-            Open <code>{location.origin}</code> on the phone, and choose the photos there.
+            <Around sentence={empty.openOnPhone}>
+              <code>{location.origin}</code>
+            </Around>
           </p>
           <p className="quiet">
-            Apps that were written for Immich of late 2023 can send them, too: their server address is{' '}
-            <code>{location.origin}/api</code>.
+            <Around sentence={empty.apps}>
+              <code>{location.origin}/api</code>
+            </Around>
           </p>
         </Way>
       </ul>
     </div>
+  )
+}
+
+/** Where the photos are that the wall does not show. */
+function Where({ isArchived, isTrashed }: { isArchived: boolean; isTrashed: boolean }) {
+  const { empty } = messages
+  if (!isArchived && !isTrashed) return <h1>{empty.noPhotos}</h1>
+  return (
+    <>
+      <h1>{isArchived ? empty.allArchived : empty.allTrashed}</h1>
+      {isArchived && (
+        <p>
+          <Around sentence={empty.inArchive}>
+            <Link to="/archive">{empty.archive}</Link>
+          </Around>
+        </p>
+      )}
+      {isTrashed && (
+        <p>
+          <Around sentence={isArchived ? empty.alsoInTrash : empty.inTrash}>
+            <Link to="/trash">{empty.trash}</Link>
+          </Around>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -65,13 +94,15 @@ function Shared() {
   const ofOthers = shared.filter(({ ownerId }) => ownerId !== me?.id)
   if (ofOthers.length === 0) return null
   return (
-    <ul className={styles['shared']} aria-label="Shared with you">
+    <ul className={styles['shared']} aria-label={messages.empty.sharedWithYou}>
       {ofOthers.map((album) => (
         <li key={album.id}>
           <Link to="/albums/$albumId" params={{ albumId: album.id }}>
             <Cover album={album} />
             <span>
-              {album.owner.name} shared <strong>{album.albumName || 'an album'}</strong> with you
+              <Around sentence={(name) => messages.empty.shared(album.owner.name, name)}>
+                <strong>{album.albumName || messages.empty.anAlbum}</strong>
+              </Around>
             </span>
           </Link>
         </li>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { daysOf, type WallFilter } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import header from '../ui/header.module.css'
+import { Loading } from '../ui/loading.js'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
@@ -22,7 +23,7 @@ export function FilteredPage({ title, filter, children, none }: FilteredProps) {
   useTitle(title)
   const { data: sections, error, refetch } = useQuery(daysOf(queries, filter))
   if (error) return <ReadFailure error={error} onRetry={refetch} />
-  if (!sections) return <div className="loading" role="status" aria-label={`Loading: ${title}`} />
+  if (!sections) return <Loading />
   return (
     <Wall name={title} sections={sections} filter={filter}>
       <header className={header['header']}>

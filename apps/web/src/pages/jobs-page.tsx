@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { FailedJob } from '../jobs/failed-job.js'
 import failureStyles from '../jobs/failed-job.module.css'
 import { Kinds } from '../jobs/kinds.js'
+import { messages } from '../language/messages.js'
 import { LightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import { useService } from '../service/service.js'
@@ -19,7 +20,7 @@ const FAILURES = 100
 export function JobsPage() {
   const { queries } = useService()
   const { picture } = useSearch({ strict: false })
-  useTitle('Jobs')
+  useTitle(messages.places.jobs)
   const counts = useQuery({ ...queries.jobCounts(), refetchInterval: REFRESH_MS })
   const failures = useInfiniteQuery({
     ...queries.jobPages({ state: 'failed' }, { pageSize: FAILURES }),
@@ -29,12 +30,12 @@ export function JobsPage() {
   const error = counts.error ?? failures.error
   return (
     <div className={page['page']}>
-      <h1>Jobs</h1>
+      <h1>{messages.places.jobs}</h1>
       {error && <ReadFailure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
       {counts.data && <Kinds counts={counts.data} />}
       {failed.length > 0 && (
-        <section aria-label="Failed jobs">
-          <h2>What did not work</h2>
+        <section aria-label={messages.jobs.failed}>
+          <h2>{messages.jobs.whatFailed}</h2>
           <ul className={failureStyles['list']}>
             {failed.map((job) => (
               <FailedJob key={`${job.assetId} ${job.name}`} job={job} />
@@ -42,7 +43,7 @@ export function JobsPage() {
           </ul>
           {failures.hasNextPage && (
             <button type="button" onClick={() => failures.fetchNextPage()} disabled={failures.isFetchingNextPage}>
-              Show more
+              {messages.verbs.showMore}
             </button>
           )}
         </section>

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { messages } from '../language/messages.js'
 import page from '../ui/page.module.css'
 
 /** An address that leads nowhere. */
 export function NothingHere() {
   return (
     <main className={page['message']}>
-      <h1>There is nothing here</h1>
-      <p>The address may be mistyped, or what was here is gone.</p>
+      <h1>{messages.nowhere.title}</h1>
+      <p>{messages.nowhere.detail}</p>
       <p>
-        <Link to="/">All photos</Link>
+        <Link to="/">{messages.nowhere.home}</Link>
       </p>
     </main>
   )

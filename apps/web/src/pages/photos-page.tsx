@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { messages } from '../language/messages.js'
 import { daysOf } from '../pictures/section.js'
 import { useService } from '../service/service.js'
+import { Loading } from '../ui/loading.js'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
@@ -16,10 +18,10 @@ export const allPhotos = { isArchived: false }
 export function PhotosPage() {
   const { queries } = useService()
   const { picture } = useSearch({ strict: false })
-  useTitle('Photos')
+  useTitle(messages.places.photos)
   const { data: sections, error, refetch } = useQuery(daysOf(queries, allPhotos))
   if (error) return <ReadFailure error={error} onRetry={refetch} />
-  if (!sections) return <div className="loading" role="status" aria-label="Loading the photos" />
+  if (!sections) return <Loading />
   if (sections.length === 0 && !picture)
     return (
       <Suspense>
@@ -28,7 +30,7 @@ export function PhotosPage() {
     )
   return (
     <Wall name="photos" sections={sections} filter={allPhotos}>
-      <h1 className="hidden">Photos</h1>
+      <h1 className="hidden">{messages.places.photos}</h1>
     </Wall>
   )
 }

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { messages } from '../language/messages.js'
 import { toSections } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { DeleteTagDialog } from '../tags/delete-tag-dialog.js'
 import header from '../ui/header.module.css'
+import { Loading } from '../ui/loading.js'
 import { ReadFailure } from '../ui/read-failure.js'
 import { RenameDialog } from '../ui/rename-dialog.js'
 import { useTitle } from '../ui/title.js'
@@ -22,7 +24,7 @@ export function TagPage() {
   const pages = useInfiniteQuery(queries.assetPagesWithTag(tagId, { pageSize: PAGE }))
   const [isRenaming, setRenaming] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  useTitle(tag.data?.name ?? 'Tag')
+  useTitle(tag.data?.name ?? messages.fields.tag)
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const onEnd = useCallback(() => {
@@ -32,20 +34,20 @@ export function TagPage() {
 
   const error = tag.error ?? (pages.data ? null : pages.error)
   if (error) return <ReadFailure error={error} onRetry={() => Promise.all([tag.refetch(), pages.refetch()])} />
-  if (!pages.data) return <div className="loading" role="status" aria-label="Loading the tag" />
+  if (!pages.data) return <Loading />
   return (
     <>
       <Wall name={`tag ${tagId}`} sections={sections} filter={none} onEnd={onEnd}>
         <header className={header['header']}>
-          <h1>{tag.data?.name}</h1>
-          {sections.length === 0 && <p className="quiet">Nothing has this tag.</p>}
+          <h1 className="two-lines">{tag.data?.name}</h1>
+          {sections.length === 0 && <p className="quiet">{messages.tags.nothing}</p>}
           {tag.data && (
             <div className={header['actions']}>
               <button type="button" onClick={() => setRenaming(true)}>
-                Rename
+                {messages.verbs.rename}
               </button>
               <button type="button" className="danger-quiet" onClick={() => setDeleting(true)}>
-                Delete
+                {messages.verbs.delete}
               </button>
             </div>
           )}
@@ -54,7 +56,7 @@ export function TagPage() {
       {isDeleting && tag.data && <DeleteTagDialog tag={tag.data} onClose={() => setDeleting(false)} />}
       {isRenaming && tag.data && (
         <RenameDialog
-          title="Rename the tag"
+          title={messages.tags.renaming}
           name={tag.data.name}
           maxLength={500}
           required

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { ConfirmDialog } from '../ui/confirm-dialog.js'
 import { Failure } from '../ui/failure.js'
@@ -15,36 +16,34 @@ export function TrashPage() {
   const [isEmptying, setEmptying] = useState(false)
   const restoring = useMutation({
     ...queries.restoreTrash(),
-    onSuccess: () => void notify('All of the trash is restored.'),
+    onSuccess: () => void notify(messages.trash.allRestored),
   })
   const emptying = useMutation({
     ...queries.emptyTrash(),
     onSuccess: () => {
       setEmptying(false)
-      notify('The trash is empty.')
+      notify(messages.trash.empty)
     },
   })
   return (
     <>
-      <FilteredPage title="Trash" filter={trashed} none="The trash is empty.">
-        {config && config.trashDays > 0 && (
-          <p className="quiet">What is here is deleted for good after {config.trashDays} days.</p>
-        )}
+      <FilteredPage title={messages.places.trash} filter={trashed} none={messages.trash.empty}>
+        {config && config.trashDays > 0 && <p className="quiet">{messages.trash.days(config.trashDays)}</p>}
         {restoring.error && <Failure error={restoring.error} />}
         <div className={header['actions']}>
           <button type="button" disabled={restoring.isPending} onClick={() => restoring.mutate()}>
-            Restore all
+            {messages.trash.restoreAll}
           </button>
           <button type="button" className="danger" onClick={() => setEmptying(true)}>
-            Empty the trash
+            {messages.trash.emptyIt}
           </button>
         </div>
       </FilteredPage>
       {isEmptying && (
         <ConfirmDialog
-          title="Empty the trash?"
-          words="All that is in it is deleted for good. Nobody can bring it back."
-          verb="Empty the trash"
+          title={messages.trash.emptyItAsked}
+          words={messages.trash.emptyItMeans}
+          verb={messages.trash.emptyIt}
           change={emptying}
           onClose={() => setEmptying(false)}
         />

@@ -1,4 +1,5 @@
 import type { Asset, AssetType } from '@media-library/client'
+import { formats, messages } from '../language/messages.js'
 
 /** What the wall keeps of an asset: a library of a million pictures has to fit into a browser. */
 export interface Picture {
@@ -59,16 +60,13 @@ export function toPicture(asset: Asset): Picture {
 
 /** What a screen reader says of it: when and where first, because many stand beside each other. */
 export function labelOf({ type, name, takenAt, place, duration }: Picture): string {
-  const noun = { IMAGE: 'Photo', VIDEO: 'Video', AUDIO: 'Sound', OTHER: 'File' }[type]
-  return [takenOn(takenAt), place, `${noun} ${name}`, duration].filter(Boolean).join(', ')
+  return [takenOn(takenAt), place, `${messages.wall.kinds[type]} ${name}`, duration].filter(Boolean).join(', ')
 }
 
 /** A moment as people write it. */
 export function takenOn(takenAt: string): string {
-  return labelTime.format(new Date(takenAt))
+  return formats.moment.format(new Date(takenAt))
 }
-
-const labelTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 function sizeOf({ exifInfo }: Asset): [width: number, height: number] {
   const { exifImageWidth: width = 0, exifImageHeight: height = 0, orientation } = exifInfo ?? {}

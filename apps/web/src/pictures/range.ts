@@ -29,15 +29,23 @@ export async function loadSections(
 ): Promise<Picture[]> {
   const count = sections.reduce((sum, section) => sum + section.count, 0)
   if (count > MOST) return otherwise
-  const lists = await Promise.all(sections.map((section) => loadSection(service, section, filter)))
+  const months = Map.groupBy(sections, ({ key }) => `${key.slice(0, 7)}-01`)
+  const lists = await Promise.all([...months].map(([month, days]) => loadMonth(service, month, days, filter)))
   return lists.flat()
 }
 
-/** Reads the pictures of a section, unless they are there. */
-async function loadSection(
-  { queries, queryClient }: Service,
-  { key, pictures }: Section,
-  filter: WallFilter,
-): Promise<Picture[]> {
-  return pictures ?? queryClient.ensureQueryData(picturesOf(queries, filter, key))
+/** Reads the pictures of days of a month, unless they are there: several days by one question. */
+async function loadMonth({ queries, queryClient }: Service, month: string, days: Section[], filter: WallFilter) {
+  const lists = days.map(({ key, pictures }) => {
+    const query = picturesOf(queries, filter, key)
+    return { query, pictures: pictures ?? queryClient.getQueryData(query.queryKey) }
+  })
+  if (lists.filter(({ pictures }) => !pictures).length > 1) {
+    const keys = new Set(days.map(({ key }) => key))
+    // Nothing on the page keeps a month up to date.
+    const pictures = await queryClient.fetchQuery(picturesOf(queries, filter, month, 'MONTH'))
+    return pictures.filter(({ takenAt }) => keys.has(dayOf(takenAt)))
+  }
+  const read = await Promise.all(lists.map(({ query, pictures }) => pictures ?? queryClient.ensureQueryData(query)))
+  return read.flat()
 }

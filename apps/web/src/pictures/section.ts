@@ -1,4 +1,4 @@
-import type { Asset, TimelineFilter } from '@media-library/client'
+import type { Asset, TimeBucketSize, TimelineFilter } from '@media-library/client'
 import { queryOptions } from '@tanstack/react-query'
 import type { Queries } from '../service/service.js'
 import { type Picture, toPicture } from './picture.js'
@@ -24,9 +24,9 @@ export function daysOf(queries: Queries, filter: WallFilter) {
   })
 }
 
-/** The pictures of a day. */
-export function picturesOf(queries: Queries, filter: WallFilter, day: string) {
-  const whole = queries.timeBucket({ ...filter, size: 'DAY', timeBucket: `${day}T00:00:00.000Z` })
+/** The pictures of a day, or of the month that begins with it. */
+export function picturesOf(queries: Queries, filter: WallFilter, day: string, size: TimeBucketSize = 'DAY') {
+  const whole = queries.timeBucket({ ...filter, size, timeBucket: `${day}T00:00:00.000Z` })
   return queryOptions({
     // Whole assets of a library of years would not fit.
     queryKey: [...whole.queryKey, 'pictures'],

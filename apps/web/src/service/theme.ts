@@ -1,7 +1,7 @@
-/** How the page may look, in words. */
-export const themes = { auto: 'As this device', light: 'Light', dark: 'Dark' }
+/** How the page may look. */
+export const themes = ['auto', 'light', 'dark'] as const
 
-export type Theme = keyof typeof themes
+type Theme = (typeof themes)[number]
 
 const PLACE = 'theme'
 

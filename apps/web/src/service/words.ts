@@ -1,4 +1,5 @@
 import { isProblem, type MediaLibraryError } from '@media-library/client'
+import { messages } from '../language/messages.js'
 
 /** What a failure is called, and what can be done about it. */
 export interface Words {
@@ -18,39 +19,21 @@ export class PageError extends Error {
   }
 }
 
-const unreachable = {
-  network: {
-    title: 'The service cannot be reached',
-    detail: 'Check that it is running and that this device is online. Nothing was lost; try again.',
-  },
-  timeout: { title: 'The service did not answer in time', detail: 'It may be busy. Try again in a moment.' },
-  unexpected_answer: {
-    title: 'Something else answered in place of the service',
-    detail: 'A proxy in front of it may have failed. Try again in a moment.',
-  },
-}
-
-/** Addresses and links lead to what is not there any more. */
-const gone: Words = {
-  title: 'This is not here any more',
-  detail: 'It was deleted, or nobody shares it with you now. The address may also be mistyped.',
-}
-
-/** Puts a failed call into words: those of the problem, where the service answered. */
+/** Puts a failed call into words. What no page ever causes is said in the words of the service. */
 export function wordsOf(error: unknown): Words {
+  const { page, problems, network, timeout, unexpected_answer } = messages.failures
   if (isProblem(error)) {
-    if (isProblem(error, 'not_found')) return gone
-    const { title, detail } = error.problem
-    // Its detail tells all.
-    if (isProblem(error, 'name_taken')) return { title, detail, requestId: error.requestId }
-    const firsts = (error.problem.errors ?? []).slice(0, 3).map((fault) => fault.detail)
-    return { title, detail: [detail, ...firsts].join(' '), requestId: error.requestId }
+    const { code, problem, requestId } = error
+    const words = Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : problem
+    return { title: words.title, detail: words.detail, requestId: code === 'not_found' ? undefined : requestId }
   }
   if (error instanceof PageError) return { title: error.title, detail: error.message }
-  if (isLoading(error)) return unreachable.network
+  if (isLoading(error)) return network
   const { code } = error as Partial<MediaLibraryError>
-  if (code && code in unreachable) return unreachable[code as keyof typeof unreachable]
-  return { title: 'The page failed', detail: error instanceof Error ? error.message : String(error) }
+  if (code === 'network') return network
+  if (code === 'timeout') return timeout
+  if (code === 'unexpected_answer') return unexpected_answer
+  return { title: page, detail: error instanceof Error ? error.message : String(error) }
 }
 
 /** Whether a part of the page itself could not be loaded, in the words of Chromium, Firefox and Safari. */

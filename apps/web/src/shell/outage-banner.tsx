@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
+import { messages } from '../language/messages.js'
 import { awaitReturn } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import styles from './outage-banner.module.css'
@@ -13,7 +14,7 @@ export function OutageBanner() {
     <div role="status" className={styles['place']}>
       {isOut && (
         <p className={styles['banner']}>
-          <strong>Your library is out of reach.</strong> The page goes on by itself as soon as it is back.
+          <strong>{messages.outage.away}</strong> {messages.outage.comesBack}
         </p>
       )}
     </div>

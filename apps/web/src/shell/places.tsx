@@ -1,25 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { messages } from '../language/messages.js'
 import { Icon, type IconName } from '../ui/icon.js'
 import styles from './places.module.css'
 
 interface Place {
   to: string
   icon: IconName
-  name: string
+  name: 'photos' | 'albums' | 'favourites' | 'tags' | 'archive' | 'trash' | 'jobs' | 'account'
 }
 
 const often = [
-  { to: '/', icon: 'photos', name: 'Photos' },
-  { to: '/albums', icon: 'albums', name: 'Albums' },
-  { to: '/favourites', icon: 'heart', name: 'Favourites' },
+  { to: '/', icon: 'photos', name: 'photos' },
+  { to: '/albums', icon: 'albums', name: 'albums' },
+  { to: '/favourites', icon: 'heart', name: 'favourites' },
 ] as const satisfies Place[]
 
 const seldom = [
-  { to: '/tags', icon: 'tags', name: 'Tags' },
-  { to: '/archive', icon: 'archive', name: 'Archive' },
-  { to: '/trash', icon: 'trash', name: 'Trash' },
-  { to: '/jobs', icon: 'jobs', name: 'Jobs' },
+  { to: '/tags', icon: 'tags', name: 'tags' },
+  { to: '/archive', icon: 'archive', name: 'archive' },
+  { to: '/trash', icon: 'trash', name: 'trash' },
+  { to: '/jobs', icon: 'jobs', name: 'jobs' },
 ] as const satisfies Place[]
 
 /** The ways to the views. On a phone, those that are seldom needed are in a menu. */
@@ -32,14 +33,14 @@ export function Places() {
       ))}
       <button type="button" className={`${styles['place']} ${styles['more']}`} popoverTarget={menu}>
         <Icon name="more" />
-        <span>More</span>
+        <span>{messages.places.more}</span>
       </button>
       <div id={menu} popover="auto" className={styles['menu']}>
         {seldom.map((place) => (
           <PlaceLink key={place.to} {...place} menu={menu} />
         ))}
         <span className={styles['account']}>
-          <PlaceLink to="/account" icon="person" name="Account" menu={menu} />
+          <PlaceLink to="/account" icon="person" name="account" menu={menu} />
         </span>
       </div>
     </>
@@ -56,7 +57,7 @@ function PlaceLink({ to, icon, name, menu }: Place & { menu?: string }) {
       onClick={() => menu && document.getElementById(menu)?.matches(':popover-open') && close(menu)}
     >
       <Icon name={icon} />
-      <span>{name}</span>
+      <span>{messages.places[name]}</span>
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { messages } from '../language/messages.js'
 import { createSelection, SelectionContext, useSelection } from '../selection/selection.js'
 import { useEvents } from '../service/follow.js'
 import { usePreload } from '../service/preload.js'
@@ -31,10 +32,10 @@ export function Shell() {
   return (
     <SelectionContext value={selection}>
       <a className={styles['skip']} href="#main">
-        Skip to the pictures
+        {messages.places.skip}
       </a>
       <div className={styles['shell']}>
-        <nav id="places" className={places['places']} aria-label="Places">
+        <nav id="places" className={places['places']} aria-label={messages.places.all}>
           <img className={places['logo']} src="/icon.svg" alt="" width="32" height="32" />
           <AddPhotos />
           <Places />
@@ -65,13 +66,12 @@ function AddPhotos() {
     <>
       <Chooser className={`${places['place']} ${places['primary']}`} albumId={albumId}>
         <Icon name="plus" />
-        <span>
-          Add<span className={places['roomy']}> photos</span>
-        </span>
+        <span className={places['roomy']}>{messages.verbs.addPhotos}</span>
+        <span className={places['tight']}>{messages.verbs.add}</span>
       </Chooser>
       <Chooser className={`${places['place']} ${places['roomy']}`} albumId={albumId} folder>
         <Icon name="folder" />
-        <span>Add folder</span>
+        <span>{messages.verbs.addFolder}</span>
       </Chooser>
     </>
   )

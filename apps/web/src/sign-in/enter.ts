@@ -1,4 +1,5 @@
 import { isProblem } from '@media-library/client'
+import { messages } from '../language/messages.js'
 import type { Service } from '../service/service.js'
 import { PageError } from '../service/words.js'
 
@@ -14,10 +15,8 @@ export async function enter({ queries, queryClient }: Service): Promise<void> {
 
 function cookieRefused() {
   const { hostname } = location
-  if (isSecureContext)
-    return new PageError('The browser refused the cookie', `Allow cookies for ${hostname}, and sign in again.`)
-  return new PageError(
-    'This address is not encrypted',
-    `Browsers keep nobody signed in here: open the page over https, or ask the operator of the service to start it with ALLOW_HTTP=${hostname}.`,
-  )
+  const { cookieRefused, cookieRefusedToDo, notEncrypted, notEncryptedToDo } = messages.signIn
+  return isSecureContext
+    ? new PageError(cookieRefused, cookieRefusedToDo(hostname))
+    : new PageError(notEncrypted, notEncryptedToDo(hostname))
 }

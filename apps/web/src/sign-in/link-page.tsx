@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
@@ -11,7 +12,7 @@ import styles from './sign-in.module.css'
 /** Signs in the user of a link of `serve` or `session link`. */
 export function LinkPage() {
   const service = useService()
-  useTitle('Sign in')
+  useTitle(messages.signIn.title)
   const navigate = useNavigate()
   const { mutate, error } = useMutation({
     mutationFn: () => service.client.signInWithCode({ code: linkCode }),
@@ -30,9 +31,9 @@ export function LinkPage() {
     <main className={styles['page']}>
       <div className={styles['card']}>
         <img src="/icon.svg" alt="" width="56" height="56" />
-        <h1>Media library</h1>
-        {error ? <Failure error={error} /> : <p role="status">Signing you in…</p>}
-        {error && <Link to="/auth/login">Sign in in another way</Link>}
+        <h1>{messages.name}</h1>
+        {error ? <Failure error={error} /> : <p role="status">{messages.signIn.running}</p>}
+        {error && <Link to="/auth/login">{messages.signIn.otherWay}</Link>}
       </div>
     </main>
   )

@@ -1,8 +1,11 @@
-import { createClient } from '@media-library/client'
+import { createClient, isProblem } from '@media-library/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
+import { PageError } from '../service/words.js'
+import { Around } from '../ui/around.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
 import { enter } from './enter.js'
@@ -18,7 +21,7 @@ let arrival: string | null = /[?&]state=/.test(location.search) ? location.href 
 export function LoginPage() {
   const service = useService()
   const { client, queries } = service
-  useTitle('Sign in')
+  useTitle(messages.signIn.title)
   const { back, autoLaunch } = useSearch({ from: '/auth/login' })
   const navigate = useNavigate()
   const features = useQuery(queries.features())
@@ -38,7 +41,7 @@ export function LoginPage() {
   })
   const finish = useMutation({ mutationFn: (url: string) => client.finishSignIn({ url }), onSuccess: goOn })
   const withKey = useMutation({
-    mutationFn: (apiKey: string) => createClient({ baseUrl: location.origin, apiKey }).signInWithKey(),
+    mutationFn: signInWithKey,
     onSuccess: goOn,
   })
 
@@ -68,17 +71,17 @@ export function LoginPage() {
     <main className={styles['page']}>
       <div className={styles['card']}>
         <img src="/icon.svg" alt="" width="56" height="56" />
-        <h1>Media library</h1>
+        <h1>{messages.name}</h1>
         {config.data?.loginPageMessage && <p>{config.data.loginPageMessage}</p>}
         {error && <Failure error={error} />}
-        {(finish.isPending || begin.isPending) && <p role="status">Signing you in…</p>}
+        {(finish.isPending || begin.isPending) && <p role="status">{messages.signIn.running}</p>}
         {features.data?.oauth && (
           <button type="button" className="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
-            {config.data?.oauthButtonText || 'Sign in'}
+            {config.data?.oauthButtonText || messages.signIn.title}
           </button>
         )}
         <form onSubmit={submit}>
-          <label htmlFor="key">Key</label>
+          <label htmlFor="key">{messages.signIn.key}</label>
           <input
             id="key"
             name="key"
@@ -89,14 +92,27 @@ export function LoginPage() {
             placeholder="mlk_…"
           />
           <button type="submit" className={features.data?.oauth ? undefined : 'primary'} disabled={withKey.isPending}>
-            Sign in with the key
+            {messages.signIn.withKey}
           </button>
         </form>
         <p className="quiet">
-          Who runs the service makes a key with <code>media-library key create</code>, or a link that signs you in with{' '}
-          <code>media-library session link</code>.
+          <Around sentence={messages.signIn.makeKey}>
+            <code>media-library key create</code>
+          </Around>{' '}
+          <Around sentence={messages.signIn.makeLink}>
+            <code>media-library session link</code>
+          </Around>
         </p>
       </div>
     </main>
   )
+}
+
+async function signInWithKey(apiKey: string) {
+  try {
+    return await createClient({ baseUrl: location.origin, apiKey }).signInWithKey()
+  } catch (error) {
+    if (!isProblem(error, 'unauthenticated')) throw error
+    throw new PageError(messages.signIn.keyUnknown, messages.signIn.keyUnknownToDo)
+  }
 }

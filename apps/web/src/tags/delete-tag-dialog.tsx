@@ -1,6 +1,7 @@
 import type { Tag } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { ConfirmDialog } from '../ui/confirm-dialog.js'
 
@@ -14,14 +15,14 @@ export function DeleteTagDialog({ tag: { id, name }, onClose }: { tag: Tag; onCl
       onClose()
       await navigate({ to: '/tags' })
       queryClient.removeQueries({ queryKey: queries.tag(id).queryKey })
-      notify(`The tag “${name}” is deleted.`)
+      notify(messages.tags.deleted(messages.quoted(name)))
     },
   })
   return (
     <ConfirmDialog
-      title={`Delete the tag “${name}”?`}
-      words="It is taken off everything that has it. The photos stay in the library."
-      verb="Delete"
+      title={messages.tags.deleteAsked(messages.quoted(name))}
+      words={messages.tags.deleteMeans}
+      verb={messages.verbs.delete}
       change={deleting}
       onClose={onClose}
     />

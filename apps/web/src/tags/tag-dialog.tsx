@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
+import { Around } from '../ui/around.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
@@ -24,19 +26,17 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
     },
     onSuccess: ({ tag, refused }) => {
       notify(
-        <>
-          Tagged{' '}
+        <Around sentence={(name) => messages.tags.tagged(name, refused)}>
           <Link to="/tags/$tagId" params={{ tagId: tag.id }} search={{}}>
             {tag.name}
           </Link>
-          {refused > 0 && `, but for ${refused.toLocaleString()} that others own`}.
-        </>,
+        </Around>,
       )
       onClose()
     },
   })
   return (
-    <Dialog title="Tag the selection" onClose={onClose}>
+    <Dialog title={messages.tags.tagging} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -44,7 +44,7 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
         }}
       >
         {tagging.error && <Failure error={tagging.error} />}
-        <label htmlFor="tag-name">Tag</label>
+        <label htmlFor="tag-name">{messages.fields.tag}</label>
         <input
           id="tag-name"
           list="known-tags"
@@ -60,10 +60,10 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
         </datalist>
         <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
-            Cancel
+            {messages.verbs.cancel}
           </button>
           <button type="submit" className="primary" disabled={tagging.isPending}>
-            Tag
+            {messages.verbs.tag}
           </button>
         </div>
       </form>

@@ -1,7 +1,7 @@
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
-import { itemsOf } from '../ui/items-of.js'
 
 /** Takes a tag off pictures, and says how many had it. Resolves to whether it did. */
 export async function untag(
@@ -12,8 +12,7 @@ export async function untag(
   try {
     const results = await mutate(queries.removeTagFromAssets(tagId), { assetIds: pictures.map(({ id }) => id) })
     const untagged = results.filter(({ success }) => success).length
-    const others = untagged < results.length ? ' The others did not have it any more.' : ''
-    notify(`Took the tag off ${itemsOf(untagged)}.${others}`)
+    notify(messages.tags.untagged(untagged, untagged === results.length))
     return true
   } catch (error) {
     notify(<Failure error={error} />, { isFailure: true })

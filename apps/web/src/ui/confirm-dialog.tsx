@@ -1,4 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
+import { messages } from '../language/messages.js'
 import { Dialog } from './dialog.js'
 import dialog from './dialog.module.css'
 import { Failure } from './failure.js'
@@ -21,7 +22,7 @@ export function ConfirmDialog({ title, words, verb, change, onClose }: ConfirmPr
       <p>{words}</p>
       <div className={dialog['actions']}>
         <button type="button" onClick={onClose}>
-          Cancel
+          {messages.verbs.cancel}
         </button>
         <button type="button" className="danger" disabled={change.isPending} onClick={() => change.mutate()}>
           {verb}

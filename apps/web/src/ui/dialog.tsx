@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { messages } from '../language/messages.js'
 import { IconButton } from './button.js'
 import styles from './dialog.module.css'
 
@@ -16,7 +17,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     <dialog ref={dialog} className={styles['dialog']} aria-label={title} onClose={onClose}>
       <div className={styles['heading']}>
         <h2>{title}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="close" label={messages.verbs.close} onClick={onClose} />
       </div>
       {children}
     </dialog>,

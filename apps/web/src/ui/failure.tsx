@@ -1,3 +1,4 @@
+import { messages } from '../language/messages.js'
 import { wordsOf } from '../service/words.js'
 import styles from './failure.module.css'
 
@@ -8,10 +9,10 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => u
     <div className={styles['failure']} role="alert">
       <strong>{title}</strong>
       <p>{detail}</p>
-      {requestId && <small>Request ID: {requestId}</small>}
+      {requestId && <small>{messages.failures.requestId(requestId)}</small>}
       {onRetry && (
         <button type="button" onClick={() => void onRetry()}>
-          Try again
+          {messages.verbs.tryAgain}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
+import { messages } from '../language/messages.js'
 import type { Notice } from '../service/notices.js'
 import { useService } from '../service/service.js'
 import { IconButton } from './button.js'
@@ -30,7 +31,7 @@ function Shown({ id, content, isFailure, stays }: Notice) {
   return (
     <div className={styles['notice']} data-failure={isFailure || undefined}>
       <div>{content}</div>
-      <IconButton icon="close" label="Close the message" onClick={() => close(id)} />
+      <IconButton icon="close" label={messages.verbs.closeMessage} onClick={() => close(id)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { messages } from '../language/messages.js'
 import { Dialog } from './dialog.js'
 import dialog from './dialog.module.css'
 import { Failure } from './failure.js'
@@ -35,7 +36,7 @@ export function RenameDialog({ title, maxLength, required = false, rename, onClo
         }}
       >
         {renaming.error && <Failure error={renaming.error} />}
-        <label htmlFor="new-name">Name</label>
+        <label htmlFor="new-name">{messages.fields.name}</label>
         <input
           id="new-name"
           value={name}
@@ -45,14 +46,18 @@ export function RenameDialog({ title, maxLength, required = false, rename, onClo
           onChange={(event) => setName(event.target.value)}
         />
         {before.description !== undefined && (
-          <TextArea label="Description" value={description} onChange={({ target }) => setDescription(target.value)} />
+          <TextArea
+            label={messages.fields.description}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
         )}
         <div className={dialog['actions']}>
           <button type="button" onClick={onClose}>
-            Cancel
+            {messages.verbs.cancel}
           </button>
           <button type="submit" className="primary" disabled={renaming.isPending}>
-            {before.description === undefined ? 'Rename' : 'Save'}
+            {before.description === undefined ? messages.verbs.rename : messages.verbs.save}
           </button>
         </div>
       </form>

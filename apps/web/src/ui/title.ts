@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
+import { messages } from '../language/messages.js'
 
 /** Names the page in the tab of the browser. */
 export function useTitle(name: string): void {
   useEffect(() => {
-    document.title = name === '' ? 'Media library' : `${name} – Media library`
+    document.title = `${name} – ${messages.name}`
   }, [name])
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@media-library/client'
+import { messages } from '../language/messages.js'
 import { scriptUrl } from '../service/script-url.js'
 import type { SenderEvent, SenderOrder } from './item.js'
 import { createSending } from './sending.js'
@@ -10,8 +11,10 @@ export function startSender(client: Client, onEvent: (event: SenderEvent) => voi
   const worker = new Worker(scriptUrl('uploads', workerUrl), { type: 'module' })
   worker.onmessage = ({ data }: MessageEvent<SenderEvent>) => onEvent(data)
   worker.onerror = ({ message }) => {
-    const detail = `The part of the page that sends files failed: ${message ?? ''} Load the page again, and choose the files again.`
-    onEvent({ type: 'idle', words: { title: 'The page failed', detail } })
+    onEvent({
+      type: 'idle',
+      words: { title: messages.failures.page, detail: messages.uploads.senderFailed(message ?? '') },
+    })
   }
   return (order) => worker.postMessage(order)
 }

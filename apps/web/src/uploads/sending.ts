@@ -59,7 +59,7 @@ async function sendAll(sending: Sending) {
     left = [...round.left, ...take()]
     if (round.obstacle === null) continue
     if (!isPassing(round.obstacle)) return wordsOfEnd(round.obstacle)
-    if ((await untilAnswered(client, round.obstacle, { signal, onWait })) !== 'at once') {
+    if ((await untilAnswered(client, round.obstacle, { signal, onWait })) !== 'soon') {
       tell({ type: 'going' })
       continue
     }

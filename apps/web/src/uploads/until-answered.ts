@@ -1,4 +1,5 @@
 import { type Client, isProblem, type MediaLibraryError } from '@media-library/client'
+import { messages } from '../language/messages.js'
 import { type Words, wordsOf } from '../service/words.js'
 
 const FIRST_MS = 1_000
@@ -18,11 +19,11 @@ export async function untilAnswered(
   client: Client,
   error: MediaLibraryError,
   { signal, onWait }: Waiting,
-): Promise<'at once' | 'later' | 'never'> {
+): Promise<'soon' | 'later' | 'never'> {
   let obstacle: unknown = error
   let delayMs = FIRST_MS
   let waitMs = error.problem ? (error.retryAfterMs ?? BUSY_MS) : 0
-  const answer = waitMs > 0 ? 'later' : 'at once'
+  const answer = waitMs > 0 ? 'later' : 'soon'
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     if (waitMs > 0) {
       onWait(wordsWhile(obstacle))
@@ -42,8 +43,8 @@ export async function untilAnswered(
 
 function wordsWhile(obstacle: unknown): Words {
   const { title, detail } = wordsOf(obstacle)
-  const advice = isProblem(obstacle) ? detail : 'Check that it is running, and that this device is online.'
-  return { title, detail: `${advice} The upload goes on by itself.` }
+  const advice = isProblem(obstacle) ? detail : messages.uploads.checkService
+  return { title, detail: `${advice} ${messages.uploads.goesOn}` }
 }
 
 /** Resolves after that time, or when the network is back, or when the signal comes. */

@@ -1,5 +1,6 @@
 import type { Client } from '@media-library/client'
 import { Store } from '@tanstack/react-store'
+import { messages } from '../language/messages.js'
 import { wordsOf } from '../service/words.js'
 import { createAlbumAdding } from './album-adding.js'
 import type { ItemEnd, SenderEvent, UploadItem } from './item.js'
@@ -79,7 +80,7 @@ export function createUploads(client: Client, userId: string): Uploads {
     const run = runs
     const fault = await albums.flush().then(
       () => null,
-      (error) => ({ ...wordsOf(error), title: 'The photos are in the library, but not all are in the album' }),
+      (error) => ({ ...wordsOf(error), title: messages.uploads.notAllInAlbum }),
     )
     left.keep()
     if (run !== runs) return

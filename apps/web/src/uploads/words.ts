@@ -1,19 +1,17 @@
+import { messages } from '../language/messages.js'
 import type { UploadState } from './state.js'
-
-export function countOf(files: number): string {
-  return files === 1 ? '1 file' : `${files.toLocaleString()} files`
-}
 
 /** How the upload stands, in a sentence. */
 export function summaryOf({ phase, files, ended, uploaded, duplicates, refused, words, left }: UploadState): string {
-  if (phase === 'none') return left.length > 0 ? `${countOf(left.length)} not sent when this page was left.` : ''
-  if (phase === 'waiting') return `${words?.title ?? 'Waiting'}. The upload goes on by itself.`
-  if (phase === 'sending') return `Adding ${countOf(files)}: ${ended.toLocaleString()} done.`
+  const say = messages.uploads
+  if (phase === 'none') return left.length > 0 ? `${say.left(left.length)}.` : ''
+  if (phase === 'waiting') return `${words?.title ?? say.phases.waiting}. ${say.goesOn}`
+  if (phase === 'sending') return say.adding(files, ended)
   const parts = [
-    `${countOf(uploaded)} added`,
-    duplicates.count > 0 && `${countOf(duplicates.count)} already in the library`,
-    refused.count > 0 && `${countOf(refused.count)} not added`,
-    ended < files && `${countOf(files - ended)} not sent`,
+    say.added(uploaded),
+    duplicates.count > 0 && say.known(duplicates.count),
+    refused.count > 0 && say.refused(refused.count),
+    ended < files && say.notSent(files - ended),
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

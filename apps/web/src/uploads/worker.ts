@@ -1,4 +1,5 @@
 import { createClient } from '@media-library/client'
+import { chooseLanguage } from '../language/messages.js'
 import type { SenderEvent, SenderOrder } from './item.js'
 import { createSending } from './sending.js'
 
@@ -10,9 +11,14 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope
 
+const language = chooseLanguage()
+
 // Checksums take the processor, and the page stays free for the hands of people.
 const send = createSending(createClient({ baseUrl: location.origin, session: 'cookie' }), (event) =>
   scope.postMessage(event),
 )
 
-scope.onmessage = ({ data }) => send(data)
+scope.onmessage = async ({ data }) => {
+  await language
+  send(data)
+}

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { memo, useId, useLayoutEffect, useMemo } from 'react'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { picturesOf, type WallFilter } from '../pictures/section.js'
 import { useAreSelected, useSelection } from '../selection/selection.js'
@@ -126,7 +127,7 @@ function Heading({ id, name, pictures, box }: { id: string; name: string; pictur
         type="button"
         className={styles['check']}
         aria-pressed={isSelected}
-        aria-label={`Select all of ${name}`}
+        aria-label={messages.wall.selectAllOf(name)}
         onClick={() => selection.toggleAll(pictures)}
       >
         <Icon name="check" />

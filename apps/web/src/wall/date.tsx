@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { messages } from '../language/messages.js'
 import { Icon } from '../ui/icon.js'
 import styles from './date.module.css'
 import type { Group } from './layout/blocks.js'
@@ -38,7 +39,7 @@ export function ShownDate({ scroller, groupShown, oldest, newest, goToDay }: Sho
           <input
             key={group.key}
             type="date"
-            aria-label="Go to a date"
+            aria-label={messages.wall.goToDate}
             min={oldest}
             max={newest}
             defaultValue={group.key}

@@ -34,7 +34,7 @@ export function Thumbnail({ picture }: { picture: Picture }) {
         <span ref={image} className={styles['picture']} style={{ backgroundColor }} />
         <span className={styles['name']}>
           {type === 'AUDIO' && <Icon name="sound" />}
-          <span>{name}</span>
+          <span className="two-lines">{name}</span>
         </span>
       </>
     )

@@ -1,4 +1,5 @@
 import { type MouseEvent, memo } from 'react'
+import { messages } from '../language/messages.js'
 import { loadLightBox } from '../light-box/chunk.js'
 import { labelOf, type Picture } from '../pictures/picture.js'
 import { useIsSelected, useSelection } from '../selection/selection.js'
@@ -69,7 +70,7 @@ export const Tile = memo(function Tile({ picture, box: { left, top, width, heigh
         className={styles['check']}
         data-check=""
         aria-pressed={isSelected}
-        aria-label={`Select ${picture.name}`}
+        aria-label={messages.wall.select(picture.name)}
         tabIndex={-1}
         onClick={(event) => (event.shiftKey ? onExtend(picture) : selection.toggle(picture))}
       />

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Store } from '@tanstack/react-store'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { messages } from '../language/messages.js'
 import { LightBox, loadLightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import type { Picture } from '../pictures/picture.js'
@@ -129,7 +130,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
         <section
           className={styles['scroller']}
           ref={scroller}
-          aria-label="Pictures"
+          aria-label={messages.wall.pictures}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
           {...pointer}

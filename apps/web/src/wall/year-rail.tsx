@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { messages } from '../language/messages.js'
 import type { Block } from './layout/blocks.js'
 import { blockAt } from './layout/era.js'
 import { nameOfMonth } from './names.js'
@@ -41,7 +42,7 @@ export function YearRail({ blocks, tops, shown, goTo }: YearRailProps) {
       className={styles['rail']}
       role="slider"
       tabIndex={0}
-      aria-label="Time"
+      aria-label={messages.wall.time}
       aria-orientation="vertical"
       aria-valuemin={0}
       aria-valuemax={blocks.length - 1}

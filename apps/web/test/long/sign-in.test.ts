@@ -7,7 +7,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
 
     await page.goto(`${service.url}/auth/link#${'a'.repeat(43)}`)
 
-    await page.getByText('This link was used before').waitFor()
+    await page.getByText('The sign-in did not work').waitFor()
     await page.getByRole('link', { name: 'Sign in in another way' }).click()
     await page.getByLabel('Key').waitFor()
     await keep(page, 'sign-in')
@@ -21,7 +21,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
     await page.getByLabel('E-mail').fill('eve@example.com')
     await page.getByRole('button', { name: 'Continue' }).click()
 
-    await page.getByRole('alert').getByText('You have no account on this service.').waitFor()
+    await page.getByRole('alert').getByText('You have no account here').waitFor()
     await page.getByLabel('Key').waitFor()
   })
 

@@ -1,23 +1,21 @@
-import { createClient, isProblem } from '@media-library/client'
+import { createClient } from '@media-library/client'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { messages } from '../../src/language/messages.js'
 import { addDays, findPhoto, openPage } from '../support/open-page.js'
 
 const codes = ['unavailable', 'forbidden', 'too_many_requests', 'internal_error'] as const
 
-test.each(codes)('%s is said in the words of the problem, with the id of the request', async (code) => {
+test.each(codes)('%s is said in the words of the page, with the id of the request', async (code) => {
   const { service, user } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })
   service.failNext(code, { times: 20, retryAfter: 60 })
-  const refused = await createClient(service.options)
-    .getMyUserInfo()
-    .catch((error: unknown) => error)
 
   await user.click(screen.getByRole('link', { name: 'Albums' }))
 
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain(isProblem(refused) && refused.problem.title)
-  expect(alert.textContent).toContain(isProblem(refused) && refused.problem.detail)
+  const { title, detail } = messages.failures.problems[code]
+  expect(alert.textContent).toContain(title + detail)
   expect(alert.textContent).toMatch(/Request ID: [0-9a-f-]{36}/)
 })
 
@@ -85,6 +83,13 @@ test('a library whose photos are all archived says where they are', async () => 
 
   await screen.findByRole('heading', { name: 'All of your photos are archived' })
   expect(screen.queryByText('No photos yet')).toBeNull()
+})
+
+test('a library whose photos are all in the trash says so', async () => {
+  await openPage('/', (service) => void service.addAsset({ isTrashed: true }))
+
+  await screen.findByRole('heading', { name: 'All of your photos are in the trash' })
+  expect(screen.getByRole('link', { name: 'trash' }).getAttribute('href')).toBe('/trash')
 })
 
 test('somebody without photos is told what others share', async () => {

@@ -2,19 +2,21 @@ import { createClient } from '@media-library/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { jobs } from '../../src/jobs/names.js'
+import { messages } from '../../src/language/messages.js'
 import { addDays, findPhoto, openPage } from '../support/open-page.js'
 
-test.each(jobs)('%s runs for what is selected, and the page says when it has ended', async (name, words) => {
+test.each(jobs)('%s runs for what is selected, and the page says when it has ended', async (name) => {
+  const { run } = messages.jobs.of[name]
   const { service, user } = await openPage('/', (filled) => addDays(filled, 1))
   const client = createClient(service.options)
   await findPhoto('a')
   await user.click(screen.getByRole('button', { name: 'Select a' }))
 
-  await user.selectOptions(await screen.findByLabelText('Run a job'), words)
+  await user.selectOptions(await screen.findByLabelText('Run a job'), run)
   await waitFor(async () => expect((await client.getAssetJobs({ state: 'queued' })).items).toHaveLength(1))
   service.endJobs('succeeded')
 
-  await screen.findByText(`${words}: done for 1 item.`)
+  await screen.findByText(`${run}: done for 1 item.`)
   expect((await client.getAssetJobs({ state: 'succeeded' })).items).toMatchObject([{ name }])
 })
 

@@ -34,7 +34,7 @@ test('a tag is renamed, and a name that another tag has is refused with the reas
     return service.fetch(url, init)
   })
   await user.keyboard('Lake{Enter}')
-  await within(screen.getByRole('dialog')).findByText(/You already have a tag "Lake"/)
+  await within(screen.getByRole('dialog')).findByText('This name is taken')
   expect(renames).toBe(1)
   await user.clear(screen.getByRole('textbox', { name: 'Name' }))
   await user.keyboard('Ocean{Enter}')

@@ -95,6 +95,22 @@ test('Ctrl and A select all of the wall', async () => {
   await waitFor(() => expect(selected()).toBe('abcde'))
 })
 
+test('Ctrl and A ask once for all days of a month that were not seen', async () => {
+  const days = Array.from({ length: 60 }, () => 1)
+  const { user, service, answerWith } = await openPage('/', (filled) => addDays(filled, ...days))
+  ;(await findPhoto('a')).focus()
+  const asked: string[] = []
+  answerWith((url, init) => {
+    if (url.includes('/time-bucket?')) asked.push(url)
+    return service.fetch(url, init)
+  })
+
+  await user.keyboard('{Control>}a{/Control}')
+
+  await screen.findByText('60 selected')
+  expect(asked).toHaveLength(1)
+})
+
 test('the Tab key leads to one photo, and back to the one that had the focus last', async () => {
   const user = await openWall()
   ;(await findPhoto('b')).focus()

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
+import { messages } from '../../src/language/messages.js'
 
 /** The part of a page that tells how uploads go. */
-export function panelOf(page: Page): Locator {
-  return page.getByRole('region', { name: 'Uploads' })
+export function panelOf(page: Page, { uploads }: Pick<typeof messages, 'uploads'> = messages): Locator {
+  return page.getByRole('region', { name: uploads.label })
 }
 
 /** Chooses files or a folder of the disk by a button, as people do. */

@@ -1,4 +1,5 @@
 import { ExifDateTime, normalizeZone, type Tags } from 'exiftool-vendored'
+import { zoneAt } from '../place/zone.js'
 
 /** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
@@ -44,6 +45,16 @@ function findFilmOffset(date: ExifDateTime, tags: Tags): string | null {
 /** The zone in which a file was taken, by its tags or its side-car; null when neither says. */
 export function findZone(tags: Tags, sidecar: Tags): string | null {
   return zoneOf(tags) ?? zoneOf(sidecar) ?? zoneOfChange(tags) ?? zoneOfChange(sidecar)
+}
+
+/** How many minutes the clocks at a position in degrees were ahead of UTC; null when its zone is not known. */
+export function offsetAt(
+  instant: Date,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): number | null {
+  const zone = zoneAt(latitude, longitude)
+  const there = zone === undefined ? undefined : ExifDateTime.fromMillis(instant.getTime(), { zone })
+  return there?.isValid ? there.toDateTime().offset : null
 }
 
 /** Returns when the content was last changed according to the file, or null. */

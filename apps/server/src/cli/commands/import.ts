@@ -1,12 +1,17 @@
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.js'
+import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/ask.js'
+import { UserError } from '../../errors.js'
+import type { ExportSummary } from '../../exports/import-export.js'
+import type { User as UserRow } from '../../generated/prisma/client.js'
+import type { ImportOptions } from '../../import/import-folder.js'
 import type { ImportCount, ImportSummary } from '../../import/summary.js'
 import { exitCodeOf, type StopSignal } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import * as argument from '../terminal/arguments.js'
 import { printable } from '../terminal/listing.js'
-import { examples } from '../terminal/messages.js'
+import { examples, say } from '../terminal/messages.js'
 import { createImportProgress } from '../terminal/progress.js'
 import { requireOwner } from './library/owner.js'
 import { openLibrary } from './library/with-context.js'
@@ -23,8 +28,19 @@ const outcomes: [ImportCount, string][] = [
   ['failed', 'failed'],
 ]
 
+const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
+  ['described', 'described by the export'],
+  ['undescribed', 'of which the export tells nothing'],
+  ['edited', 'edited copies, stacked on their originals'],
+  ['albums', 'albums'],
+  ['people', 'people, who are tags'],
+  ['trash', 'left out: they were in the trash there'],
+  ['derived', 'left out: made by that service, and made anew by this one'],
+  ['missing', 'described or listed by the export, and not found there once: import all its parts together'],
+]
+
 export const importCommand = new Command('import')
-  .argument('<folder...>', 'the folders to import, including their subfolders')
+  .argument('<folder...>', 'the folders to import, including their subfolders, or the ZIP files of an export')
   .option('--user <email>', 'the owner of the assets (default: the only user)', argument.email)
   .option('--json', 'print one JSON object and no progress', false)
   .option('--watch', 'then import what changes in the folders, within 5 s, until Ctrl-C', false)
@@ -34,6 +50,7 @@ export const importCommand = new Command('import')
       'import ~/Pictures --user ada@example.org',
       'import /mnt/camera /mnt/phone --user ada@example.org',
       'import ~/Pictures --user ada@example.org --watch',
+      'import ~/Downloads/takeout-*.zip --user ada@example.org',
       "import ~/Pictures --user ada@example.org --json | jq '.folders[].failures'",
     ),
   )
@@ -43,20 +60,22 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
   const { user, json } = options
   const stopped = stopSignal()
   const signal = listenForStop(stopped)
-  // Loaded here, so that the other commands start faster.
-  const { importFolder } = await import('../../import/import-folder.js')
   const context = await openLibrary(readConfig(process.env), stopped)
   try {
-    const { id: ownerId } = await requireOwner(context.database, user)
-    if (options.watch) return await watchAll(folders, { database: context.database, ownerId, signal, json })
-    const summaries: ImportSummary[] = []
-    for (const folder of folders) {
+    const owner = await requireOwner(context.database, user)
+    if (options.watch) return await watchAll(folders, { database: context.database, ownerId: owner.id, signal, json })
+    const summaries: FolderSummary[] = []
+    const { findArchives } = await import('../../exports/import-archives.js')
+    const archives = [...new Set((await Promise.all(folders.map(findArchives))).flat())]
+    const places = [
+      ...folders.filter((folder) => !archives.includes(folder)).map((folder) => ({ folder })),
+      ...(archives.length > 0 ? [{ archives }] : []),
+    ]
+    for (const place of places) {
       if (signal.aborted) break
       const view = json ? null : createImportProgress()
-      const summary = await importFolder({
-        database: context.database,
-        ownerId,
-        folder,
+      const summary = await importOne(context, owner, {
+        ...place,
         signal,
         onNotice: (message) => process.stderr.write(`warning: ${message}\n`),
         onProgress: (progress) => view?.show(progress),
@@ -70,6 +89,34 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
   } finally {
     await context.close()
   }
+}
+
+type FolderSummary = ImportSummary & { export?: ExportSummary }
+
+type Place = { folder: string } | { archives: string[] }
+
+/** Imports a folder or the parts of an export, and what an export of another service tells of its files. */
+async function importOne(
+  { database, config }: OpenContext,
+  owner: UserRow,
+  options: Place & Pick<ImportOptions, 'signal' | 'onNotice' | 'onProgress'>,
+): Promise<FolderSummary> {
+  const { writeSidecars, uploads } = config
+  const sayService = (service: string) =>
+    say(`This is an export of ${service}. What it tells of its files is taken, too.`)
+  // Loaded here, so that the other commands start faster.
+  if ('archives' in options) {
+    const { importArchives } = await import('../../exports/import-archives.js')
+    const input = { database, owner, writeSidecars, uploads, paths: options.archives, onRecognised: sayService }
+    return importArchives({ ...options, ...input })
+  }
+  const { importFolder } = await import('../../import/import-folder.js')
+  const { importExport } = await import('../../exports/import-export.js')
+  const { recognizeFolder } = await import('../../exports/recognize-export.js')
+  const found = await recognizeFolder(options.folder)
+  if (!found) return importFolder({ ...options, database, ownerId: owner.id })
+  sayService(found.service)
+  return importExport({ ...options, database }, found, { owner, writeSidecars })
 }
 
 interface ImportCommandOptions {
@@ -87,7 +134,13 @@ interface WatchAllOptions {
 
 /** Watches all folders at once, until the signal aborts. Prints what became of the files after each change. */
 async function watchAll(folders: string[], { json, ...options }: WatchAllOptions): Promise<void> {
+  const { recognizeFolder } = await import('../../exports/recognize-export.js')
   const { watchFolder } = await import('../../import/watch/watch-folder.js')
+  for (const folder of folders) {
+    const service = (await recognizeFolder(folder))?.service
+    if (service)
+      throw new UserError(`${folder} is an export of ${service}, and does not change. Import it without --watch.`)
+  }
   const failed = new AbortController()
   const signal = AbortSignal.any([options.signal, failed.signal])
   const onSummary = (summary: ImportSummary) => {
@@ -116,12 +169,20 @@ function listenForStop(stopped: Promise<StopSignal>): AbortSignal {
   return controller.signal
 }
 
-function printSummary(summary: ImportSummary): void {
+function printSummary(summary: FolderSummary): void {
   for (const { path, reason } of summary.failures)
     process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
   const lines = outcomes
     .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
     .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
   process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
+  if (summary.export) process.stdout.write(toText(summary.export))
   if (summary.stopped) process.stderr.write('Stopped. Run the same command again to continue.\n')
+}
+
+function toText(found: ExportSummary): string {
+  const lines = exportCounts
+    .filter(([count]) => found[count] > 0)
+    .map(([count, words]) => `  ${String(found[count]).padStart(7)}  ${words}\n`)
+  return `  From ${found.service}:\n${lines.join('')}`
 }

@@ -96,7 +96,7 @@ async function readAll(options: WatchFolderOptions, watch: FolderWatch): Promise
   const { folder, pace, watched, settling, due } = watch
   watch.mountPoints = await listMountPoints(folder)
   await watched.add(folder)
-  const chooseWhole = async (batch: Found[]) => {
+  const choose = async (batch: Found[]) => {
     const ready = listReady(watch)
     if (ready.length > 0 && !(await isBare(folder)) && (await watched.isSameDisk(folder)))
       await syncAll(options, watch, ready)
@@ -104,7 +104,7 @@ async function readAll(options: WatchFolderOptions, watch: FolderWatch): Promise
     for (const { path } of unfinished) due.set(dirname(path), performance.now() + pace.settleMs)
     return whole
   }
-  return importFolder({ ...options, isCautious: true, chooseWhole })
+  return importFolder({ ...options, isCautious: true, choose })
 }
 
 /** Follows changes until the whole folder is to be read again: at that time, or when a disk was mounted in it. */

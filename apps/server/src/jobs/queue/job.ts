@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import { checkedAssets, type Unusable, unusableGiven } from '../../answers/unusable-ids.js'
+import { checkedAssets, type Unusable, unusableGiven } from '../../answers/refusals.js'
 import { ask, askOne, type Database, type Queryable } from '../../database/ask.js'
 import { createAnnouncer } from '../../database/notices.js'
 import { withTimeFor } from '../../database/transaction.js'

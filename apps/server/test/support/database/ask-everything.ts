@@ -29,6 +29,8 @@ import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
 import { readConfig } from '../../../src/config/config.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { findPresent, readEvents } from '../../../src/events/event.js'
+import { findAssets } from '../../../src/exports/described-asset.js'
+import { addEntries, listEntries, toKey } from '../../../src/exports/export-entry.js'
 import { Prisma } from '../../../src/generated/prisma/client.js'
 import { readDatabaseState } from '../../../src/http/watch/probes.js'
 import { noteMissing } from '../../../src/import/offline.js'
@@ -248,6 +250,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   await forgetMountPoint(database, libraryId, '/new/usb')
   await listImportPaths(database)
   await addFiles(database, { ownerId, libraryId }, [file])
+  await callExports(database, full)
   await callUploads(database, full)
   await callMotion(database, full)
   const { originalPath } = await database.asset.findUniqueOrThrow({ where: { id: assetIds[0] ?? '' } })
@@ -296,6 +299,20 @@ async function callSidecars(database: TestServer['database'], full: Full) {
   await database.asset.updateMany({ where: { id: assetIds[0] ?? '' }, data: { sidecarVersion: null } })
   const [due] = await claimSidecars(database, 10)
   if (due) await endSidecar(database, due, null)
+}
+
+/** Notes what was taken from an export, and finds the asset that it is about. */
+async function callExports(database: TestServer['database'], { id: ownerId, ids }: Full) {
+  const keys = [toKey('album'), toKey('file')]
+  await addEntries(
+    database,
+    ownerId,
+    keys.map((key, position) => ({ key, albumId: position === 0 ? (ids['album'] ?? null) : null })),
+  )
+  await listEntries(database, ownerId, keys)
+  const assets = await database.asset.findMany({ where: { ownerId } })
+  const files = assets.map(({ originalPath }) => ({ originalPath, checksum: '00'.repeat(20) }))
+  await inTransaction(database, (transaction) => findAssets(transaction, ownerId, files))
 }
 
 /** Records the video inside a photo, and removes it. */

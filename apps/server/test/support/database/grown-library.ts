@@ -122,6 +122,8 @@ const additions: Record<string, string> = {
   trash: `
     UPDATE asset SET removed_at = now() WHERE id = '${asset.trashed}';
     INSERT INTO file_removal (asset_id, owner_id, original_path) VALUES ('${id(90)}', '${ada}', '/data/upload/a.jpg');`,
+  exports: `
+    INSERT INTO export_entry (owner_id, key, album_id) VALUES ('${ada}', '\\x00ff', '${album}'), ('${ada}', sha256('file'), NULL)`,
 }
 
 const LIST_TABLES = `

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import { fromEvent } from 'file-selector'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { messages } from '../../language/messages.js'
 import { useService } from '../../service/service.js'
 import { hasLeft } from '../remembered.js'
 import styles from './drop-zone.module.css'
@@ -26,7 +27,7 @@ export function DropZone() {
     <>
       {isOver && (
         <div className={styles['zone']}>
-          <p>Drop to add to {albumId === undefined ? 'your library' : 'your library and this album'}</p>
+          <p>{albumId === undefined ? messages.uploads.drop : messages.uploads.dropIntoAlbum}</p>
         </div>
       )}
       {uploads && uploads.userId === me?.id && (

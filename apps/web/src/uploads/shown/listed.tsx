@@ -1,3 +1,4 @@
+import { messages } from '../../language/messages.js'
 import type { Listing } from '../state.js'
 import styles from './panel.module.css'
 
@@ -26,7 +27,7 @@ export function Listed({
             )}
           </li>
         ))}
-        {count > firsts.length && <li className="quiet">and {(count - firsts.length).toLocaleString()} more</li>}
+        {count > firsts.length && <li className="quiet">{messages.uploads.andMore(count - firsts.length)}</li>}
       </ul>
     </details>
   )

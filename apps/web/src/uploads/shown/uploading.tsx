@@ -1,6 +1,7 @@
 import { Store } from '@tanstack/react-store'
 import type { fromEvent } from 'file-selector'
 import { createContext, useContext } from 'react'
+import { messages } from '../../language/messages.js'
 import type { Service } from '../../service/service.js'
 import { Failure } from '../../ui/failure.js'
 import type { Uploads } from '../uploads.js'
@@ -39,7 +40,7 @@ export function createUploading({ client, queries, queryClient, notify }: Servic
         const [uploads, { collect }] = await Promise.all([load(), import('../collect.js')])
         const items = collect(files)
         if (items.length > 0) uploads.add(items, albumId)
-        else notify('There are no photos, videos or sounds in it.')
+        else notify(messages.uploads.noMedia)
       } catch (error) {
         notify(<Failure error={error} />, { isFailure: true })
       }

@@ -29,11 +29,16 @@ export function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras):
     const { index, below } = target.current ?? {}
     if (index === undefined || below === undefined || index < era.from || index >= era.to) return
     target.current = null
-    const [start = 0] = virtualizer.getOffsetForIndex(index - era.from, 'start') ?? []
-    scroller.current?.scrollTo({ top: start + below })
+    scrollTo(index, below)
   })
 
+  const scrollTo = (index: number, below: number) => {
+    const [start = 0] = virtualizer.getOffsetForIndex(index - era.from, 'start') ?? []
+    scroller.current?.scrollTo({ top: start + below })
+  }
   return (index) => {
+    // The same middle once more would render nothing.
+    if (index >= era.from && index < era.to) return scrollTo(index, 0)
     target.current = { index, below: 0 }
     setMiddle(index)
   }

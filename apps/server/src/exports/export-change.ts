@@ -1,0 +1,65 @@
+import type { UpdateAsset } from '@media-library/contract'
+import { offsetAt } from '@media-library/media'
+import type { DescribedAsset } from './described-asset.js'
+import type { Facts } from './photo-export.js'
+
+/** The longest text that the API takes. */
+const LONGEST = 10_000
+
+/** What an export tells that the file of an asset does not, or that its owner had corrected there. What a person set here stays. */
+export function toChange(asset: DescribedAsset, facts: Facts): UpdateAsset {
+  const place = facts.place && isPlaceBetter(asset, facts.place) ? facts.place : null
+  const isTold = facts.description !== null && asset.description === asset.fileDescription
+  const isDated = facts.takenAt !== null && isDateBetter(asset, facts.takenAt)
+  return {
+    ...(isDated && { dateTimeOriginal: toMoment(asset, facts.takenAt as Date, place) }),
+    ...place,
+    ...(isTold && { description: toText(facts.description as string) }),
+    ...(facts.isFavorite && { isFavorite: true }),
+    ...(facts.isArchived && { isArchived: true }),
+  }
+}
+
+/** Makes a text of an export one that the library takes. */
+export function toText(text: string, longest = LONGEST): string {
+  return text.replaceAll('\0', '').slice(0, longest).toWellFormed().trim()
+}
+
+/** No zone makes two moments of one clock differ by more: then the owner corrected the date. */
+const FARTHEST_ZONES_MS = 26 * 3_600_000
+
+function isDateBetter({ isDateOwn, dateTimeOriginal }: DescribedAsset, takenAt: Date) {
+  if (isDateOwn) return false
+  return dateTimeOriginal === null || Math.abs(dateTimeOriginal.getTime() - takenAt.getTime()) > FARTHEST_ZONES_MS
+}
+
+/** In degrees: less is how exports round. */
+const SAME_PLACE = 0.001
+
+function isPlaceBetter({ isPlaceOwn, latitude, longitude }: DescribedAsset, place: NonNullable<Facts['place']>) {
+  if (isPlaceOwn) return false
+  if (latitude === null || longitude === null) return true
+  return Math.max(Math.abs(latitude - place.latitude), Math.abs(longitude - place.longitude)) > SAME_PLACE
+}
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const FARTHEST_OFFSET_MS = 14 * 60 * MINUTE_MS
+
+/**
+ * The moment in the zone of its place, or else of the local time that the name of the file tells; without both in UTC, which is all
+ * that exports know.
+ */
+function toMoment(asset: DescribedAsset, takenAt: Date, given: Facts['place']): string {
+  const { latitude, longitude } = given ?? asset
+  const isNamed = asset.fileCreatedAt.getTime() !== asset.fileModifiedAt.getTime() && asset.dateTimeOriginal === null
+  const named = isNamed ? asset.localDateTime.getTime() - takenAt.getTime() : 0
+  const isOffset = named % QUARTER_MS === 0 && Math.abs(named) <= FARTHEST_OFFSET_MS
+  const known = latitude === null || longitude === null ? null : offsetAt(takenAt, { latitude, longitude })
+  const minutes = Math.round(known ?? (isOffset ? named / MINUTE_MS : 0))
+  const local = new Date(takenAt.getTime() + minutes * MINUTE_MS).toISOString().slice(0, -1)
+  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  return `${local}${minutes < 0 ? '-' : '+'}${hour}:${minute}`
+}

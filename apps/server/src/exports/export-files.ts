@@ -1,0 +1,69 @@
+import type { Dirent } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+/** A file of an export. */
+export interface ExportFile {
+  /** Its path in the export, with slashes: the parts of an export that were unpacked into several folders have one tree. */
+  path: string
+  /** Returns its text; null when it is longer than any note of an export. */
+  readNote(): Promise<string | null>
+}
+
+/** A folder of an export, with its files by their names. */
+export interface ExportFolder {
+  path: string
+  files: Map<string, ExportFile>
+}
+
+/** The folders of an export by their paths. */
+export type ExportTree = Map<string, ExportFolder>
+
+export const LONGEST_NOTE = 1_000_000
+
+/** Lists a folder and its subfolders, one at a time. What cannot be read is left out: the import says so. */
+export async function* listFolders(root: string, folder = root): AsyncGenerator<ExportFolder> {
+  const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const files = new Map<string, ExportFile>()
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const path = join(folder, entry.name)
+    files.set(entry.name, { path: toExportPath(root, path), readNote: () => readNote(path) })
+  }
+  yield { path: toExportPath(root, folder), files }
+  for (const entry of entries) if (entry.isDirectory()) yield* listFolders(root, join(folder, entry.name))
+}
+
+async function readNote(path: string): Promise<string | null> {
+  const { size } = await stat(path)
+  return size > LONGEST_NOTE ? null : readFile(path, 'utf8')
+}
+
+/** Puts the folders of all parts into one tree. */
+export async function toTree(folders: AsyncIterable<ExportFolder> | Iterable<ExportFolder>): Promise<ExportTree> {
+  const tree: ExportTree = new Map()
+  for await (const { path, files } of folders) {
+    const merged = tree.get(path)
+    if (!merged) tree.set(path, { path, files })
+    else for (const [name, file] of files) if (!merged.files.has(name)) merged.files.set(name, file)
+  }
+  return tree
+}
+
+/** The path of a file in the export that is in a folder. All parts of a Takeout begin with a folder of this name. */
+export function toExportPath(root: string, path: string): string {
+  const part = /.*(?:^|\/)Takeout(?:\/(.*))?$/s.exec(path.split(sep).join('/'))
+  return part ? (part[1] ?? '') : relative(root, path).split(sep).join('/')
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+export function inFolder(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}

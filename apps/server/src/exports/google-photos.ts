@@ -1,0 +1,153 @@
+import * as z from 'zod'
+import { type ExportFile, type ExportFolder, type ExportTree, folderOf, inFolder, nameOf } from './export-files.js'
+import { type MatchedNote, matchNotes } from './google-names.js'
+import { type ExportAlbum, type Facts, nothingTold, type PhotoExport, type Told } from './photo-export.js'
+
+const Position = z
+  .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+  .nullish()
+  .catch(null)
+
+/** The note of a photo or video. */
+const FileNote = z.object({
+  title: z.string(),
+  photoTakenTime: z.object({ timestamp: z.coerce.number() }),
+  description: z.string().catch(''),
+  geoData: Position,
+  geoDataExif: Position,
+  people: z.array(z.object({ name: z.string().catch('') })).catch([]),
+  favorited: z.boolean().catch(false),
+  archived: z.boolean().catch(false),
+  trashed: z.boolean().catch(false),
+})
+type FileNote = z.infer<typeof FileNote>
+
+const Album = z.object({ title: z.string(), description: z.string().catch('') })
+
+/** The note of an album, whose name depends on the language. Old exports have it one level deeper. */
+const AlbumNote = z.union([z.object({ albumData: Album }).transform(({ albumData }) => albumData), Album])
+
+/** The folders into which Google sorts all photos: by year, and in old exports by day. They are no albums. */
+const sorted =
+  /^(?:(?:photos|fotos|foto|foto's|bilder|billeder|foton|zdjęcia|фото|фотографии) (?:from|von|de|del|du|dal|uit|van|från|fra|z|за|от) (?:19|20)\d\d|(?:19|20)\d\d年の写真|\d{4}-\d\d-\d\d(?: ?#\d+)?)$/i
+
+/** Whether a folder has photos with notes of Google. */
+export async function isOfGoogle({ files }: ExportFolder): Promise<boolean> {
+  const notes = [...files.values()].filter(isNote)
+  if (notes.length === 0 || notes.length === files.size) return false
+  for (const note of notes) if (FileNote.safeParse(await parse(note)).success) return true
+  return false
+}
+
+/** Opens an export of Google Photos. It reads the notes of a folder when it is asked about the first file in it. */
+export function openGooglePhotos(tree: ExportTree): PhotoExport {
+  let last: { path: string; described: Promise<DescribedFolder> } | null = null
+  const missing = new Map<string, number>()
+
+  const describe = (path: string) => {
+    if (last?.path !== path) last = { path, described: readFolder(tree.get(path)) }
+    return last.described
+  }
+
+  return {
+    service: 'Google Photos',
+    missing: () => [...missing.values()].reduce((sum, count) => sum + count, 0),
+    tell: async (path) => {
+      const folder = folderOf(path)
+      const { notes, matches, album, isTrash, unmatched } = await describe(folder)
+      missing.set(folder, unmatched)
+      if (notes.has(nameOf(path))) return { ...nothingTold, leftOut: 'note' }
+      const match = matches.get(nameOf(path))
+      const note = match && notes.get(match.note)
+      if (note?.trashed || (!note && isTrash)) return { ...nothingTold, leftOut: 'trash' }
+      return toTold(folder, { match, note, album })
+    },
+  }
+}
+
+interface DescribedFolder {
+  /** The notes by their names; null for one that describes no file. */
+  notes: Map<string, FileNote | null>
+  matches: Map<string, MatchedNote>
+  album: ExportAlbum | null
+  /** Whether all its files are in the trash. */
+  isTrash: boolean
+  /** The number of notes whose file is not there. */
+  unmatched: number
+}
+
+async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFolder> {
+  const files = [...(folder?.files ?? [])]
+  const notes = new Map<string, FileNote | null>()
+  let album: ExportAlbum | null = null
+  for (const [name, file] of files) {
+    if (!isNote(file)) continue
+    const told = await parse(file)
+    const note = FileNote.safeParse(told)
+    notes.set(name, note.data ?? null)
+    const found = note.success ? null : AlbumNote.safeParse(told).data
+    if (found && !sorted.test(found.title)) album = toAlbum(folder?.path ?? '', found)
+  }
+  const described = [...notes].flatMap(([name, note]) => (note ? { name, note } : []))
+  const matches = matchNotes(
+    files.flatMap(([name]) => (notes.has(name) ? [] : name)),
+    described.map(({ name }) => name),
+  )
+  const matched = new Set([...matches.values()].map(({ note }) => note))
+  return {
+    notes,
+    matches,
+    album,
+    isTrash: described.length > 0 && described.every(({ note }) => note.trashed),
+    unmatched: described.filter(({ name, note }) => !note.trashed && !matched.has(name)).length,
+  }
+}
+
+function isNote({ path }: ExportFile) {
+  return path.toLowerCase().endsWith('.json')
+}
+
+async function parse(file: ExportFile): Promise<unknown> {
+  try {
+    return JSON.parse((await file.readNote()) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function toAlbum(path: string, { title, description }: z.infer<typeof Album>): ExportAlbum {
+  return { path, name: title.trim() || nameOf(path), description: description.trim() }
+}
+
+function toTold(
+  folder: string,
+  {
+    match,
+    note,
+    album,
+  }: { match: MatchedNote | undefined; note: FileNote | null | undefined; album: ExportAlbum | null },
+): Told {
+  const other = match?.of ? inFolder(folder, match.of) : null
+  return {
+    leftOut: null,
+    facts: note ? toFacts(note) : null,
+    albums: album ? [album] : [],
+    editedFrom: match?.as === 'edited' ? other : null,
+    halfOf: match?.as === 'half' ? other : null,
+  }
+}
+
+function toFacts({ photoTakenTime: { timestamp }, description, people, ...note }: FileNote): Facts {
+  // Google writes zeros where it knows none.
+  const place = [note.geoData, note.geoDataExif].find((each) => each && (each.latitude !== 0 || each.longitude !== 0))
+  const takenAt = new Date(timestamp * 1_000)
+  return {
+    takenAt: timestamp === 0 || Number.isNaN(takenAt.getTime()) ? null : takenAt,
+    place: place ? { latitude: place.latitude, longitude: place.longitude } : null,
+    description: description.trim() || null,
+    people: people.flatMap(({ name }) => name.trim() || []),
+    tags: [],
+    isFavorite: note.favorited,
+    isArchived: note.archived,
+  }
+}

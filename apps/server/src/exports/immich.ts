@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { type ExportFile, type ExportFolder, type ExportTree, folderOf, nameOf } from './export-files.js'
+import { nothingTold, type PhotoExport, type Told } from './photo-export.js'
+
+/** What Immich makes itself, in its own folder beside the originals. */
+const derived = new Set(['thumbs', 'encoded-video', 'profile', 'backups'])
+
+/** Immich marks each of its folders by a file of this name. */
+const MARK = '.immich'
+
+/** What immich-go writes of a photo into `photo.jpg.JSON`. */
+const Note = z.object({
+  fileName: z.string(),
+  dateTaken: z.coerce.date().nullish().catch(null),
+  latitude: z.number().min(-90).max(90).catch(0),
+  longitude: z.number().min(-180).max(180).catch(0),
+  description: z.string().catch(''),
+  albums: z.array(z.object({ title: z.string(), description: z.string().catch('') })).catch([]),
+  tags: z.array(z.object({ value: z.string() })).catch([]),
+  trashed: z.boolean().catch(false),
+  archived: z.boolean().catch(false),
+  favorited: z.boolean().catch(false),
+})
+
+/** Whether a folder is one of Immich's own, or has photos with notes of immich-go. */
+export async function isOfImmich({ path, files }: ExportFolder): Promise<boolean> {
+  if (files.has(MARK) && [...derived, 'library', 'upload'].includes(nameOf(path))) return true
+  for (const [name, file] of files) {
+    if (/\.JSON$/.test(name) && files.has(name.slice(0, -5)) && (await readNote(file))) return true
+  }
+  return false
+}
+
+/** Opens the folder of an Immich, or what immich-go archived from it. The side-cars beside its photos are read as any others. */
+export function openImmich(tree: ExportTree): PhotoExport {
+  return {
+    service: 'Immich',
+    missing: () => 0,
+    tell: async (path) => {
+      const files = tree.get(folderOf(path))?.files
+      if (isDerived(tree, path)) return { ...nothingTold, leftOut: 'derived' }
+      if (path.endsWith('.JSON') && files?.has(nameOf(path).slice(0, -5))) return { ...nothingTold, leftOut: 'note' }
+      const file = files?.get(`${nameOf(path)}.JSON`)
+      const note = file && (await readNote(file))
+      return note ? toTold(note) : nothingTold
+    },
+  }
+}
+
+function isDerived(tree: ExportTree, path: string) {
+  const parents = path.split('/').slice(0, -1)
+  return parents.some(
+    (name, depth) => derived.has(name) && tree.get(parents.slice(0, depth + 1).join('/'))?.files.has(MARK),
+  )
+}
+
+async function readNote(file: ExportFile): Promise<z.infer<typeof Note> | null> {
+  try {
+    return Note.parse(JSON.parse((await file.readNote()) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+function toTold({ latitude, longitude, description, albums, tags, ...note }: z.infer<typeof Note>): Told {
+  if (note.trashed) return { ...nothingTold, leftOut: 'trash' }
+  return {
+    ...nothingTold,
+    facts: {
+      takenAt: note.dateTaken ?? null,
+      place: latitude !== 0 || longitude !== 0 ? { latitude, longitude } : null,
+      description: description.trim() || null,
+      people: [],
+      tags: tags.map(({ value }) => value),
+      isFavorite: note.favorited,
+      isArchived: note.archived,
+    },
+    albums: albums.map((album) => ({ ...album, path: `album ${album.title}`, name: album.title })),
+  }
+}

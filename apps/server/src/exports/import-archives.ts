@@ -1,0 +1,110 @@
+import { readdir, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { createExifReader } from '@media-library/media'
+import pLimit from 'p-limit'
+import type { Config } from '../config/config.js'
+import type { Database } from '../database/ask.js'
+import { UserError } from '../errors.js'
+import { chooseReading, type ImportOptions } from '../import/import-folder.js'
+import { type ImportSummary, startSummary } from '../import/summary.js'
+import { openIncoming } from '../uploads/incoming.js'
+import { type ExportRun, keysOf } from './apply-export.js'
+import { type ArchivedFile, openArchives } from './export-archives.js'
+import { listEntries } from './export-entry.js'
+import { applyInTransaction, countTold, type ExportOptions, type ExportSummary } from './import-export.js'
+import type { Told } from './photo-export.js'
+import { recognize } from './recognize-export.js'
+import { createStore, storedKeyOf, versionOf } from './store-archived.js'
+
+interface ArchiveOptions extends Pick<ImportOptions, 'onProgress' | 'onNotice' | 'signal'>, ExportOptions {
+  database: Database
+  uploads: Config['uploads']
+  /** The paths of the ZIP files, all parts of one export. */
+  paths: string[]
+  /** Called with the name of the service whose export it is. */
+  onRecognised?: (service: string) => void
+}
+
+/** How Google and Apple name the parts of an export. */
+const partNames = /^(?:takeout-.*|iCloud Photos.*)\.zip$/i
+
+/** Lists the ZIP files that are meant by a path: itself, or parts of an export that lie in that folder. */
+export async function findArchives(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null)
+  if (found?.isFile()) return /\.zip$/i.test(path) ? [path] : []
+  const names = found ? await readdir(path).catch(() => []) : []
+  return names.filter((name) => partNames.test(name)).map((name) => join(path, name))
+}
+
+const FILES_IN_A_BATCH = 64
+
+/**
+ * Stores the files of an export in the folder of the uploads, out of its ZIP files. Files that were stored before are not read again.
+ * Throws a UserError when the ZIP files are no export, or a file does not fit.
+ */
+export async function importArchives(options: ArchiveOptions): Promise<ImportSummary & { export: ExportSummary }> {
+  const { database, owner, writeSidecars, paths, signal, onNotice, onProgress } = options
+  const archives = await openArchives(paths)
+  const incoming = openIncoming(options.uploads.folder)
+  const exif = createExifReader({ processes: availableParallelism() })
+  try {
+    const found = await recognize(() => archives.folders)
+    if (!found)
+      throw new UserError(
+        `${paths.join(', ')} is no export of Google Photos, iCloud Photos or Immich. Unpack it, and import its folder.`,
+      )
+    options.onRecognised?.(found.service)
+    const { tell, toSummary } = countTold(found)
+    const run: ExportRun = { owner, service: found.service, writeSidecars, assetIds: new Map(), waiting: [] }
+    const store = createStore({
+      ...{ database, run, incoming, reserve: options.uploads.reserve },
+      readExif: await chooseReading(exif, onNotice),
+    })
+    const summary = startSummary(paths.join(', '), null)
+    const limit = pLimit(availableParallelism())
+    for (let start = 0; start < archives.files.length && !signal?.aborted; start += FILES_IN_A_BATCH) {
+      const batch: { file: ArchivedFile; told: Told }[] = []
+      for (const file of archives.files.slice(start, start + FILES_IN_A_BATCH)) {
+        const told = await tell(file.path)
+        if (told.leftOut === null) batch.push({ file, told })
+      }
+      const known = await listEntries(
+        database,
+        owner.id,
+        batch.flatMap((each) => keysOfAll(run, each)),
+      )
+      const isDone = (each: (typeof batch)[number]) => keysOfAll(run, each).every((key) => known.has(key))
+      const due = batch.filter((each) => !isDone(each))
+      summary.unchanged += batch.length - due.length
+      const taken = await limit.map(due, async ({ file, told }) => {
+        if (signal?.aborted) return []
+        const outcome = await store(file, known.has(storedKeyOf(run, file)))
+        if (typeof outcome === 'string') summary[outcome] += 1
+        else if ('reason' in outcome) {
+          summary.failed += 1
+          summary.failures.push({ path: `${file.archive}: ${file.path}`, reason: outcome.reason })
+        } else {
+          summary[outcome.count] += 1
+          return [{ path: file.path, version: versionOf(file), told, ...outcome }]
+        }
+        return []
+      })
+      await applyInTransaction(database, run, taken.flat())
+      onProgress?.({
+        ...summary,
+        done: Math.min(start + FILES_IN_A_BATCH, archives.files.length),
+        total: archives.files.length,
+      })
+    }
+    return { ...summary, stopped: signal?.aborted ?? false, export: toSummary() }
+  } finally {
+    archives.close()
+    await incoming.close()
+    await exif.close()
+  }
+}
+
+function keysOfAll(run: ExportRun, { file, told }: { file: ArchivedFile; told: Told }) {
+  return [storedKeyOf(run, file), ...keysOf(run, { version: versionOf(file), told })]
+}

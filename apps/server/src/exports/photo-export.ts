@@ -1,0 +1,50 @@
+/** What an export of another service tells of one of its files. */
+export interface Told {
+  /** Why the file is not imported; null when it is. A note tells of other files. */
+  leftOut: 'note' | 'trash' | 'derived' | null
+  /** Null when the export tells nothing of it. */
+  facts: Facts | null
+  albums: ExportAlbum[]
+  /** The path of the file of which this one is an edited copy. */
+  editedFrom: string | null
+  /** The path of the live photo whose video this is. */
+  halfOf: string | null
+}
+
+export interface Facts {
+  takenAt: Date | null
+  place: { latitude: number; longitude: number } | null
+  description: string | null
+  /** The names of the people on it. */
+  people: string[]
+  tags: string[]
+  isFavorite: boolean
+  isArchived: boolean
+}
+
+export interface ExportAlbum {
+  /** Where the export describes it. */
+  path: string
+  name: string
+  description: string
+}
+
+/** An export that was recognised. All paths are those of its `ExportFile`s. */
+export interface PhotoExport {
+  service: 'Google Photos' | 'iCloud Photos' | 'Immich'
+  tell(path: string): Promise<Told>
+  /** What the export describes, or lists, and does not have, as far as it was told of. */
+  missing(): number
+}
+
+export const nothingTold: Told = { leftOut: null, facts: null, albums: [], editedFrom: null, halfOf: null }
+
+export const noFacts: Facts = {
+  takenAt: null,
+  place: null,
+  description: null,
+  people: [],
+  tags: [],
+  isFavorite: false,
+  isArchived: false,
+}

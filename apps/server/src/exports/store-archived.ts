@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
+import { mayBeMedia } from '@media-library/media'
+import type { Database } from '../database/ask.js'
+import { ProblemError, UserError } from '../errors.js'
+import { readFile } from '../import/read-file.js'
+import type { openIncoming, Staging } from '../uploads/incoming.js'
+import { finishFile } from '../uploads/read-upload.js'
+import { safeFileName } from '../uploads/receive-form.js'
+import { storeUpload } from '../uploads/store-upload.js'
+import { createDiskRoom } from '../uploads/upload-room.js'
+import { writePart } from '../uploads/write-part.js'
+import type { ExportRun, TakenFile } from './apply-export.js'
+import type { ArchivedFile } from './export-archives.js'
+import { addEntries, toKey } from './export-entry.js'
+import { nameOf } from './export-files.js'
+
+/** What tells the content of a file from others, before it is unpacked. */
+export function versionOf({ size, crc32 }: ArchivedFile): string {
+  return `${size} ${crc32}`
+}
+
+/** The key under which is noted that a file was stored. */
+export function storedKeyOf({ service }: ExportRun, file: ArchivedFile): string {
+  return toKey(service, 'stored', file.path, versionOf(file))
+}
+
+/** The file as it is in the library, or why it is not. */
+type StoreOutcome =
+  | 'notMedia'
+  | { reason: string }
+  | (Pick<TakenFile, 'originalPath' | 'checksum'> & { count: 'added' | 'duplicates' | 'unchanged' })
+
+interface StoreContext {
+  database: Database
+  /** How many bytes of the disk stay free. */
+  reserve: number
+  run: ExportRun
+  incoming: ReturnType<typeof openIncoming>
+  readExif: Parameters<typeof readFile>[2]
+}
+
+/** Returns what stores a file. One that was stored before is only read, so that nothing that was deleted since then returns. */
+export function createStore({ database, reserve, run, incoming, readExif }: StoreContext) {
+  const { owner, service } = run
+  const room = createDiskRoom(reserve)
+
+  const keep = async (file: ArchivedFile, staging: Staging): Promise<StoreOutcome> => {
+    const name = safeFileName(nameOf(file.path)) ?? 'file'
+    const part = join(staging.files, '.part')
+    const onBytes = (bytes: number) => room.take(staging.files, bytes)
+    const written = await writeWhole(file, part, onBytes)
+    if (written === null) return { reason: DAMAGED }
+    const { checksum, size } = written
+    const path = await finishFile({ path: part }, join(staging.files, name), file.modifiedAt)
+    const outcome = await readFile({ folder: staging.files, path }, undefined, readExif, checksum)
+    if (outcome.kind === 'failed') return { reason: outcome.reason }
+    if (outcome.kind !== 'read') return 'notMedia'
+    const asset = { ...outcome.file, path: join(staging.target, name) }
+    const fields = { deviceAssetId: file.path, deviceId: service }
+    const upload = { asset, video: null, bytes: size }
+    const { duplicate } = await storeUpload(database, staging, { ownerId: owner.id, upload, fields })
+    await addEntries(database, owner.id, [{ key: storedKeyOf(run, file), albumId: null }])
+    return { originalPath: asset.path, checksum, count: duplicate ? 'duplicates' : 'added' }
+  }
+
+  return async (file: ArchivedFile, wasStored: boolean): Promise<StoreOutcome> => {
+    if (!mayBeMedia(file.path)) return 'notMedia'
+    if (wasStored) {
+      const checksum = await readChecksum(file)
+      return checksum === null ? { reason: DAMAGED } : { originalPath: '', checksum, count: 'unchanged' }
+    }
+    const staging = await incoming.begin(owner.id)
+    try {
+      return await keep(file, staging)
+    } catch (error) {
+      throw error instanceof ProblemError ? new UserError(`${file.path} does not fit. ${error.message}`) : error
+    } finally {
+      await staging.end()
+    }
+  }
+}
+
+const DAMAGED = 'the ZIP file is damaged there; download it again'
+
+/** Writes a file out of its ZIP file; null when its bytes are not those that were packed. */
+async function writeWhole(file: ArchivedFile, path: string, onBytes: (bytes: number) => Promise<void>) {
+  let sum = 0
+  try {
+    const source = await file.open()
+    const counted = async function* () {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        sum = crc32(chunk, sum)
+        yield chunk
+      }
+    }
+    const written = await writePart(Readable.from(counted()), path, { onBytes, onStart: async () => {} })
+    return sum === file.crc32 ? written : null
+  } catch (error) {
+    if (isOfZip(error)) return null
+    throw error
+  }
+}
+
+async function readChecksum(file: ArchivedFile): Promise<string | null> {
+  const hash = createHash('sha1')
+  try {
+    await pipeline(await file.open(), hash)
+    return hash.digest('hex')
+  } catch (error) {
+    if (isOfZip(error)) return null
+    throw error
+  }
+}
+
+/** Whether an error is one of unpacking, and not of the disk or the database. */
+function isOfZip(error: unknown) {
+  const { code = 'Z_' } = error as { code?: string }
+  return !(error instanceof ProblemError) && code.startsWith('Z_')
+}

@@ -1,0 +1,126 @@
+import { createWriteStream } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { makeFolder } from '../fixtures/folder.js'
+import { createUser } from '../support/database/factories.js'
+import { answered, createExportLibrary } from '../support/exports/export-library.js'
+import { makeTakeout } from '../support/exports/takeout.js'
+
+const library = await createExportLibrary()
+const made = await makeTakeout()
+
+async function zip(path: string, files: Iterable<[string, Buffer]>) {
+  const archive = new ZipFile()
+  for (const [name, content] of files) archive.addBuffer(content, name, { compress: name.endsWith('.json') })
+  archive.end()
+  await pipeline(archive.outputStream, createWriteStream(path))
+  return path
+}
+
+/** Writes the export as three parts, over which its files are strewn, and returns their folder and paths. */
+async function makeParts() {
+  const folder = await makeFolder()
+  const parts = [0, 1, 2].map((part) =>
+    zip(
+      join(folder, `takeout-20240101T000000Z-00${part + 1}.zip`),
+      [...made.files].filter((_, index) => index % 3 === part),
+    ),
+  )
+  return { folder, parts: await Promise.all(parts) }
+}
+
+test('EX6 the parts of a Takeout come in with every fact, and are not unpacked', async () => {
+  const { folder, parts } = await makeParts()
+  const ada = await createUser(library.database)
+
+  const { stderr, summary } = await library.take(ada, ...parts)
+  const first = await answered(library, ada, made)
+  await library.runJobs()
+  const afterJobs = await answered(library, ada, made)
+
+  expect(stderr).toContain('This is an export of Google Photos.')
+  expect(first.facts).toEqual(Object.fromEntries(made.expected))
+  expect(first.halves).toEqual(Object.fromEntries(made.halves))
+  expect(afterJobs).toEqual(first)
+  expect(await readdir(folder)).toHaveLength(parts.length)
+  expect(summary).toMatchObject({
+    added: made.expected.size + made.halves.size,
+    duplicates: made.copies.size,
+    failed: 0,
+    export: { trash: made.trashed, undescribed: made.undescribed, missing: 1, albums: 3, people: 6, edited: 9 },
+  })
+})
+
+test('EX6 parts that lie in a folder are found there, and a second import changes nothing, also not what is in the trash', async () => {
+  const { folder } = await makeParts()
+  const ada = await createUser(library.database)
+  await library.run(['import', folder, '--user', ada.email])
+  const { ids } = await answered(library, ada, made)
+  const deleted = ids['Takeout/Google Fotos/Photos from 2019/without a note.jpg'] as string
+  await library.clientOf(ada).deleteAssets({ body: { ids: [deleted] } })
+  const changed = await answered(library, ada, made)
+
+  const { stdout } = await library.run(['import', folder, '--user', ada.email, '--json'])
+
+  expect(Object.keys(ids)).toHaveLength(made.expected.size)
+  expect(await answered(library, ada, made)).toEqual(changed)
+  expect(JSON.parse(stdout).folders[1]).toMatchObject({
+    added: 0,
+    duplicates: 0,
+    unchanged: made.expected.size + made.halves.size + made.copies.size,
+  })
+})
+
+test('EX6 a part that comes later brings the notes of files of the first one', async () => {
+  const { parts } = await makeParts()
+  const ada = await createUser(library.database)
+  const [first = '', ...others] = parts
+
+  await library.take(ada, first)
+  await library.take(ada, first, ...others)
+
+  const { facts } = await answered(library, ada, made)
+  expect(facts).toEqual(Object.fromEntries(made.expected))
+})
+
+test('EX6 a file that is damaged in its part is named, and nothing of it is stored', async () => {
+  const { parts } = await makeParts()
+  const ada = await createUser(library.database)
+  const [part = ''] = parts
+  const content = await readFile(part)
+  const photo = [...made.files].find(([path], index) => index % 3 === 0 && path.endsWith('.jpg'))
+  const at = content.indexOf(photo?.[1] as Buffer)
+  content[at + 100] = (content[at + 100] as number) ^ 255
+  await writeFile(part, content)
+
+  const { summary } = await library.take(ada, ...parts)
+
+  expect(summary.failures).toEqual([
+    {
+      path: `${part}: ${photo?.[0].replace('Takeout/', '')}`,
+      reason: 'the ZIP file is damaged there; download it again',
+    },
+  ])
+})
+
+test('EX6 a download that was cut short is refused, and so is a ZIP file that is no export', async () => {
+  const folder = await makeFolder()
+  const plain = await zip(
+    join(folder, 'photos.zip'),
+    [...made.files].filter(([path]) => path.endsWith('.jpg')).slice(0, 2),
+  )
+  const cut = join(folder, 'takeout-1.zip')
+  await writeFile(cut, (await readFile(plain)).subarray(0, 500))
+  const ada = await createUser(library.database)
+
+  const outcomes = []
+  for (const path of [plain, cut]) outcomes.push(await library.run(['import', path, '--user', ada.email]))
+
+  expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([1, 1])
+  expect(outcomes[0]?.stderr).toContain('is no export of Google Photos, iCloud Photos or Immich. Unpack it')
+  expect(outcomes[1]?.stderr).toContain(`${cut} is damaged, or no ZIP file`)
+  expect(await library.database.asset.count({ where: { ownerId: ada.id } })).toBe(0)
+})

@@ -1,0 +1,142 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeFolder } from '../fixtures/folder.js'
+import { createUser } from '../support/database/factories.js'
+import { answered, createExportLibrary } from '../support/exports/export-library.js'
+import { makeTakeout } from '../support/exports/takeout.js'
+
+const library = await createExportLibrary()
+const made = await makeTakeout()
+
+async function write(folder: string, files = made.files) {
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+}
+
+test('EX1 EX2 EX3 EX4 a Takeout comes in with every fact, which stays when its files are read again', async () => {
+  const folder = await makeFolder()
+  await write(folder)
+  const ada = await createUser(library.database)
+
+  const { stderr, summary } = await library.take(ada, folder)
+  const first = await answered(library, ada, made)
+  await library.runJobs()
+  const afterJobs = await answered(library, ada, made)
+
+  expect(stderr).toContain('This is an export of Google Photos.')
+  expect(first.facts).toEqual(Object.fromEntries(made.expected))
+  expect(first.halves).toEqual(Object.fromEntries(made.halves))
+  expect(afterJobs).toEqual(first)
+  expect(summary).toMatchObject({
+    added: made.expected.size + made.halves.size,
+    duplicates: made.copies.size,
+    failed: 0,
+    export: {
+      ...{ service: 'Google Photos', trash: made.trashed, undescribed: made.undescribed, missing: 1 },
+      ...{ albums: 3, people: 6, edited: 9 },
+    },
+  })
+})
+
+test('EX5 a second import changes nothing, and nothing that a person has changed meanwhile', async () => {
+  const folder = await makeFolder()
+  await write(folder)
+  const ada = await createUser(library.database)
+  const client = library.clientOf(ada)
+  await library.take(ada, folder)
+  const before = await answered(library, ada, made)
+  const idOf = (path: string) => before.ids[path] as string
+  const favorite = 'Takeout/Google Fotos/Photos from 2019/favorite_0000.jpg'
+  const place = 'Takeout/Google Fotos/Photos from 2019/place_0000.jpg'
+  const person = 'Takeout/Google Fotos/Photos from 2019/people_0000.jpg'
+  const inAlbums = 'Takeout/Google Fotos/Photos from 2019/IMG_0000.jpg'
+  const over = 'Takeout/Google Fotos/Photos from 2019/shot_0-edited.jpg'
+  const [paris, wien] = ['Paris: 2019', 'Wien'].map((name) => before.albums[name] as string)
+  const { body: tags } = await client.getAllTags()
+  const guest = (tags as { id: string; name: string }[]).find(({ name }) => name === 'Guest 0000')?.id ?? ''
+  await client.updateAsset({ params: { id: idOf(favorite) }, body: { isFavorite: false, description: 'Mine' } })
+  await client.updateAsset({ params: { id: idOf(place) }, body: { latitude: 1, longitude: 2 } })
+  await client.untagAssets({ params: { id: guest }, body: { assetIds: [idOf(person)] } })
+  await client.removeAssetFromAlbum({ params: { id: paris ?? '' }, body: { ids: [idOf(inAlbums)] } })
+  await client.deleteAlbum({ params: { id: wien ?? '' } })
+  await client.updateAssets({ body: { ids: [idOf(over)], removeParent: true } })
+  await library.runJobs()
+  const changed = await answered(library, ada, made)
+
+  const { summary } = await library.take(ada, folder)
+  await library.runJobs()
+
+  expect(await answered(library, ada, made)).toEqual(changed)
+  expect(changed).not.toEqual(before)
+  expect(summary).toMatchObject({ added: 0, updated: 0, moved: 0, offline: 0 })
+})
+
+test('EX1 parts that were unpacked into folders of their own are one export', async () => {
+  const folder = await makeFolder()
+  const all = [...made.files]
+  for (const part of [0, 1, 2]) {
+    const files = new Map(all.filter((_, index) => index % 3 === part))
+    await write(join(folder, `takeout-00${part}`), files)
+  }
+  const ada = await createUser(library.database)
+
+  const { summary } = await library.take(ada, folder)
+  const { facts } = await answered(library, ada, made)
+
+  expect(facts).toEqual(Object.fromEntries(made.expected))
+  expect(summary.export).toMatchObject({ trash: made.trashed, undescribed: made.undescribed, missing: 1 })
+})
+
+test('EX1 a part that comes later gives what was missing, and an album keeps the name that a person gave it', async () => {
+  const [folder, later] = [await makeFolder(), await makeFolder()]
+  await write(folder)
+  const album = join(folder, 'Takeout/Google Fotos/Wien')
+  await rename(join(album, 'IMG_0002.jpg.json'), join(later, 'note.json'))
+  await rename(join(album, 'IMG_0002.jpg'), join(later, 'photo.jpg'))
+  const ada = await createUser(library.database)
+  await library.take(ada, folder)
+  const before = await answered(library, ada, made)
+  const id = before.albums['Wien'] as string
+  await library.clientOf(ada).updateAlbumInfo({ params: { id }, body: { albumName: 'Vienna' } })
+
+  await rename(join(later, 'note.json'), join(album, 'IMG_0002.jpg.json'))
+  await rename(join(later, 'photo.jpg'), join(album, 'IMG_0002.jpg'))
+  await library.take(ada, folder)
+
+  const { facts, albums } = await answered(library, ada, made)
+  expect(albums).toMatchObject({ Vienna: id })
+  expect(facts['Takeout/Google Fotos/Photos from 2019/IMG_0002.jpg']?.albums).toEqual([
+    'Ohne Titel',
+    'Paris: 2019',
+    'Vienna',
+  ])
+})
+
+test('EX1 a folder of plain photos with other JSON beside them is no export', async () => {
+  const folder = await makeFolder({
+    'a.jpg': [...made.files.values()][0] as Buffer,
+    'a.jpg.json': '{"title":"a"}',
+    'broken.json': '{',
+  })
+  const ada = await createUser(library.database)
+
+  const { stderr, summary } = await library.take(ada, folder)
+
+  expect(stderr).toBe('')
+  expect(summary).toMatchObject({ added: 1, notMedia: 2 })
+  expect(summary.export).toBeUndefined()
+})
+
+test('EX1 an export is not watched, because it does not change', async () => {
+  const folder = await makeFolder()
+  await write(folder, new Map([...made.files].slice(0, 4)))
+  const ada = await createUser(library.database)
+
+  const { exitCode, stderr } = await library.run(['import', folder, '--user', ada.email, '--watch'])
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('is an export of Google Photos')
+})

@@ -1,0 +1,442 @@
+import type { JobName, ProblemCode } from '@media-library/client'
+import type { Formats } from './formats.js'
+
+export type Messages = ReturnType<typeof en>
+
+/** What the page says in English. Other languages say the same, each in a file of its own. */
+export const en = ({ number, plural, list }: Formats) => {
+  const items = (count: number) => plural(count, { one: '# item', other: '# items' })
+  const files = (count: number) => plural(count, { one: '# file', other: '# files' })
+  return {
+    name: 'Media library',
+    loading: 'Loading…',
+    untitled: 'Untitled',
+    /** The name of an album or a tag in a sentence. */
+    quoted: (name: string) => `“${name}”`,
+    items,
+
+    verbs: {
+      add: 'Add',
+      addFolder: 'Add folder',
+      addPhotos: 'Add photos',
+      addToAlbum: 'Add to album',
+      archive: 'Archive',
+      cancel: 'Cancel',
+      chooseFiles: 'Choose files',
+      chooseFolder: 'Choose a folder',
+      choosePhotos: 'Choose photos',
+      clearSelection: 'Clear selection',
+      close: 'Close',
+      closeMessage: 'Close the message',
+      delete: 'Delete',
+      deleteForGood: 'Delete for good',
+      download: 'Download',
+      downloadFile: 'Download the file',
+      edit: 'Edit',
+      favourite: 'Favourite',
+      favouriteNoMore: 'No longer a favourite',
+      leave: 'Leave',
+      moveToTrash: 'Move to trash',
+      removeFromAlbum: 'Remove from album',
+      rename: 'Rename',
+      restore: 'Restore',
+      retry: 'Retry',
+      revoke: 'Revoke',
+      save: 'Save',
+      setCover: 'Set as cover',
+      share: 'Share',
+      showMore: 'Show more',
+      signOut: 'Sign out',
+      tag: 'Tag',
+      tryAgain: 'Try again',
+      unarchive: 'Unarchive',
+      undo: 'Undo',
+      untag: 'Untag',
+    },
+
+    fields: { name: 'Name', description: 'Description', tag: 'Tag' },
+
+    places: {
+      all: 'Places',
+      photos: 'Photos',
+      albums: 'Albums',
+      favourites: 'Favourites',
+      tags: 'Tags',
+      archive: 'Archive',
+      trash: 'Trash',
+      jobs: 'Jobs',
+      account: 'Account',
+      more: 'More',
+      skip: 'Skip to the pictures',
+      accountOf: (name: string) => `Account of ${name}`,
+    },
+
+    wall: {
+      pictures: 'Pictures',
+      time: 'Time',
+      goToDate: 'Go to a date',
+      select: (name: string) => `Select ${name}`,
+      selectAllOf: (day: string) => `Select all of ${day}`,
+      kinds: { IMAGE: 'Photo', VIDEO: 'Video', AUDIO: 'Sound', OTHER: 'File' },
+      noFavourites: 'Nothing is a favourite yet. Open a photo and choose its heart, or select several.',
+      noArchive: 'Nothing is archived. What you archive leaves the wall of photos, and stays in its albums.',
+    },
+
+    selection: {
+      label: 'Selection',
+      count: (count: number) => `${number(count)} selected`,
+      runJob: 'Run a job',
+      more: 'More…',
+    },
+
+    marked: {
+      isFavorite: (count: number, isOn: boolean) =>
+        isOn
+          ? plural(count, { one: '# item is a favourite now.', other: '# items are favourites now.' })
+          : plural(count, { one: '# item is no longer a favourite.', other: '# items are no longer favourites.' }),
+      isArchived: (count: number, isOn: boolean) =>
+        isOn
+          ? plural(count, { one: '# item is archived.', other: '# items are archived.' })
+          : plural(count, { one: '# item is back among the photos.', other: '# items are back among the photos.' }),
+    },
+
+    trash: {
+      moved: (count: number) => `Moved ${items(count)} to the trash.`,
+      restored: (count: number) => `Restored ${items(count)}.`,
+      allRestored: 'All of the trash is restored.',
+      empty: 'The trash is empty.',
+      restoreAll: 'Restore all',
+      emptyIt: 'Empty the trash',
+      emptyItAsked: 'Empty the trash?',
+      emptyItMeans: 'All that is in it is deleted for good. Nobody can bring it back.',
+      days: (count: number) =>
+        plural(count, {
+          one: 'What is here is deleted for good after # day.',
+          other: 'What is here is deleted for good after # days.',
+        }),
+      deleted: (count: number) => `Deleted ${items(count)} for good.`,
+      deleteAsked: (count: number) => `Delete ${items(count)} for good?`,
+      deleteMeans: 'Nobody can bring this back.',
+    },
+
+    albums: {
+      album: 'Album',
+      mine: 'Mine',
+      sharedWithMe: 'Shared with me',
+      none: 'There are no albums yet. Make one, or select some photos first.',
+      noneToChoose: 'There is no album yet.',
+      order: 'Order',
+      orders: { latest: 'Latest photos first', name: 'By name', made: 'Newest albums first' },
+      sharedWithCount: (count: number) => `shared with ${number(count)}`,
+      by: (name: string) => `by ${name}`,
+      sharedBy: (name: string) => `shared by ${name}`,
+      sharedWithNames: (names: readonly string[]) => `shared with ${list(names)}`,
+      editing: 'Edit the album',
+      adding: 'Add to an album',
+      added: (count: number, album: string, isAll: boolean) =>
+        `Added ${items(count)} to ${album}${isAll ? '' : '; the others are in it already, or belong to somebody else'}.`,
+      removed: (count: number, isAll: boolean) =>
+        `Removed ${items(count)} from the album.${isAll ? '' : ' The others belong to somebody else.'}`,
+      new: 'New album',
+      newOf: (count: number) => `New album of ${items(count)}`,
+      make: 'Make the album',
+      has: (album: string, count: number) => `${album} has ${items(count)}.`,
+      withWhom: 'With whom',
+      findPeople: 'Find people by name',
+      findByName: 'Find by name',
+      nobodyFound: 'Nobody has that name.',
+      nobodyElse: 'There is nobody else.',
+      sharing: (album: string) => `Share ${album}`,
+      sharedWith: 'Shared with',
+      removePerson: (name: string) => `Remove ${name}`,
+      isSharedWith: (album: string, names: readonly string[]) => `${album} is shared with ${list(names)}.`,
+      isNotSharedWith: (album: string, name: string) => `${album} is no longer shared with ${name}.`,
+      isCover: 'It is the cover of the album now.',
+      deleteAsked: (album: string) => `Delete the album ${album}?`,
+      deleteMeans: (isShared: boolean) =>
+        `The photos stay in the library.${isShared ? ' Those with whom it is shared no longer see it, either.' : ''}`,
+      deleted: (album: string) => `The album ${album} is deleted.`,
+      leaveAsked: (album: string) => `Leave the album ${album}?`,
+      leaveMeans:
+        'You no longer see it, until its owner shares it with you again. The photos that you added stay in it.',
+      left: (album: string) => `You left the album ${album}.`,
+    },
+
+    tags: {
+      none: 'There are no tags yet. Those of the files are taken when they are added. Select some photos to tag them.',
+      nothing: 'Nothing has this tag.',
+      tagging: 'Tag the selection',
+      tagged: (tag: string, refused: number) =>
+        `Tagged ${tag}${refused > 0 ? `, but for ${number(refused)} that others own` : ''}.`,
+      untagged: (count: number, isAll: boolean) =>
+        `Took the tag off ${items(count)}.${isAll ? '' : ' The others did not have it any more.'}`,
+      renaming: 'Rename the tag',
+      deleteAsked: (tag: string) => `Delete the tag ${tag}?`,
+      deleteMeans: 'It is taken off everything that has it. The photos stay in the library.',
+      deleted: (tag: string) => `The tag ${tag} is deleted.`,
+    },
+
+    downloads: {
+      preparing: 'Preparing the download…',
+      running: (done: string, total: string) => `Downloading: ${done} of ${total}`,
+      part: (index: number, count: number) => ` (${index} of ${count})`,
+    },
+
+    jobs: {
+      kinds: 'Kinds of work',
+      failed: 'Failed jobs',
+      whatFailed: 'What did not work',
+      nothingToDo: 'Nothing to do yet',
+      allDone: (total: number) => `All ${number(total)} done`,
+      someDone: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
+      failedCount: (count: number) => `, ${number(count)} failed`,
+      aPhoto: 'A photo',
+      fileIsMissing: 'Its file is missing: put it back where it was, and retry.',
+      reason: (reason: string) => `The service says: ${reason}`,
+      trying: 'Trying…',
+      running: (job: string, ended: number, total: number) => `${job}: ${number(ended)} of ${number(total)}`,
+      succeeded: (job: string, count: number) => `${job}: done for ${items(count)}.`,
+      failedFor: (job: string, failed: number, total: number, reason: string) =>
+        `${job}: failed for ${number(failed)} of ${number(total)}. ${reason}`,
+      /** In the order in which they are offered: what each job is called there, the work that it is, and what to do when it fails. */
+      of: {
+        'refresh-metadata': {
+          run: 'Read the metadata again',
+          title: 'Dates and places',
+          what: 'When and where each photo was taken, its camera, tags and people.',
+          fault: 'Its date and place could not be read.',
+          toDo: 'Open the file in another program. If it opens there, retry; otherwise add a sound copy of it.',
+        },
+        'regenerate-thumbnail': {
+          run: 'Make the thumbnails again',
+          title: 'Small pictures',
+          what: 'What the wall shows, so that it is quick.',
+          fault: 'No small picture could be made of it.',
+          toDo: 'Open the file in another program. If it opens there, retry; otherwise add a sound copy of it.',
+        },
+        'transcode-video': {
+          run: 'Make videos playable again',
+          title: 'Videos for browsers',
+          what: 'Copies of videos that a browser cannot play by itself.',
+          fault: 'It could not be made playable in a browser.',
+          toDo: 'Download it and play it in another program. If it plays there, retry; otherwise add a sound copy of it.',
+        },
+      } satisfies Record<JobName, unknown>,
+    },
+
+    lightBox: {
+      label: 'A picture, large',
+      gallery: 'Pictures',
+      carousel: 'Slides',
+      slide: 'Slide',
+      /** As the light box takes it, with its own names in braces. */
+      slideOf: '{index} of {total}',
+      previous: 'Previous',
+      next: 'Next',
+      zoomIn: 'Zoom in',
+      zoomOut: 'Zoom out',
+      opening: 'Opening the picture',
+      cannotBeShown: 'The picture cannot be shown',
+      position: (index: number, count: number) => `${number(index)} of ${number(count)}`,
+      downloadOne: (name: string) => `Download ${name}`,
+      noPreview: (name: string) => `${name} has no preview yet.`,
+      thumbnailOnly: 'Only the thumbnail can be loaded.',
+      cannotPlay: (name: string, job: string) =>
+        `This browser cannot play ${name}. Select it on the wall, and choose “${job}”.`,
+      live: 'Live',
+      details: 'Details',
+      closeDetails: 'Close the details',
+      describe: 'Add a description',
+      inAlbums: 'In albums',
+      lines: {
+        taken: 'Taken',
+        place: 'Place',
+        coordinates: 'Coordinates',
+        people: 'People',
+        camera: 'Camera',
+        lens: 'Lens',
+        exposure: 'Exposure',
+        size: 'Size',
+        file: 'File',
+        folder: 'Folder',
+        from: 'From',
+        state: 'State',
+      },
+      fileIsMissing: 'The file is missing',
+      compass: { north: 'N', east: 'E', south: 'S', west: 'W' },
+    },
+
+    uploads: {
+      label: 'Uploads',
+      phases: { none: 'Not added yet', sending: 'Adding', waiting: 'Waiting', ended: 'Added' },
+      stopped: 'Stopped',
+      nothingAdded: 'Nothing added',
+      stop: 'Stop',
+      goOn: 'Go on',
+      notNow: 'Not now',
+      close: 'Close the uploads',
+      forget: 'Forget them',
+      drop: 'Drop to add to your library',
+      dropIntoAlbum: 'Drop to add to your library and this album',
+      noMedia: 'There are no photos, videos or sounds in it.',
+      added: (count: number) => `${files(count)} added`,
+      known: (count: number) => `${files(count)} already in the library`,
+      refused: (count: number) => `${files(count)} not added`,
+      notSent: (count: number) => `${files(count)} not sent`,
+      andMore: (count: number) => `and ${number(count)} more`,
+      progress: (ended: number, count: number, sent: string, total: string) =>
+        `${number(ended)} of ${files(count)}, ${sent} of ${total}`,
+      comparing: '; comparing with the library…',
+      adding: (count: number, ended: number) => `Adding ${files(count)}: ${number(ended)} done.`,
+      goesOn: 'The upload goes on by itself.',
+      left: (count: number) =>
+        plural(count, {
+          one: '# file was not sent when this page was left',
+          other: '# files were not sent when this page was left',
+        }),
+      chooseAgain: 'Choose or drop the same files or folder again. What is in the library already is not sent twice.',
+      notMedia: 'Not a photo, video or sound',
+      notMediaToDo: 'Its name is not that of one. If it is one, give it the usual ending, such as .jpg.',
+      cannotBeSent: 'The file cannot be sent',
+      notAllInAlbum: 'The photos are in the library, but not all are in the album',
+      signInElsewhere: 'Sign in again in another tab. Then go on here.',
+      checkService: 'Check that it is running, and that this device is online.',
+      senderFailed: (message: string) =>
+        `The part of the page that sends files failed: ${message} Load the page again, and choose the files again.`,
+    },
+
+    empty: {
+      noPhotos: 'No photos yet',
+      allArchived: 'All of your photos are archived',
+      inArchive: (archive: string) => `They are in the ${archive}, and in their albums.`,
+      archive: 'archive',
+      allTrashed: 'All of your photos are in the trash',
+      inTrash: (trash: string) => `You can bring them back from the ${trash}.`,
+      alsoInTrash: (trash: string) => `Others are in the ${trash}.`,
+      trash: 'trash',
+      ways: 'Ways to add photos',
+      fromHere: 'From this device',
+      dropHere: 'Drop photos or folders here, or choose them.',
+      fromFolder: 'From a folder of the service',
+      command: 'On the computer where the service runs, this command adds a folder. The photos stay where they are.',
+      package: (start: string) => `Where the service is a package, the command begins with ${start}.`,
+      fromPhone: 'From a phone',
+      openOnPhone: (address: string) => `Open ${address} on the phone, and choose the photos there.`,
+      apps: (address: string) =>
+        `Apps that were written for Immich of late 2023 can send them, too: their server address is ${address}.`,
+      sharedWithYou: 'Shared with you',
+      shared: (person: string, album: string) => `${person} shared ${album} with you`,
+      anAlbum: 'an album',
+    },
+
+    account: {
+      look: 'Look',
+      themes: { auto: 'As this device', light: 'Light', dark: 'Dark' },
+      devices: 'Where you are signed in',
+      aBrowser: 'A browser',
+      thisOne: 'This one',
+      lastUsed: (date: string) => `Last used ${date}`,
+      signOutElsewhere: 'Sign out everywhere else',
+      keys: 'Keys for programs',
+      made: (date: string) => `Made ${date}`,
+      validUntil: (date: string) => `valid until ${date}`,
+      may: (scopes: readonly string[]) => `May: ${scopes.join(', ')}`,
+      revokeKey: (name: string) => `Revoke ${name}`,
+      revoked: (name: string) => `The key ${name} opens nothing any more.`,
+    },
+
+    signIn: {
+      title: 'Sign in',
+      running: 'Signing you in…',
+      otherWay: 'Sign in in another way',
+      key: 'Key',
+      withKey: 'Sign in with the key',
+      makeKey: (command: string) => `Whoever runs the service makes a key with ${command},`,
+      makeLink: (command: string) => `or a link that signs you in with ${command}.`,
+      keyUnknown: 'A valid key is needed',
+      keyUnknownToDo: 'This one is mistyped, has expired, or was revoked.',
+      cookieRefused: 'The browser refused the cookie',
+      cookieRefusedToDo: (host: string) => `Allow cookies for ${host}, and sign in again.`,
+      notEncrypted: 'This address is not encrypted',
+      notEncryptedToDo: (host: string) =>
+        `Browsers keep nobody signed in here: open the page over https, or ask the operator of the service to start it with ALLOW_HTTP=${host}.`,
+    },
+
+    outage: {
+      away: 'Your library is out of reach.',
+      comesBack: 'The page goes on by itself as soon as it is back.',
+    },
+
+    nowhere: {
+      title: 'There is nothing here',
+      detail: 'The address may be mistyped, or what was here is gone.',
+      home: 'All photos',
+    },
+
+    failures: {
+      requestId: (id: string) => `Request ID: ${id}`,
+      page: 'The page failed',
+      network: {
+        title: 'The service cannot be reached',
+        detail: 'Check that it is running and that this device is online. Nothing was lost; try again.',
+      },
+      timeout: { title: 'The service did not answer in time', detail: 'It may be busy. Try again in a moment.' },
+      unexpected_answer: {
+        title: 'Something else answered in place of the service',
+        detail: 'A proxy in front of it may have failed. Try again in a moment.',
+      },
+      /** By the code of a problem. What no page ever causes is said in the words of the service. */
+      problems: {
+        unauthenticated: { title: 'You are signed out', detail: 'Sign in again.' },
+        forbidden: {
+          title: 'You may not do this',
+          detail: 'Ask its owner to do it, or sign in with a key that allows it.',
+        },
+        not_found: {
+          title: 'This is not here any more',
+          detail: 'It was deleted, or nobody shares it with you now. The address may also be mistyped.',
+        },
+        unusable_ids: {
+          title: 'Nothing was changed',
+          detail: 'Some of it was deleted meanwhile, or belongs to somebody else. Select again.',
+        },
+        name_taken: { title: 'This name is taken', detail: 'Use what has it already, or choose another name.' },
+        limit_reached: {
+          title: 'You have as many as one person may have',
+          detail: 'Use one that there is, or delete one first.',
+        },
+        offline: { title: 'The file is missing', detail: 'Its disk may be disconnected, or somebody moved the file.' },
+        not_generated: { title: 'There is no preview yet', detail: 'It is being made. Try again in a moment.' },
+        payload_too_large: { title: 'This is too large', detail: 'The service does not take so much at once.' },
+        quota_exceeded: {
+          title: 'Your quota is used up',
+          detail: 'Ask whoever runs the service for more, or delete something for good.',
+        },
+        storage_full: {
+          title: 'The disk of the service is full',
+          detail: 'Tell whoever runs the service. Nothing was stored; try again later.',
+        },
+        not_media: {
+          title: 'The file is not a photo, video or sound',
+          detail: 'What is in it decides, whatever its name says.',
+        },
+        request_timeout: { title: 'The connection is too slow', detail: 'Try again with a better one.' },
+        too_many_requests: { title: 'That was too much at once', detail: 'Wait a moment, and try again.' },
+        unavailable: { title: 'The service cannot answer now', detail: 'It may be busy. Try again in a moment.' },
+        internal_error: {
+          title: 'The service failed',
+          detail: 'This is a fault of the service. Tell whoever runs it the request ID.',
+        },
+        sign_in_off: { title: 'This service has no provider for signing in', detail: 'Sign in with a key or a link.' },
+        sign_in_failed: {
+          title: 'The sign-in did not work',
+          detail: 'It works once, within 10 minutes, and in the same browser. Begin again.',
+        },
+        sign_in_refused: {
+          title: 'You have no account here',
+          detail: 'Ask whoever runs the service for an account with your e-mail address.',
+        },
+      } satisfies Partial<Record<ProblemCode, unknown>>,
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Messages } from '../../src/language/en.js'
+
+/** A page, and what it says. */
+export interface Place {
+  page: Page
+  say: Messages
+}
+
+/** How somebody uses a page. */
+export interface Hands {
+  options: BrowserContextOptions
+  /** Does what a control does: follows a link, presses a button, changes a mark. */
+  press: (what: Locator) => Promise<void>
+  /** Goes to the day whose month the years beside the wall name so. */
+  goTo: (place: Place, day: string, month: string) => Promise<void>
+  /** Selects so many pictures, from the first on that is seen. */
+  select: (place: Place, count: number) => Promise<void>
+  /** Selects forty pictures, which are those of two days. */
+  selectDays: (place: Place, days: string[]) => Promise<void>
+}
+
+const pictures = '[data-picture]'
+
+export const mouse: Hands = {
+  options: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' },
+  press: (what) => what.click(),
+  goTo: ({ page, say }, day) =>
+    page
+      .getByRole('slider', { name: say.wall.time })
+      .getByText(day.slice(0, 4), { exact: true })
+      .first()
+      .click({ force: true }),
+  select: async ({ page }, count) => {
+    const seen = await seenPictures(page, count)
+    await seen[0]?.hover()
+    await seen[0]?.locator('xpath=..').getByRole('button').click()
+    await seen.at(-1)?.click({ modifiers: ['Shift'] })
+  },
+  selectDays: async ({ page, say }, days) => {
+    for (const day of days) {
+      await page.getByRole('heading', { name: day, exact: true }).hover()
+      await page.getByRole('button', { name: say.wall.selectAllOf(day), exact: true }).click()
+    }
+  },
+}
+
+export const fingers: Hands = {
+  options: { viewport: { width: 390, height: 844 }, locale: 'de-DE', hasTouch: true, isMobile: true },
+  press: (what) => what.tap(),
+  goTo: ({ page, say }, day) => page.getByLabel(say.wall.goToDate).fill(day),
+  select: async ({ page }, count) => {
+    const [first, ...others] = await seenPictures(page, count)
+    if (first) await rest(page, first)
+    for (const other of others) await other.tap()
+  },
+  selectDays: async ({ page, say }, days) => {
+    for (const day of days) await page.getByRole('button', { name: say.wall.selectAllOf(day), exact: true }).tap()
+  },
+}
+
+export const keyboard: Hands = {
+  options: { viewport: { width: 1280, height: 800 }, locale: 'en-GB', colorScheme: 'dark' },
+  press: async (what) => {
+    await reach(what)
+    await what.page().keyboard.press((await what.getAttribute('href')) === null ? 'Space' : 'Enter')
+  },
+  goTo: async ({ page, say }, _day, month) => {
+    const slider = page.getByRole('slider', { name: say.wall.time })
+    await reach(slider)
+    await page.keyboard.press('Home')
+    await slider.and(page.locator('[aria-valuenow="0"]')).waitFor()
+    while ((await slider.getAttribute('aria-valuetext')) !== month) {
+      const before = await slider.getAttribute('aria-valuenow')
+      await page.keyboard.press('ArrowDown')
+      await slider.and(page.locator(`:not([aria-valuenow="${before}"])`)).waitFor()
+    }
+  },
+  select: selectByKeys,
+  selectDays: (place) => selectByKeys(place, 40),
+}
+
+async function selectByKeys({ page, say }: Place, count: number): Promise<void> {
+  await reach(page.locator(pictures))
+  await page.keyboard.press('Space')
+  for (let selected = 1; selected < count; selected += 1) {
+    await page.getByText(say.selection.count(selected), { exact: true }).waitFor()
+    await page.keyboard.press('Shift+ArrowRight')
+  }
+}
+
+/** Presses the Tab key until something has the focus. */
+async function reach(what: Locator): Promise<void> {
+  await what.first().waitFor()
+  const hasFocus = () => what.evaluateAll((all) => all.some((each) => each === document.activeElement))
+  for (let stops = 0; stops < 150; stops += 1) {
+    if (await hasFocus()) return
+    await what.page().keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not lead to ${what}.`)
+}
+
+/** The first pictures that begin within the window, in their order. */
+async function seenPictures(page: Page, count: number): Promise<Locator[]> {
+  await page.waitForSelector(pictures)
+  const ids = await page.locator(pictures).evaluateAll((all) => {
+    const top = all[0]?.closest('section')?.getBoundingClientRect().top ?? 0
+    const seen = all.filter((each) => each.getBoundingClientRect().top >= top)
+    return seen.map((each) => each.getAttribute('data-picture'))
+  })
+  return ids.slice(0, count).map((id) => page.locator(`[data-picture="${id}"]`))
+}
+
+/** Lets a finger rest on a picture until it is selected. */
+async function rest(page: Page, picture: Locator): Promise<void> {
+  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const devTools = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.locator('[role="gridcell"][data-selected]').filter({ has: picture }).waitFor()
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devTools.detach()
+}
