@@ -77,7 +77,9 @@ async function importOne(
 ): Promise<FolderSummary> {
   const { writeSidecars, uploads } = config
   const sayService = (service: string) =>
-    say(`This is an export of ${service}. What it tells of its files is taken, too.`)
+    say(
+      `This is an export of ${service}. Its dates, places, descriptions, people, favourites and albums are imported, too.`,
+    )
   // Loaded here, so that the other commands start faster.
   if ('archives' in options) {
     const { importArchives } = await import('../../exports/import-archives.js')

@@ -37,17 +37,17 @@ const outcomes: [ImportCount, string][] = [
 ]
 
 const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
-  ['described', 'described by the export'],
-  ['undescribed', 'of which the export tells nothing'],
-  ['dates', 'dates that the files do not tell, or that the owner corrected'],
-  ['places', 'places, likewise'],
+  ['described', 'files with metadata in the export'],
+  ['undescribed', 'files without'],
+  ['dates', 'dates that the files lack, or that you had corrected there'],
+  ['places', 'places that the files lack, or that you had corrected there'],
   ['descriptions', 'descriptions'],
-  ['people', 'people, who are tags'],
+  ['people', 'people, as tags'],
   ['albums', 'albums'],
   ['edited', 'edited copies, stacked on their originals'],
-  ['trash', 'left out: in the trash of the export'],
-  ['derived', 'left out: thumbnails and the like, which this service makes itself'],
+  ['trash', 'left out: in the trash there'],
+  ['derived', 'left out: thumbnails and converted videos, which this service makes itself'],
   ['memories', 'left out: memories'],
-  ['missing', 'left out: notes and names in albums whose file is not there; import all parts together'],
-  ['ambiguous', 'left out: names in albums that several files have'],
+  ['missing', 'left out: metadata and album entries without a file; import all parts together'],
+  ['ambiguous', 'left out: album entries whose name several files have'],
 ]
