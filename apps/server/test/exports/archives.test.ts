@@ -66,7 +66,7 @@ test('EX6 parts that lie in a folder are found there, and a second import change
   const { stdout } = await library.run(['import', folder, '--user', ada.email, '--json'])
 
   expect(printed).toMatch(
-    / From Google Photos:\n(.*\n)* +3 {2}albums\n(.*\n)* +8 {2}left out: in the trash of the export\n/,
+    / From Google Photos:\n(.*\n)* +3 {2}albums\n(.*\n)* +8 {2}left out: in the trash there\n/,
   )
   expect(Object.keys(ids)).toHaveLength(made.expected.size)
   expect(await answered(library, ada, made)).toEqual(changed)
