@@ -56,6 +56,7 @@ const behindPooler = [
 
 /** The files that take longest. They start first, so that none of them runs alone at the end. */
 const longest = [
+  'exports/archives',
   'fuzz/fuzz',
   'http/access/access',
   'http/watch/probes',
