@@ -17,8 +17,9 @@ if (!place) throw new Error('index.html has no #app.')
 // The service that sent the page. The browser adds the cookie of the session.
 const { element } = createApp({ client: createClient({ baseUrl: location.origin, session: 'cookie' }) })
 
-await chooseLanguage()
-document.documentElement.lang = formats.locale
-document.title = messages.name
-
-createRoot(place).render(<StrictMode>{element}</StrictMode>)
+// To wait for it here would part the scripts into many.
+void chooseLanguage().then(() => {
+  document.documentElement.lang = formats.locale
+  document.title = messages.name
+  createRoot(place).render(<StrictMode>{element}</StrictMode>)
+})

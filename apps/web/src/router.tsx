@@ -7,13 +7,9 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { AlbumPage } from './pages/album-page.js'
-import { AlbumsPage } from './pages/albums-page.js'
 import { NothingHere } from './pages/nothing-here.js'
 import { PageFailure } from './pages/page-failure.js'
 import { allPhotos, PhotosPage } from './pages/photos-page.js'
-import { TagPage } from './pages/tag-page.js'
-import { TagsPage } from './pages/tags-page.js'
 import { daysOf } from './pictures/section.js'
 import type { Service } from './service/service.js'
 import { Shell } from './shell/shell.js'
@@ -57,25 +53,25 @@ export function createPageRouter({ queries, queryClient }: Service) {
   const albums = createRoute({
     getParentRoute: () => home,
     path: '/albums',
-    component: AlbumsPage,
+    component: lazyRouteComponent(() => import('./pages/albums-page.js'), 'AlbumsPage'),
   })
 
   const album = createRoute({
     getParentRoute: () => home,
     path: '/albums/$albumId',
-    component: AlbumPage,
+    component: lazyRouteComponent(() => import('./pages/album-page.js'), 'AlbumPage'),
   })
 
   const tags = createRoute({
     getParentRoute: () => home,
     path: '/tags',
-    component: TagsPage,
+    component: lazyRouteComponent(() => import('./pages/tags-page.js'), 'TagsPage'),
   })
 
   const tag = createRoute({
     getParentRoute: () => home,
     path: '/tags/$tagId',
-    component: TagPage,
+    component: lazyRouteComponent(() => import('./pages/tag-page.js'), 'TagPage'),
   })
 
   const favourites = createRoute({
@@ -124,7 +120,7 @@ export function createPageRouter({ queries, queryClient }: Service) {
     component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
   })
 
-  // The views that are seldom opened are loaded when somebody is about to open them.
+  // The views beside the wall are loaded when somebody is about to open them.
   return createRouter({
     routeTree: root.addChildren([
       home.addChildren([photos, favourites, albums, album, tags, tag, archive, trash, jobs, account]),

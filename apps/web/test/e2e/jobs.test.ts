@@ -1,20 +1,8 @@
 import { createClient } from '@media-library/client'
 import { test } from 'vitest'
-import { describeJourney, untilPictures } from '../support/journey.js'
+import { describeJourney } from '../support/journey.js'
 
 describeJourney('jobs', ({ service, enter, keep }) => {
-  test('a job runs for a selection, and tells when it has ended', async () => {
-    const { page } = await enter('ada')
-    await untilPictures(page)
-    const tiles = page.locator('[data-picture]')
-    await tiles.nth(0).click({ modifiers: ['Control'] })
-    await tiles.nth(1).click({ modifiers: ['Control'] })
-
-    await page.getByLabel('Run a job').selectOption('Read the metadata again')
-
-    await page.getByText('Read the metadata again: done for 2 items.').waitFor()
-  })
-
   test('the page of jobs is told by events, and listens only while it is seen', async () => {
     const { page } = await enter('ada')
     const listening = page.waitForRequest(`${service.url}/api/events`)

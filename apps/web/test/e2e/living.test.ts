@@ -147,7 +147,7 @@ describeJourney('living with a library', ({ enter, service, keep }) => {
     await fill(createClient({ baseUrl: service.url, apiKey: user.apiKey }))
   })
 
-  test.each(inputs)('with $input', async ({ input, hands, formats, language, folder }) => {
+  test.each(inputs)('with $input', { timeout: 400_000 }, async ({ input, hands, formats, language, folder }) => {
     const path = await makeFolder({
       'IMG_20181002_200000.jpg': await makePhoto(service),
       'IMG_20181002_200100.jpg': await makePhoto(service),
@@ -167,6 +167,7 @@ describeJourney('living with a library', ({ enter, service, keep }) => {
         await keep(page, `failed ${input}`)
         throw new Error(`With ${input}, somebody could not ${what}.`, { cause: error })
       })
+      await keep(page, `${input}, ${what}`)
     }
 
     expectNoFaults(visitor)
@@ -213,7 +214,7 @@ async function open(
   })
   if (!(await place.first().isVisible())) await hands.press(more)
   await hands.press(place.first())
-  await page.waitForURL((url) => url.pathname === (name === 'photos' ? '/' : `/${name}`))
+  await page.getByRole('heading', { level: 1, name: say.places[name], exact: true }).waitFor()
 }
 
 async function goTo(person: Person, day: string): Promise<void> {

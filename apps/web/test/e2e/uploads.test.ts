@@ -2,27 +2,12 @@ import { createClient } from '@media-library/client'
 import { beforeAll, expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 import { dropOn, makeFolder, makePhoto, makeUser } from '../support/photos.js'
-import { choose, panelOf } from '../support/uploads.js'
+import { panelOf } from '../support/uploads.js'
 
 describeJourney('uploads', ({ enter, service, keep }) => {
   let user: { apiKey: string; email: string }
   beforeAll(async () => {
     user = await makeUser(service)
-  })
-
-  test('an empty library takes what is chosen, and the wall shows it', async () => {
-    const folder = await makeFolder({ 'a.jpg': await makePhoto(service), 'b.jpg': await makePhoto(service) })
-    const visitor = await enter(user)
-    const { page } = visitor
-    await page.getByText('Drop photos or folders here').waitFor()
-    await keep(page, 'empty')
-
-    await choose(page, 'Choose photos', [`${folder}/a.jpg`, `${folder}/b.jpg`])
-
-    await panelOf(page).getByText('2 files added', { exact: true }).waitFor()
-    await untilPictures(page, 2)
-    await keep(page, 'uploaded')
-    expectNoFaults(visitor)
   })
 
   test('W6 a dropped folder is added with its side-cars; copies and other files are named', async () => {

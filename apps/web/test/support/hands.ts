@@ -89,15 +89,23 @@ async function selectByKeys({ page, say }: Place, count: number): Promise<void> 
   }
 }
 
-/** Presses the Tab key until something has the focus. */
+/** Presses the Tab key until something has the focus, forwards or backwards as it lies. */
 async function reach(what: Locator): Promise<void> {
   await what.first().waitFor()
-  const hasFocus = () => what.evaluateAll((all) => all.some((each) => each === document.activeElement))
-  for (let stops = 0; stops < 150; stops += 1) {
-    if (await hasFocus()) return
-    await what.page().keyboard.press('Tab')
+  for (let stops = 0; stops < 100; stops += 1) {
+    const key = await what.evaluateAll(keyTo)
+    if (key === null) return
+    await what.page().keyboard.press(key)
   }
   throw new Error(`The Tab key does not lead to ${what}.`)
+}
+
+/** Runs in the page: the key that leads nearer to an element; null when one has the focus. */
+function keyTo(all: Element[]): string | null {
+  const { activeElement } = document
+  if (!activeElement || all.includes(activeElement)) return null
+  const isBehind = all[0]?.compareDocumentPosition(activeElement) === Node.DOCUMENT_POSITION_FOLLOWING
+  return isBehind && activeElement !== document.body ? 'Shift+Tab' : 'Tab'
 }
 
 /** The first pictures that begin within the window, in their order. */

@@ -45,6 +45,14 @@ test('a heading stands above the first picture of its day, and none overlaps ano
   }
 })
 
+test.each([390, 1_280])('a day whose pictures have just gone takes no room in a wall of %i pixels', (width) => {
+  const { boxes, headings, height } = layOut([ratiosOf(3), [], ratiosOf(2)], frameAt(width))
+  const without = layOut([ratiosOf(3), ratiosOf(2)], frameAt(width))
+
+  expect({ boxes, height }).toEqual({ boxes: without.boxes, height: without.height })
+  expect([headings[0], headings[2]]).toEqual(without.headings)
+})
+
 test('a day on a phone shares no row', () => {
   const { headings } = layOut(days, frameAt(390))
 

@@ -49,7 +49,9 @@ interface Item {
 /** Rows of the pictures of some groups, by their ratios of width to height. All rows fill the width, and are about equally high. */
 export function layOut(groups: readonly (readonly number[])[], frame: Frame): Layout {
   const items = groups.flatMap((ratios, group) => ratios.map((ratio, at) => ({ ratio, group, isFirst: at === 0 })))
-  const layout: Layout = { boxes: [], headings: [], rows: [], height: 0 }
+  // A day whose pictures have just gone has no heading anywhere.
+  const headings = groups.map(() => ({ top: Number.POSITIVE_INFINITY, left: 0, width: 0, height: 0 }))
+  const layout: Layout = { boxes: [], headings, rows: [], height: 0 }
   if (frame.width <= 0) return { ...layout, height: HEADING }
   let top = 0
   for (const [start, end] of breakRows(items, frame)) {
