@@ -56,6 +56,36 @@ async function makeOldJpeg() {
   })
 }
 
+/** As libtiff's sample `zackthecat.tif`: the tables of the JPEG, which here stand behind the pixels, are beside them. */
+async function makeOldTile() {
+  const drawn = (await drawQuarters(SIZE.width, SIZE.height)).removeAlpha()
+  const jpeg = await drawn.jpeg({ quality: 95, optimiseCoding: false }).toBuffer()
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda])) + 14
+  const length = jpeg.length - scan
+  const tables = [
+    [7, 76, 76],
+    [164, 380, 380],
+    [197, 413, 413],
+  ].map((places) => places.map((place) => length + place))
+  const tags = tagsOf(3, 8, 6).filter(([number]) => number !== 259 && number !== 278)
+  const [quantization = [], direct = [], alternating = []] = tables
+  return composeTiff(SIZE, Buffer.concat([jpeg.subarray(scan), jpeg.subarray(0, scan)]), {
+    tags: [
+      ...tags,
+      [259, 3, [6]],
+      [322, 3, [SIZE.width]],
+      [323, 3, [SIZE.height]],
+      [512, 3, [1]],
+      [519, 4, quantization],
+      [520, 4, direct],
+      [521, 4, alternating],
+    ],
+    placed: [519, 520, 521],
+    lengths: [length],
+    isTiled: true,
+  })
+}
+
 /** A PSD without layers, its channels one after the other: three colours, alpha and a mask. */
 async function makePsd() {
   const pixels = await listPixels()
@@ -105,6 +135,7 @@ test.each([
   ],
   ['a TIFF of tiles, one for each colour', 'tiles.tif', makeTiles],
   ['a TIFF with a JPEG of the old kind', 'old.tif', makeOldJpeg],
+  ['a TIFF with a tile of the old kind', 'old-tile.tif', makeOldTile],
 ])('draws %s', async (_, name, write) => {
   const made = await make(await place(name, await write()))
 

@@ -81,6 +81,8 @@ async function render({ source, preview, thumbnail }: RenderRequest, given: Shar
     .flatten({ background: 'white' })
     .jpeg({ quality: 80 })
     .toFile(preview)
+  // Of tiles with a JPEG of the old kind, libvips draws nothing, and only warns.
+  if (metadata.format === 'tiff' && input === source && (await isBlank(preview))) throw new Error('not supported')
   const size = fit(drawn, THUMBNAIL_EDGE, THUMBNAIL_LONGEST)
   // A JPEG cannot be transparent.
   const small =
