@@ -14,6 +14,6 @@ if (existsSync(inServer('src'))) {
   await buildIfChanged()
 }
 
-// Where nothing may be written, as in a container, it is left out. It lies beside what it was made of, not in a folder of everybody.
+// It is left out in a container, where nothing may be written. It lies beside its sources, not in a folder that all accounts share.
 module.enableCompileCache?.(inServer('node_modules/.cache/compile'))
 await import('../dist/main.js')

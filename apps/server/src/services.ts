@@ -82,7 +82,7 @@ function openedInOrder() {
   }
 }
 
-/** Through a pooler go the statements of requests. What listens needs a session of its own, at the database itself. */
+/** The statements of requests go through a pooler. Listeners need a session of their own, at the database itself. */
 async function connectForRequests({ config: { poolerUrl, requests }, url, logger }: OpenContext) {
   if (poolerUrl === null) return connect(url, requests)
   const remedy = remedyOf(await inspectPooler(poolerUrl, url))

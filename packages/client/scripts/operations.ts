@@ -135,7 +135,7 @@ function resultOf(route: Route): string {
   return has(route, 'pages') ? `List<${item}>` : `Reply<${item}[]>`
 }
 
-/** Which way to call is that of the route. What can be done only once is not repeated. */
+/** The method is that of the route. An operation that works only once is not repeated. */
 function callOf(route: Route): string {
   if (isFile(route)) return 'load'
   if (has(route, 'pages')) return 'list'

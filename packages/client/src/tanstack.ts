@@ -117,8 +117,8 @@ export function createQueries(client: Client) {
     asset: (assetId: string) => query(['assets', assetId], (signal) => client.getAssetInfo(assetId, { signal })),
 
     /**
-     * The thumbnail of an asset as a `Blob`, for pages without a session cookie. Where there is one, `client.thumbnailUrl(asset)`
-     * lets the browser load and keep it.
+     * The thumbnail of an asset as a `Blob`, for pages without a session cookie. With such a cookie, `client.thumbnailUrl(asset)`
+     * lets the browser load and cache it.
      */
     thumbnail: ({ id, updatedAt }: FileRef, view: ThumbnailView = {}) =>
       query(['assets', id, 'thumbnail', updatedAt, view], async (signal) =>
@@ -211,49 +211,49 @@ export function createQueries(client: Client) {
     /** Creates a tag. The tags are read anew. */
     createTag: (): MutationOptions<Tag, CreateTag> => mutation(['createTag'], ['tags'], (tag) => client.createTag(tag)),
 
-    /** Renames a tag. What shows it is read anew. */
+    /** Renames a tag, and invalidates the queries that show it. */
     updateTag: (tagId: string): MutationOptions<Tag, UpdateTag> =>
       mutation(['updateTag', tagId], tagged, (change) => client.updateTag(tagId, change)),
 
-    /** Deletes a tag. What showed it is read anew. */
+    /** Deletes a tag, and invalidates the queries that showed it. */
     deleteTag: (tagId: string): MutationOptions<void, void> =>
       mutation(['deleteTag', tagId], tagged, () => client.deleteTag(tagId)),
 
-    /** Puts a tag on assets. What shows them is read anew. */
+    /** Adds a tag to assets, and invalidates the queries that show them. */
     addTagToAssets: (tagId: string): MutationOptions<AssetIdResult[], AssetIds> =>
       mutation(['tagAssets', tagId], tagged, (assets) => client.tagAssets(tagId, assets)),
 
-    /** Takes a tag off assets. What shows them is read anew. */
+    /** Removes a tag from assets, and invalidates the queries that show them. */
     removeTagFromAssets: (tagId: string): MutationOptions<AssetIdResult[], AssetIds> =>
       mutation(['untagAssets', tagId], tagged, (assets) => client.untagAssets(tagId, assets)),
 
-    /** Changes an asset. What shows it is read anew. */
+    /** Changes an asset, and invalidates the queries that show it. */
     updateAsset: (assetId: string): MutationOptions<Asset, UpdateAsset> =>
       mutation(['updateAsset', assetId], tagged, (change) => client.updateAsset(assetId, change)),
 
-    /** Changes the same of several assets. What shows them is read anew. */
+    /** Makes the same change to several assets, and invalidates the queries that show them. */
     updateAssets: (): MutationOptions<void, UpdateAssets> =>
       mutation(['updateAssets'], tagged, (change) => client.updateAssets(change)),
 
-    /** Moves assets to the trash, or deletes them for good. What showed them is read anew. */
+    /** Moves assets to the trash, or deletes them for good, and invalidates the queries that showed them. */
     deleteAssets: (): MutationOptions<void, DeleteAssets> =>
       mutation(['deleteAssets'], tagged, (assets) => client.deleteAssets(assets)),
 
-    /** Restores assets from the trash. What shows them is read anew. */
+    /** Restores assets from the trash, and invalidates the queries that show them. */
     restoreAssets: (): MutationOptions<void, BulkIds> =>
       mutation(['restoreAssets'], tagged, (assets) => client.restoreAssets(assets)),
 
-    /** Restores all that is in the trash. What shows it is read anew. */
+    /** Restores all that is in the trash, and invalidates the queries that show it. */
     restoreTrash: (): MutationOptions<void, void> => mutation(['restoreTrash'], tagged, () => client.restoreTrash()),
 
-    /** Deletes all that is in the trash for good. What showed it is read anew. */
+    /** Deletes all that is in the trash for good, and invalidates the queries that showed it. */
     emptyTrash: (): MutationOptions<void, void> => mutation(['emptyTrash'], tagged, () => client.emptyTrash()),
 
-    /** Uploads files that the caller does not have, a few at once. What is known of assets, days and jobs is read anew. */
+    /** Uploads files that the caller does not have, a few at once, and invalidates the queries of assets, days and jobs. */
     uploadFiles: (options: UploadFilesOptions = {}): MutationOptions<FileOutcome[], Iterable<File>> =>
       mutation(['uploadFiles'], ['assets', 'timeline', 'jobs'], (files) => client.uploadFiles(files, options)),
 
-    /** Queues a job for assets. What is known of jobs is read anew. */
+    /** Queues a job for assets, and invalidates the queries of jobs. */
     runAssetJobs: (options: Keyed = {}): MutationOptions<void, RunAssetJobs> =>
       mutation(['runAssetJobs'], ['jobs'], (jobs) => client.runAssetJobs(jobs, options)),
   }

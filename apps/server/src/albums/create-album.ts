@@ -47,7 +47,7 @@ export const createAlbum: Handler<'createAlbum'> = async ({ body, headers, calle
   return { status: 201, body: albumText(made, assets) }
 }
 
-/** The album to create. Of duplicate ids in a list, the first position counts. */
+/** The album to create. The first position of a duplicate id counts. */
 export interface NewAlbum {
   owner: UserRow
   albumName: string

@@ -39,7 +39,7 @@ export function checkedAssets(ids: string[], isUsable: Prisma.Sql): Prisma.Sql {
 /** The unusable positions of the ids of such a statement. */
 export const unusableGiven = unusablePositions(Prisma.sql`(SELECT ids FROM given)`, Prisma.sql`unusable`)
 
-/** Where ids are not assets that meet a condition, which may lock them; null when there are none. */
+/** The positions of ids that are not assets that meet a condition, which may lock them; null when there are none. */
 export async function findUnusable(
   queryable: Queryable,
   ids: string[],

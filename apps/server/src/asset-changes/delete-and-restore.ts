@@ -38,7 +38,7 @@ export const restoreTrash: Handler<'restoreTrash'> = async ({ caller: { user } }
 /** A step that takes more would exceed the time limit of a statement on a slow and busy machine. */
 const AT_ONCE = 2_000
 
-/** Does something with all that is in the trash of a user now, a step at a time. What comes into it meanwhile stays. */
+/** Does something with all that is in the trash of a user now, a step at a time. Assets that are trashed meanwhile stay. */
 async function withWholeTrash(
   database: Database,
   ownerId: string,

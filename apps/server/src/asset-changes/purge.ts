@@ -86,8 +86,8 @@ interface RemovalRow {
 }
 
 /**
- * Removes noted files, but not while a job that may be writing some of them runs. What cannot be removed is tried again after ten
- * minutes. Returns of how many assets there were any.
+ * Removes noted files, but not while a job that may be writing some of them runs. Retries the others after ten minutes.
+ * Returns the number of assets that had any.
  */
 function removeSomeFiles(context: PurgeContext): Promise<number> {
   return inTransaction(context.database, async (transaction) => {

@@ -14,7 +14,7 @@ export interface Timeline extends Pick<TimelineFilter, 'isArchived' | 'isFavorit
   isTrashed: boolean
 }
 
-/** Returns the assets of a timeline. Of what is in the trash, users see only their own. */
+/** Returns the assets of a timeline. Users see only their own assets in the trash. */
 export async function timelineOf(
   database: Database,
   { albumId, userId, isTrashed = false, isArchived, isFavorite, personId, withStacked }: TimelineFilter,

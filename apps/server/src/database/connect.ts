@@ -6,7 +6,7 @@ import { PrismaClient } from '../generated/prisma/client.js'
 import { type Database, sendOrResend } from './ask.js'
 import { watchPool } from './dead-connections.js'
 
-/** A Database with the queries of Prisma, for commands and tests. What answers requests or runs jobs does not load its engine. */
+/** A Database with the queries of Prisma, for commands and tests. Requests and jobs do not load its engine. */
 export type PrismaDatabase = PrismaClient & Database
 
 const SECOND = 1_000

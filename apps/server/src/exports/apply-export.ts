@@ -12,7 +12,7 @@ import { tagOwnAssets } from '../tags/tag-assets.js'
 import { type DescribedAsset, findAssets } from './described-asset.js'
 import { toChange, toText } from './export-change.js'
 import { addEntries, listEntries, toKey } from './export-entry.js'
-import type { ExportAlbum, Facts, Told } from './photo-export.js'
+import type { ExportAlbum, Told } from './photo-export.js'
 
 /** A file of an export that is in the library. */
 export interface TakenFile {
@@ -27,6 +27,13 @@ export interface TakenFile {
   told: Told
 }
 
+/** What assets got of an export, because their files did not tell it, or told something else. */
+export interface Given {
+  dates: number
+  places: number
+  descriptions: number
+}
+
 /** Whose export it is, and what was found in it so far. */
 export interface ExportRun {
   owner: UserRow
@@ -35,12 +42,8 @@ export interface ExportRun {
   /** The assets of its files, by their paths in the export. */
   assetIds: Map<string, string>
   /** Edited copies and videos whose other file has not come yet. */
-  waiting: Joined[]
-}
-
-interface Joined {
-  id: string
-  told: Told
+  waiting: Taken[]
+  given: Given
 }
 
 /** The longest names that the API takes. */
@@ -75,13 +78,9 @@ export async function applyExport(transaction: Connection, run: ExportRun, files
       if (!known.has(albumKeyOf(run, file, album))) placed.set(album, [...(placed.get(album) ?? []), { file, asset }])
     }
   }
-  for (const { file, asset } of described) if (file.told.facts) await describe(transaction, run, asset, file.told.facts)
+  await describeAll(transaction, run, described)
   await addTags(transaction, run, described)
-  await joinOthers(
-    transaction,
-    run,
-    described.map(({ file, asset }) => ({ id: asset.id, told: file.told })),
-  )
+  await joinOthers(transaction, run, described)
   for (const [album, taken] of placed) await fillAlbum(transaction, run, album, taken)
   const inAlbums = [...placed].flatMap(([album, taken]) => taken.map(({ file }) => albumKeyOf(run, file, album)))
   const keys = [...described.map(({ file }) => factsKeyOf(run, file)), ...inAlbums]
@@ -108,19 +107,26 @@ function albumKeyOf({ service }: ExportRun, { version }: Version, album: ExportA
   return toKey(service, 'in album', album.path, version)
 }
 
-/** Sets what an export tells of an asset. */
-async function describe(transaction: Connection, run: ExportRun, asset: DescribedAsset, facts: Facts): Promise<void> {
-  const change = toChange(asset, facts)
-  if (Object.keys(change).length === 0) return
-  await writeChange(transaction, Prisma.sql`SELECT ${asset.id}::uuid`, change, run)
-  if (change.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', [asset.id], 'bulk')
+/** Sets what the export tells. Jobs find the names of the places. */
+async function describeAll(transaction: Connection, run: ExportRun, taken: Taken[]): Promise<void> {
+  const placed: string[] = []
+  for (const { file, asset } of taken) {
+    const change = file.told.facts ? toChange(asset, file.told.facts) : {}
+    if (Object.keys(change).length === 0) continue
+    await writeChange(transaction, Prisma.sql`SELECT ${asset.id}::uuid`, change, run)
+    if (change.latitude !== undefined) placed.push(asset.id)
+    if (change.dateTimeOriginal !== undefined) run.given.dates += 1
+    if (change.description !== undefined) run.given.descriptions += 1
+  }
+  run.given.places += placed.length
+  await enqueueJobs(transaction, 'refresh-metadata', [...new Set(placed)], 'bulk')
 }
 
 /** People are tags of their own kind. Of a path of tags, the last one counts, as in a side-car. */
 async function addTags(transaction: Connection, run: ExportRun, taken: Taken[]) {
   const assetIds = new Map<string, { type: 'FACE' | 'CUSTOM'; ids: Set<string> }>()
   for (const { file, asset } of taken) {
-    if (file.told.halfOf !== null) continue
+    if (isHalf({ file, asset })) continue
     const { people = [], tags = [] } = file.told.facts ?? {}
     const named = [
       ...people.map((name) => ({ name, type: 'FACE' as const })),
@@ -165,16 +171,27 @@ async function findOrMakeAlbum(transaction: Connection, { owner, service }: Expo
 }
 
 /** Stacks edited copies on their originals, and joins photos and their videos. */
-async function joinOthers(transaction: Connection, run: ExportRun, come: Joined[]) {
-  for (const joined of [...run.waiting.splice(0), ...come]) {
-    const { editedFrom, halfOf } = joined.told
-    const otherId = run.assetIds.get(editedFrom ?? halfOf ?? '')
-    if (editedFrom === null && halfOf === null) continue
-    if (otherId === undefined) run.waiting.push(joined)
-    else if (halfOf !== null) await joinLivePhoto(transaction, { photoId: otherId, videoId: joined.id })
-    else if (otherId !== joined.id) {
-      const chosen = Prisma.sql`SELECT ${otherId}::uuid`
-      await stackBehind(transaction, { ownerId: run.owner.id, parentId: joined.id, chosen })
-    }
+async function joinOthers(transaction: Connection, run: ExportRun, come: Taken[]) {
+  for (const taken of [...run.waiting.splice(0), ...come]) {
+    const { editedFrom, halfOf } = taken.file.told
+    const other = editedFrom ?? (isHalf(taken) ? halfOf : null)
+    const otherId = run.assetIds.get(other ?? '')
+    const { id } = taken.asset
+    if (other !== null && otherId === undefined) run.waiting.push(taken)
+    if (otherId === undefined || otherId === id) continue
+    if (editedFrom === null) await joinLivePhoto(transaction, { photoId: otherId, videoId: id })
+    else
+      await stackBehind(transaction, {
+        ownerId: run.owner.id,
+        parentId: id,
+        chosen: Prisma.sql`SELECT ${otherId}::uuid`,
+      })
   }
+}
+
+const LONGEST_HALF = '00:00:05.000'
+
+/** Whether a file is the video of a live photo. The note of a longer one is in a part that is not there. */
+function isHalf({ file, asset }: Taken) {
+  return file.told.halfOf !== null && asset.duration !== null && asset.duration <= LONGEST_HALF
 }

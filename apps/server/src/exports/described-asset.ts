@@ -10,6 +10,8 @@ export interface DescribedAsset {
   fileCreatedAt: Date
   fileModifiedAt: Date
   localDateTime: Date
+  /** `HH:MM:SS.mmm`; null for a photo. */
+  duration: string | null
   dateTimeOriginal: Date | null
   isDateOwn: boolean
   latitude: number | null
@@ -29,7 +31,7 @@ export async function findAssets(
     transaction,
     Prisma.sql`
       SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
-        file_created_at AS "fileCreatedAt", file_modified_at AS "fileModifiedAt", local_date_time AS "localDateTime",
+        file_created_at AS "fileCreatedAt", file_modified_at AS "fileModifiedAt", local_date_time AS "localDateTime", duration,
         date_time_original AS "dateTimeOriginal", coalesce(is_date_own, false) AS "isDateOwn",
         latitude, longitude, coalesce(is_place_own, false) AS "isPlaceOwn", description, file_description AS "fileDescription"
       FROM asset LEFT JOIN exif ON asset_id = asset.id

@@ -38,7 +38,9 @@ export async function openArchives(paths: string[]): Promise<ExportArchives> {
     }
   } catch (error) {
     for (const zip of opened) zip.close()
-    throw new UserError(`${current} is damaged, or no ZIP file: ${(error as Error).message}. Download it again.`)
+    throw new UserError(
+      `${current} is damaged, or no ZIP file (${(error as Error).message.replace(/\.$/, '')}). Download it again.`,
+    )
   }
   files.sort(
     (left, right) =>

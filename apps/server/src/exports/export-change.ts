@@ -9,12 +9,14 @@ const LONGEST = 10_000
 /** What an export tells that the file of an asset does not, or that its owner had corrected there. What a person set here stays. */
 export function toChange(asset: DescribedAsset, facts: Facts): UpdateAsset {
   const place = facts.place && isPlaceBetter(asset, facts.place) ? facts.place : null
-  const isTold = facts.description !== null && asset.description === asset.fileDescription
+  const description = facts.description === null ? null : toText(facts.description)
+  const isTold =
+    description !== null && description !== asset.description && asset.description === asset.fileDescription
   const isDated = facts.takenAt !== null && isDateBetter(asset, facts.takenAt)
   return {
     ...(isDated && { dateTimeOriginal: toMoment(asset, facts.takenAt as Date, place) }),
     ...place,
-    ...(isTold && { description: toText(facts.description as string) }),
+    ...(isTold && { description }),
     ...(facts.isFavorite && { isFavorite: true }),
     ...(facts.isArchived && { isArchived: true }),
   }

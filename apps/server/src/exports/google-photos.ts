@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ExportFile, type ExportFolder, type ExportTree, folderOf, inFolder, nameOf } from './export-files.js'
 import { type MatchedNote, matchNotes } from './google-names.js'
-import { type ExportAlbum, type Facts, nothingTold, type PhotoExport, type Told } from './photo-export.js'
+import { type ExportAlbum, type Facts, noLeftovers, nothingTold, type PhotoExport, type Told } from './photo-export.js'
 
 const Position = z
   .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
@@ -51,7 +51,7 @@ export function openGooglePhotos(tree: ExportTree): PhotoExport {
 
   return {
     service: 'Google Photos',
-    missing: () => [...missing.values()].reduce((sum, count) => sum + count, 0),
+    leftovers: () => ({ ...noLeftovers, missing: [...missing.values()].reduce((sum, count) => sum + count, 0) }),
     tell: async (path) => {
       const folder = folderOf(path)
       const { notes, matches, album, isTrash, unmatched } = await describe(folder)

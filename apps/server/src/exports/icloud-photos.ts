@@ -12,40 +12,13 @@ export async function isOfICloud({ files }: ExportFolder): Promise<boolean> {
   return false
 }
 
-/**
- * Opens an export of iCloud Photos. The details of a photo are in its own folder. An album is a list of names alone: one that
- * several photos have counts as missing.
- */
-export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
-  const details = new Map<string, Details>()
-  const albums = new Map<string, ExportAlbum[]>()
-  const paths = new Map<string, string[]>()
-  for (const [folder, { files }] of tree) {
-    for (const [name, file] of files) {
-      if (!isTable(file)) paths.set(name, [...(paths.get(name) ?? []), file.path])
-      else await readInto(details, albums, { folder, file })
-    }
-  }
-  const isOne = (name: string) => (paths.get(name) ?? []).filter((path) => details.has(path)).length === 1
-  const missing = [...albums.keys()].filter((name) => !isOne(name)).length
-
-  return {
-    service: 'iCloud Photos',
-    missing: () => missing,
-    tell: async (path) => {
-      const name = nameOf(path)
-      if (name.toLowerCase().endsWith('.csv')) return { ...nothingTold, leftOut: 'note' }
-      const told = details.get(path)
-      if (told?.isDeleted || nameOf(folderOf(path)).toLowerCase() === 'recently deleted')
-        return { ...nothingTold, leftOut: 'trash' }
-      return {
-        ...nothingTold,
-        facts: told?.facts ?? null,
-        albums: isOne(name) ? (albums.get(name) ?? []) : [],
-        editedFrom: findOriginal(path, tree.get(folderOf(path))),
-      }
-    },
-  }
+/** What the tables of an export tell. Names are in one Unicode form: those of files may be in another one. */
+interface Tables {
+  /** By the paths of the photos. */
+  details: Map<string, Details>
+  /** By the names of the photos. */
+  albums: Map<string, ExportAlbum[]>
+  memories: number
 }
 
 interface Details {
@@ -53,17 +26,50 @@ interface Details {
   isDeleted: boolean
 }
 
-/** Reads what a table tells, by the paths of photos, or of an album, by their names. */
-async function readInto(
-  details: Map<string, Details>,
-  albums: Map<string, ExportAlbum[]>,
-  { folder, file }: { folder: string; file: ExportFile },
-) {
+/** Opens an export of iCloud Photos. The details of a photo are in its own folder, and an album is a list of names alone. */
+export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
+  const tables: Tables = { details: new Map(), albums: new Map(), memories: 0 }
+  const files = [...tree.values()].flatMap((folder) => [...folder.files.values()])
+  for (const file of files) if (isTable(file)) await readInto(tables, file)
+  const { details, albums, memories } = tables
+  const isTrash = (path: string) =>
+    details.get(path.normalize())?.isDeleted || nameOf(folderOf(path)).toLowerCase() === 'recently deleted'
+  const counts = new Map<string, number>()
+  for (const { path } of files) {
+    const name = nameOf(path).normalize()
+    if (albums.has(name) && !isTrash(path)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const leftovers = {
+    memories,
+    missing: [...albums.keys()].filter((name) => !counts.has(name)).length,
+    ambiguous: [...counts.values()].filter((count) => count > 1).length,
+  }
+
+  return {
+    service: 'iCloud Photos',
+    leftovers: () => leftovers,
+    tell: async (path) => {
+      if (path.toLowerCase().endsWith('.csv')) return { ...nothingTold, leftOut: 'note' }
+      if (isTrash(path)) return { ...nothingTold, leftOut: 'trash' }
+      const name = nameOf(path).normalize()
+      return {
+        ...nothingTold,
+        facts: details.get(path.normalize())?.facts ?? null,
+        albums: counts.get(name) === 1 ? (albums.get(name) ?? []) : [],
+        editedFrom: findOriginal(path, tree.get(folderOf(path))),
+      }
+    },
+  }
+}
+
+async function readInto(tables: Tables, file: ExportFile) {
   const [head, ...rows] = await readTable(file)
+  const folder = folderOf(file.path)
+  const name = nameOf(file.path).replace(/\.csv$/i, '')
   if (isOfDetails(head)) {
     for (const row of rows) {
       const cellOf = (column: string) => row[head.indexOf(column)] ?? ''
-      details.set(inFolder(folder, cellOf('imgName')), {
+      tables.details.set(inFolder(folder, cellOf('imgName')).normalize(), {
         facts: {
           ...noFacts,
           takenAt: toDate(cellOf('originalCreationDate')),
@@ -73,13 +79,14 @@ async function readInto(
         isDeleted: cellOf('deleted') === 'yes',
       })
     }
-    return
+  } else if (nameOf(folder).toLowerCase() === 'memories') tables.memories += 1
+  else if (nameOf(folder).toLowerCase() === 'albums' && !own.has(name.toLowerCase())) {
+    const album = { path: file.path, name, description: '' }
+    for (const [photo = ''] of rows) {
+      const key = photo.normalize()
+      if (key !== '') tables.albums.set(key, [...(tables.albums.get(key) ?? []), album])
+    }
   }
-  // The memories, which Apple makes, are in a folder beside that of the albums.
-  const name = nameOf(file.path).replace(/\.csv$/i, '')
-  if (nameOf(folder).toLowerCase() !== 'albums' || own.has(name.toLowerCase())) return
-  const album = { path: file.path, name, description: '' }
-  for (const [photo = ''] of rows) if (photo !== '') albums.set(photo, [...(albums.get(photo) ?? []), album])
 }
 
 function isTable({ path }: ExportFile) {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type ExportFile, type ExportFolder, type ExportTree, folderOf, nameOf } from './export-files.js'
-import { nothingTold, type PhotoExport, type Told } from './photo-export.js'
+import { noLeftovers, nothingTold, type PhotoExport, type Told } from './photo-export.js'
 
 /** What Immich makes itself, in its own folder beside the originals. */
 const derived = new Set(['thumbs', 'encoded-video', 'profile', 'backups'])
@@ -35,7 +35,7 @@ export async function isOfImmich({ path, files }: ExportFolder): Promise<boolean
 export function openImmich(tree: ExportTree): PhotoExport {
   return {
     service: 'Immich',
-    missing: () => 0,
+    leftovers: () => noLeftovers,
     tell: async (path) => {
       const files = tree.get(folderOf(path))?.files
       if (isDerived(tree, path)) return { ...nothingTold, leftOut: 'derived' }

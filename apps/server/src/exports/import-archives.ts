@@ -12,7 +12,7 @@ import { openIncoming } from '../uploads/incoming.js'
 import { type ExportRun, keysOf } from './apply-export.js'
 import { type ArchivedFile, openArchives } from './export-archives.js'
 import { listEntries } from './export-entry.js'
-import { applyInTransaction, countTold, type ExportOptions, type ExportSummary } from './import-export.js'
+import { applyInTransaction, countTold, type ExportOptions, type ExportSummary, startRun } from './import-export.js'
 import type { Told } from './photo-export.js'
 import { recognize } from './recognize-export.js'
 import { createStore, storedKeyOf, versionOf } from './store-archived.js'
@@ -56,7 +56,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
       )
     options.onRecognised?.(found.service)
     const { tell, toSummary } = countTold(found)
-    const run: ExportRun = { owner, service: found.service, writeSidecars, assetIds: new Map(), waiting: [] }
+    const run = startRun(found, { owner, writeSidecars })
     const store = createStore({
       ...{ database, run, incoming, reserve: options.uploads.reserve },
       readExif: await chooseReading(exif, onNotice),
@@ -97,7 +97,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
         total: archives.files.length,
       })
     }
-    return { ...summary, stopped: signal?.aborted ?? false, export: toSummary() }
+    return { ...summary, stopped: signal?.aborted ?? false, export: toSummary(run) }
   } finally {
     archives.close()
     await incoming.close()

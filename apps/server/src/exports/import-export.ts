@@ -6,12 +6,12 @@ import type { User as UserRow } from '../generated/prisma/client.js'
 import { findFolder, type ImportOptions, importFolder } from '../import/import-folder.js'
 import type { ImportSummary } from '../import/summary.js'
 import { announceJobs } from '../jobs/queue/job.js'
-import { applyExport, type ExportRun } from './apply-export.js'
+import { applyExport, type ExportRun, type Given } from './apply-export.js'
 import { toExportPath } from './export-files.js'
-import type { PhotoExport, Told } from './photo-export.js'
+import type { Leftovers, PhotoExport, Told } from './photo-export.js'
 
-/** What was found in an export, in numbers of files. */
-export interface ExportSummary {
+/** What was found in an export, in numbers. */
+export interface ExportSummary extends Leftovers, Given {
   service: PhotoExport['service']
   /** Files that the export describes. */
   described: number
@@ -24,8 +24,6 @@ export interface ExportSummary {
   trash: number
   /** Left out: the service makes such files itself. */
   derived: number
-  /** What the export describes, and does not have. */
-  missing: number
 }
 
 export interface ExportOptions {
@@ -42,7 +40,7 @@ export async function importExport(
   const { database } = options
   const root = await findFolder(options.folder)
   const { tell, toSummary } = countTold(found)
-  const run: ExportRun = { owner, service: found.service, writeSidecars, assetIds: new Map(), waiting: [] }
+  const run = startRun(found, { owner, writeSidecars })
   let told = new Map<string, Told>()
   const summary = await importFolder({
     ...options,
@@ -66,7 +64,12 @@ export async function importExport(
       await applyInTransaction(database, run, taken)
     },
   })
-  return { ...summary, export: toSummary() }
+  return { ...summary, export: toSummary(run) }
+}
+
+/** Begins to take what an export tells. */
+export function startRun({ service }: PhotoExport, options: ExportOptions): ExportRun {
+  return { ...options, service, assetIds: new Map(), waiting: [], given: { dates: 0, places: 0, descriptions: 0 } }
 }
 
 /** Applies what is told of files, and says so to those who listen. */
@@ -82,7 +85,7 @@ export async function applyInTransaction(
 }
 
 /** Counts what an export is asked about, and what it tells. */
-export function countTold(found: PhotoExport): { tell: PhotoExport['tell']; toSummary(): ExportSummary } {
+export function countTold(found: PhotoExport): { tell: PhotoExport['tell']; toSummary(run: ExportRun): ExportSummary } {
   const albums = new Set<string>()
   const people = new Set<string>()
   const counts = { described: 0, undescribed: 0, edited: 0, trash: 0, derived: 0 }
@@ -96,9 +99,9 @@ export function countTold(found: PhotoExport): { tell: PhotoExport['tell']; toSu
       for (const name of told.facts?.people ?? []) people.add(name)
       return told
     },
-    toSummary: () => ({
-      ...{ service: found.service, ...counts },
-      ...{ albums: albums.size, people: people.size, missing: found.missing() },
+    toSummary: ({ given }) => ({
+      ...{ service: found.service, ...counts, ...given },
+      ...{ albums: albums.size, people: people.size, ...found.leftovers() },
     }),
   }
 }

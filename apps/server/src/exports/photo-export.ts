@@ -33,9 +33,20 @@ export interface ExportAlbum {
 export interface PhotoExport {
   service: 'Google Photos' | 'iCloud Photos' | 'Immich'
   tell(path: string): Promise<Told>
-  /** What the export describes, or lists, and does not have, as far as it was told of. */
-  missing(): number
+  /** What nothing came of, as far as it was told of. */
+  leftovers(): Leftovers
 }
+
+export interface Leftovers {
+  /** Notes, and names in albums, whose file is not in the export. */
+  missing: number
+  /** Names in albums that several files have. */
+  ambiguous: number
+  /** Lists of photos that a service makes itself. */
+  memories: number
+}
+
+export const noLeftovers: Leftovers = { missing: 0, ambiguous: 0, memories: 0 }
 
 export const nothingTold: Told = { leftOut: null, facts: null, albums: [], editedFrom: null, halfOf: null }
 

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { type ExportFolder, type ExportTree, listFolders, toTree } from './export-files.js'
 import { isOfGoogle, openGooglePhotos } from './google-photos.js'
 import { isOfICloud, openICloudPhotos } from './icloud-photos.js'
@@ -14,7 +15,8 @@ const services: {
 ]
 
 /** Opens the export that is in a folder; null when it is a folder of plain photos. */
-export function recognizeFolder(root: string): Promise<PhotoExport | null> {
+export async function recognizeFolder(folder: string): Promise<PhotoExport | null> {
+  const root = await realpath(folder).catch(() => folder)
   return recognize(() => listFolders(root))
 }
 

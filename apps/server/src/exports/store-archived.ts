@@ -62,7 +62,7 @@ export function createStore({ database, reserve, run, incoming, readExif }: Stor
     const asset = { ...outcome.file, path: join(staging.target, name) }
     const fields = { deviceAssetId: file.path, deviceId: service }
     const upload = { asset, video: null, bytes: size }
-    const { duplicate } = await storeUpload(database, staging, { ownerId: owner.id, upload, fields })
+    const { duplicate } = await storeUpload(database, staging, { ownerId: owner.id, upload, fields, priority: 'bulk' })
     await addEntries(database, owner.id, [{ key: storedKeyOf(run, file), albumId: null }])
     return { originalPath: asset.path, checksum, count: duplicate ? 'duplicates' : 'added' }
   }

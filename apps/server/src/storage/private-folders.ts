@@ -15,7 +15,7 @@ const USER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * Keeps what this process writes from other accounts of the machine. A folder with the setgid bit is the operator's word that its
- * group, such as that of nginx, may read. What older versions left open is closed, once.
+ * group, such as that of nginx, may read. Folders that older versions left open are closed once.
  */
 export async function keepPrivate({ dataDir, uploads }: Folders): Promise<void> {
   if (process.platform === 'win32') return

@@ -8,7 +8,7 @@ import { failureOf } from '../database/failure.js'
 import { inTransaction } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { ReadFile } from '../import/read-file.js'
-import { decide, storeFiles } from '../import/store-files.js'
+import { decide, type Storing, storeFiles } from '../import/store-files.js'
 import { isKept, listFilesWith } from '../import/stored-files.js'
 import type { Staging } from './incoming.js'
 import type { ReadUpload } from './read-upload.js'
@@ -34,14 +34,14 @@ export interface StoredUpload {
 export async function storeUpload(
   database: Database,
   staging: Staging,
-  { ownerId, upload, fields }: { ownerId: string; upload: ReadUpload; fields: UploadFields },
+  { ownerId, ...upload }: Omit<Recording, 'place'> & { ownerId: string },
 ): Promise<StoredUpload> {
   const library = { id: uuidv7(), ownerId, name: 'Uploads', importPath: staging.userFolder }
   const { id: libraryId } = await findOrCreateLibrary(database, library)
   await staging.publish()
   try {
     const stored = await inTransaction(database, (transaction) =>
-      record(transaction, { place: { ownerId, libraryId }, upload, fields }),
+      record(transaction, { place: { ownerId, libraryId }, ...upload }),
     )
     if (stored.duplicate) await staging.withdraw()
     return stored
@@ -57,11 +57,13 @@ interface Recording {
   place: { ownerId: string; libraryId: string }
   upload: ReadUpload
   fields: UploadFields
+  /** Of its jobs. */
+  priority?: Storing['priority']
 }
 
 async function record(
   transaction: Connection,
-  { place, upload: { asset, video, bytes }, fields }: Recording,
+  { place, upload: { asset, video, bytes }, fields, priority = 'person' }: Recording,
 ): Promise<StoredUpload> {
   const { ownerId } = place
   await beginStoring(transaction, [ownerId])
@@ -98,7 +100,7 @@ async function record(
     returnedIds: [],
     knownIds: [],
     describe,
-    priority: 'person',
+    priority,
   })
   const idOf = (file: ReadFile) =>
     [...stored.added, ...stored.moved].find(({ path }) => path === file.path)?.id ??

@@ -57,7 +57,7 @@ test('EX6 the parts of a Takeout come in with every fact, and are not unpacked',
 test('EX6 parts that lie in a folder are found there, and a second import changes nothing, also not what is in the trash', async () => {
   const { folder } = await makeParts()
   const ada = await createUser(library.database)
-  await library.run(['import', folder, '--user', ada.email])
+  const { stdout: printed } = await library.run(['import', folder, '--user', ada.email])
   const { ids } = await answered(library, ada, made)
   const deleted = ids['Takeout/Google Fotos/Photos from 2019/without a note.jpg'] as string
   await library.clientOf(ada).deleteAssets({ body: { ids: [deleted] } })
@@ -65,6 +65,9 @@ test('EX6 parts that lie in a folder are found there, and a second import change
 
   const { stdout } = await library.run(['import', folder, '--user', ada.email, '--json'])
 
+  expect(printed).toMatch(
+    / From Google Photos:\n(.*\n)* +3 {2}albums\n(.*\n)* +8 {2}left out: in the trash of the export\n/,
+  )
   expect(Object.keys(ids)).toHaveLength(made.expected.size)
   expect(await answered(library, ada, made)).toEqual(changed)
   expect(JSON.parse(stdout).folders[1]).toMatchObject({

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
@@ -8,6 +8,11 @@ import { makeTakeout } from '../support/exports/takeout.js'
 
 const library = await createExportLibrary()
 const made = await makeTakeout()
+
+/** The albums, and the photos in them. */
+const few = new Map(
+  [...made.files].filter(([path]) => /\/(Wien|Paris_ 2019|Ohne Titel|Photos from 2019\/IMG_000[0-2])/.test(path)),
+)
 
 async function write(folder: string, files = made.files) {
   for (const [path, content] of files) {
@@ -36,7 +41,7 @@ test('EX1 EX2 EX3 EX4 a Takeout comes in with every fact, which stays when its f
     failed: 0,
     export: {
       ...{ service: 'Google Photos', trash: made.trashed, undescribed: made.undescribed, missing: 1 },
-      ...{ albums: 3, people: 6, edited: 9 },
+      ...{ albums: 3, people: 6, edited: 9, places: 10, descriptions: 10 },
     },
   })
 })
@@ -92,7 +97,7 @@ test('EX1 parts that were unpacked into folders of their own are one export', as
 
 test('EX1 a part that comes later gives what was missing, and an album keeps the name that a person gave it', async () => {
   const [folder, later] = [await makeFolder(), await makeFolder()]
-  await write(folder)
+  await write(folder, few)
   const album = join(folder, 'Takeout/Google Fotos/Wien')
   await rename(join(album, 'IMG_0002.jpg.json'), join(later, 'note.json'))
   await rename(join(album, 'IMG_0002.jpg'), join(later, 'photo.jpg'))
@@ -113,6 +118,21 @@ test('EX1 a part that comes later gives what was missing, and an album keeps the
     'Paris: 2019',
     'Vienna',
   ])
+})
+
+test('EX1 whichever path leads to it, an export is the same', async () => {
+  const folder = await makeFolder()
+  await write(folder, few)
+  const link = join(await makeFolder(), 'photos')
+  await symlink(join(folder, 'Takeout'), link)
+  const ada = await createUser(library.database)
+
+  await library.take(ada, folder)
+  const before = await answered(library, ada, made)
+  const { summary } = await library.take(ada, link)
+
+  expect(await answered(library, ada, made)).toEqual(before)
+  expect(summary.export).toMatchObject({ service: 'Google Photos', described: 15, dates: 0 })
 })
 
 test('EX1 a folder of plain photos with other JSON beside them is no export', async () => {

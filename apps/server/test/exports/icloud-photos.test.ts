@@ -112,7 +112,16 @@ test('EX1 EX2 EX3 EX4 EX5 an export of iCloud Photos comes in with every fact, o
   expect(summary).toMatchObject({
     added: made.expected.size,
     failed: 0,
-    export: { service: 'iCloud Photos', trash: made.trashed, undescribed: 0, albums: 2, edited: 1, missing: 2 },
+    export: {
+      service: 'iCloud Photos',
+      trash: made.trashed,
+      undescribed: 0,
+      albums: 2,
+      edited: 1,
+      missing: 1,
+      ambiguous: 1,
+      memories: 1,
+    },
   })
   expect(again.summary).toMatchObject({ added: 0, updated: 0, unchanged: made.expected.size })
 })

@@ -27,7 +27,7 @@ async function openFolderWithDisk(skip: (note: string) => void) {
   return { folder, disk, kept, pull, giveBack, readMountPoints }
 }
 
-test('D4 nothing on a disk in a subfolder is taken for gone when the disk is missing at the start', async ({
+test('D4 no file on a disk in a subfolder is marked as missing when the disk is missing at the start', async ({
   skip,
 }) => {
   const { folder, disk, pull } = await openFolderWithDisk(skip)

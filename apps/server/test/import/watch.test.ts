@@ -89,7 +89,7 @@ test('D3 a file that is still being written waits until it is whole', async () =
   expect(summaries.filter(({ added, failed }) => added + failed > 0)).toEqual([])
 })
 
-test('D4 nothing is taken for gone while the folder is empty, as when its disk is not mounted', async () => {
+test('D4 no file is marked as missing while the folder is empty, as when its disk is not mounted', async () => {
   const folder = await makeFolder({ 'disk/a.jpg': await makeJpeg(), 'disk/sub/b.jpg': await makeJpeg() })
   const disk = join(folder, 'disk')
   await take(disk)

@@ -15,7 +15,7 @@ export function byLevel<T>(short: T, long: T, full: T): T {
 }
 
 /**
- * How long something may take. What is promised holds on a machine of its own, be it slower than usual; beside other tests,
+ * How long something may take. A promise holds on a machine of its own, be it slower than usual; beside other tests,
  * which may hold anything up, it only has to end.
  */
 export function limitOf(promisedMs: number): number {

@@ -1,4 +1,4 @@
-/** Where processes of the tests have the server from: its sources, which need no build, or what was built of them. */
+/** Where the processes of the tests load the server from: its sources, which need no build, or the build. */
 export const SERVER_FROM = process.env['SERVER_FROM'] === 'src' ? 'src' : 'dist'
 
 /** The address of a module of the server, such as `main`. */

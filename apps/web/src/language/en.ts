@@ -351,7 +351,7 @@ export const en = ({ number, plural, list }: Formats) => {
       otherWay: 'Sign in in another way',
       key: 'Key',
       withKey: 'Sign in with the key',
-      makeKey: (command: string) => `The operator of the service makes a key with ${command},`,
+      makeKey: (command: string) => `The person who runs the service makes a key with ${command},`,
       makeLink: (command: string) => `or a link that signs you in with ${command}.`,
       keyUnknown: 'A valid key is needed',
       keyUnknownToDo: 'This one is mistyped, has expired, or was revoked.',
@@ -410,11 +410,11 @@ export const en = ({ number, plural, list }: Formats) => {
         payload_too_large: { title: 'This is too large', detail: 'The service does not take so much at once.' },
         quota_exceeded: {
           title: 'Your quota is used up',
-          detail: 'Ask the operator of the service for more, or delete something for good.',
+          detail: 'Ask the person who runs the service for more, or delete something for good.',
         },
         storage_full: {
           title: 'The disk of the service is full',
-          detail: 'Tell the operator of the service. Nothing was stored; try again later.',
+          detail: 'Tell the person who runs the service. Nothing was stored; try again later.',
         },
         not_media: {
           title: 'The file is not a photo, video or sound',
@@ -425,7 +425,7 @@ export const en = ({ number, plural, list }: Formats) => {
         unavailable: { title: 'The service cannot answer now', detail: 'It may be busy. Try again in a moment.' },
         internal_error: {
           title: 'The service failed',
-          detail: 'This is a fault of the service. Tell its operator the request ID.',
+          detail: 'This is a fault of the service. Tell the person who runs it the request ID.',
         },
         sign_in_off: { title: 'This service has no provider for signing in', detail: 'Sign in with a key or a link.' },
         sign_in_failed: {
@@ -434,7 +434,7 @@ export const en = ({ number, plural, list }: Formats) => {
         },
         sign_in_refused: {
           title: 'You have no account here',
-          detail: 'Ask the operator of the service for an account with your e-mail address.',
+          detail: 'Ask the person who runs the service for an account with your e-mail address.',
         },
       } satisfies Partial<Record<ProblemCode, unknown>>,
     },

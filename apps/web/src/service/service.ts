@@ -14,7 +14,7 @@ export interface Service extends Notices {
   queries: Queries
   queryClient: QueryClient
   outage: Store<Outage>
-  /** Runs a mutation outside of a component. What it changes is read anew. */
+  /** Runs a mutation outside of a component, and invalidates the queries that it changed. */
   mutate: <Data, Variables>(options: MutationOptions<Data, Variables>, variables: Variables) => Promise<Data>
 }
 

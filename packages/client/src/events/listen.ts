@@ -22,7 +22,7 @@ interface InnerOptions extends ListenOptions {
   onOpen?: (isOpen: boolean) => void
 }
 
-/** The service sends its first bytes at once. What holds them back for longer holds back events, too. */
+/** The service sends its first bytes at once. A proxy that holds them back for longer holds back events, too. */
 const FIRST_MS = 10_000
 /** The service sends a comment every 15 s. */
 const SILENCE_MS = 45_000

@@ -92,7 +92,7 @@ export interface CreateAlbum {
   sharedWithUserIds?: string[] | undefined
 }
 
-/** The body of updateAlbumInfo. What is left out stays as it is. */
+/** The body of updateAlbumInfo. Properties that are left out stay as they are. */
 export interface UpdateAlbum {
   /** May be empty, and may be the name of another album. */
   albumName?: string | undefined

@@ -8,7 +8,7 @@ export interface DeleteAssets {
   force?: boolean | undefined
 }
 
-/** What to change of an asset. What is left out stays. Reading the file again does not replace it. */
+/** The changes of an asset. Properties that are left out stay. Reading the file again does not undo a change. */
 export interface UpdateAsset {
   /** Whether it is a favourite. */
   isFavorite?: boolean | undefined
@@ -24,7 +24,7 @@ export interface UpdateAsset {
   description?: string | undefined
 }
 
-/** Assets, and what to change of each of them. What is left out stays. */
+/** Assets, and the changes of each of them. Properties that are left out stay. */
 export interface UpdateAssets {
   /** The caller's own assets. */
   ids: string[]

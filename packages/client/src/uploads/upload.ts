@@ -1,7 +1,7 @@
 import type { CallOptions } from '../options.js'
 import type { UploadFile } from '../types/index.js'
 
-/** What is told of a file. What is left out comes of the file. */
+/** The properties of an upload. Those that are left out come from the file. */
 export interface UploadDetails
   extends Partial<
     Pick<UploadFile, 'deviceAssetId' | 'deviceId' | 'fileCreatedAt' | 'fileModifiedAt' | 'isFavorite' | 'isArchived'>
@@ -87,6 +87,6 @@ export interface UploadFilesOptions extends CallOptions {
   onProgress?: ((progress: FilesProgress) => void) | undefined
   /** Called when a file has ended, but not when it was stopped. */
   onFile?: ((outcome: FileOutcome) => void) | undefined
-  /** What is told of a file. */
+  /** The properties of a file. */
   details?: ((file: File) => UploadDetails) | undefined
 }

@@ -100,7 +100,7 @@ export const UpdateAlbum = z
     isActivityEnabled: z.boolean().optional().describe('Stored; the service has no comments.'),
     order: z.literal('desc').optional().describe('Only `desc`: assets are always listed newest first.'),
   })
-  .describe('The body of updateAlbumInfo. What is left out stays as it is.')
+  .describe('The body of updateAlbumInfo. Properties that are left out stay as they are.')
   .register(examples, { example: { albumName: 'Summer 2024' } })
 export type UpdateAlbum = z.infer<typeof UpdateAlbum>
 

@@ -21,7 +21,9 @@ const placeNeedsBoth = {
 export const UpdateAsset = z
   .strictObject({ ...settings, description: text(10_000).optional().describe('The caption; empty for none.') })
   .refine(hasBothOrNone, placeNeedsBoth)
-  .describe('What to change of an asset. What is left out stays. Reading the file again does not replace it.')
+  .describe(
+    'The changes of an asset. Properties that are left out stay. Reading the file again does not undo a change.',
+  )
   .register(examples, { example: { isFavorite: true, description: 'The lake at dusk' } })
 export type UpdateAsset = z.infer<typeof UpdateAsset>
 
@@ -37,7 +39,7 @@ export const UpdateAssets = z
     path: ['removeParent'],
     params: { code: 'invalid_value', detail: 'and `stackParentId` cannot be combined' },
   })
-  .describe('Assets, and what to change of each of them. What is left out stays.')
+  .describe('Assets, and the changes of each of them. Properties that are left out stay.')
   .register(examples, { example: { ids: [sample.photo], isArchived: true } })
 export type UpdateAssets = z.infer<typeof UpdateAssets>
 

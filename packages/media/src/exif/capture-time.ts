@@ -1,4 +1,5 @@
-import { DefaultExifToolOptions, ExifDateTime, normalizeZone, type Tags } from 'exiftool-vendored'
+import { ExifDateTime, normalizeZone, type Tags } from 'exiftool-vendored'
+import { zoneAt } from '../place/zone.js'
 
 /** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
@@ -44,16 +45,6 @@ function findFilmOffset(date: ExifDateTime, tags: Tags): string | null {
 /** The zone in which a file was taken, by its tags or its side-car; null when neither says. */
 export function findZone(tags: Tags, sidecar: Tags): string | null {
   return zoneOf(tags) ?? zoneOf(sidecar) ?? zoneOfChange(tags) ?? zoneOfChange(sidecar)
-}
-
-/**
- * The zone of a position in degrees. In mid-ocean it is the nautical zone, such as UTC-3, whose name in the database of zones,
- * `Etc/GMT+3`, exiftool-vendored does not take.
- */
-export function zoneAt(latitude: number, longitude: number): string | undefined {
-  const zone = DefaultExifToolOptions.geoTz(latitude, longitude)
-  const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(zone ?? '') ?? []
-  return hours === undefined ? zone : `UTC${sign === '+' ? '-' : '+'}${hours}`
 }
 
 /** How many minutes the clocks at a position in degrees were ahead of UTC; null when its zone is not known. */

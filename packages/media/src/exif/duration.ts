@@ -7,8 +7,8 @@ import { probe } from '../video/ffmpeg.js'
 const SHORTEST_S = 0.0005
 
 /**
- * By exiftool's names, the formats whose duration it reads. Of others it has a guess or none, and of a WAV that was recorded as a stream
- * what the header promises.
+ * By exiftool's names, the formats whose duration it reads. It has a guess or none for others, and for a WAV
+ * that was recorded as a stream the promise of the header.
  */
 const exactTypes = new Set('MP4 M4V M4A M4B MOV QT 3GP 3G2 MKV MKA WEBM FLAC AIFF'.split(' '))
 

@@ -113,7 +113,7 @@ function toPosition({ GPSLatitude, GPSLongitude }: Tags) {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : nowhere
 }
 
-/** In seconds. Of longer times, only 1/2 and 1/3 are usual as fractions: cameras show 0.6 s as it is. */
+/** In seconds. Among longer times, only 1/2 and 1/3 are usual as fractions: cameras show 0.6 s as it is. */
 const LONGEST_FRACTION = 0.25001
 
 /**

@@ -21,8 +21,8 @@ export interface Keywords {
 
 /**
  * Lists the keywords (IPTC, XMP subject, Windows) of the side-car if it has any, or else of the file. IPTC keywords count
- * beside those of XMP, unless the digest in the file says that XMP is the newer copy of them. Of a hierarchy, as Lightroom
- * and digiKam write it, only the leaf is listed.
+ * beside those of XMP, unless the digest in the file says that XMP is the newer copy of them. Only the leaf of a
+ * hierarchy, as Lightroom and digiKam write it, is listed.
  */
 export function findKeywords(tags: Tags, sidecar: Tags): Keywords {
   const [own, others] = [readKeywords(sidecar), readKeywords(tags)]

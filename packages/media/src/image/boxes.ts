@@ -35,7 +35,7 @@ export async function listBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promis
   return boxes
 }
 
-/** The boxes of pictures. What else looks like a box is what some programs leave behind them. */
+/** The boxes of pictures. Some programs leave other data behind them that looks like a box. */
 const parts = /^(ftyp|meta|moov|moof|mdat|idat|mpvd|uuid|free|skip|jP {2}|jp2[chi])$/
 
 /** Throws a FileFault when a box of the file ends beyond the file. */

@@ -40,8 +40,8 @@ const REFUSAL = /not (supported|configured)/
 
 /**
  * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
- * proves that the file is complete. Of a damaged image, draws what is there. Throws the errors of the decoders when that is
- * nothing.
+ * proves that the file is complete. Draws the part of a damaged image that is there, or throws the errors of the decoders when there
+ * is none.
  */
 export async function renderThumbnails(request: RenderRequest): Promise<Rendered> {
   const rendered = await renderWhole(request)

@@ -1,3 +1,4 @@
+import { findCountry } from './country.js'
 import { loadCities, stateCodeOf } from './places-cities.js'
 
 /** The names of a place in English; null where there is none, as on the high seas. */
@@ -8,11 +9,18 @@ export interface Place {
   country: string | null
 }
 
-export interface Places {
-  /** Finds the place of a position in degrees, offline. The first call loads the atlas. */
-  placeOf(position: { latitude: number; longitude: number }): Promise<Place>
+/** In degrees. */
+interface Position {
+  latitude: number
+  longitude: number
 }
 
+export interface Places {
+  /** Finds the place of a position, offline. The first call loads the atlas. */
+  placeOf(position: Position): Promise<Place>
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
 const nowhere: Place = { city: null, state: null, country: null }
 
 /** Creates an atlas, which is loaded at its first use. A process needs only one. */
@@ -22,41 +30,29 @@ export function createPlaces(): Places {
   return {
     placeOf: async ({ latitude, longitude: given }) => {
       loading ??= loadAtlas()
-      const { cities, countries, isLand, states } = await loading
+      const { cities, polygons, states } = await loading
       // The borders end at -180; 180 is the same meridian.
       const longitude = given === 180 ? -180 : given
-      const country = countries.findCode(longitude, latitude)
+      const country = findCountry(latitude, longitude)
       if (!country) return nowhere
-      const position = { latitude, longitude, country }
+      const position = { latitude, longitude, country: country.code }
       const city = cities.findCity(position)
-      const state = city ? stateCodeOf(city) : isLand(position) ? cities.findState(position) : null
+      const state = city
+        ? stateCodeOf(city)
+        : (polygons.findState(position) ?? (polygons.isLand(position) ? cities.findState(position) : null))
       return {
         city: city?.name ?? null,
-        state: (state && states.get(state)) ?? null,
-        country: countries.nameOf(country),
+        state: (state && !country.isDisputed && states.get(state)) || null,
+        country: names.of(country.code) ?? null,
       }
     },
   }
 }
 
 async function loadAtlas() {
-  const isLand = await loadLand()
-  const [cities, countries, states] = await Promise.all([loadCities(isLand), loadCountries(), loadStates()])
-  return { cities, countries, isLand, states }
-}
-
-async function loadCountries() {
-  const { featuresContaining } = await import('@rapideditor/country-coder')
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  return {
-    /** Returns the country code that GeoNames uses for a position: that of a territory rather than of its state. */
-    findCode: (longitude: number, latitude: number): string | null => {
-      const features = featuresContaining([longitude, latitude]).map(({ properties }) => properties)
-      const country = features.find(({ iso1A2, isoStatus }) => iso1A2 && /^(official|usrAssn)$/.test(isoStatus ?? ''))
-      return country?.iso1A2 ?? null
-    },
-    nameOf: (code: string): string => names.of(code) ?? code,
-  }
+  const polygons = await loadPolygons()
+  const [cities, states] = await Promise.all([loadCities(polygons.isLand), loadStates()])
+  return { cities, polygons, states }
 }
 
 /** Loads the names of states by the codes of GeoNames, such as `CH.ZH`. */
@@ -65,15 +61,16 @@ async function loadStates(): Promise<Map<string, string>> {
   return new Map(Object.entries(states))
 }
 
-/**
- * Loads the coasts of the world (Natural Earth, 1:50,000,000), which are a few kilometres off. Returns whether a position in
- * degrees is on land.
- */
-async function loadLand(): Promise<(position: { latitude: number; longitude: number }) => boolean> {
-  const [{ default: whichPolygon }, { land }] = await Promise.all([
+/** Loads coasts and the borders of the states of the largest countries (Natural Earth, 1:50,000,000), which are a few kilometres off. */
+async function loadPolygons() {
+  const [{ default: whichPolygon }, { polygons }] = await Promise.all([
     import('which-polygon'),
-    import('../generated/land.js'),
+    import('../generated/polygons.js'),
   ])
-  const find = whichPolygon(JSON.parse(land))
-  return ({ latitude, longitude }) => find([longitude, latitude]) !== null
+  const find = whichPolygon<{ code?: string }>(JSON.parse(polygons))
+  return {
+    isLand: ({ latitude, longitude }: Position): boolean => find([longitude, latitude]) !== null,
+    findState: ({ latitude, longitude }: Position): string | null =>
+      find([longitude, latitude], true)?.find(({ code }) => code)?.code ?? null,
+  }
 }

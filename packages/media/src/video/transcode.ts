@@ -19,7 +19,7 @@ const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colo
 /** `playable` when browsers can play the original, and `pictureless` when it has no video stream. */
 export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
 
-/** Where the MP4 is kept, and its key. */
+/** Where the MP4 is stored, and its key. */
 interface TranscodeTarget {
   derived: Destination
   key: string

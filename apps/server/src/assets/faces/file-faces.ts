@@ -86,7 +86,7 @@ function keyOf({ ownerId, name }: PersonName) {
   return `${ownerId} ${name}`
 }
 
-/** Finds people by name. Of several people with one name, the first counts. */
+/** Finds people by name: the first one of several with the same name. */
 async function listPeople(database: Queryable, names: PersonName[]): Promise<People> {
   const people = await ask<PersonName & { id: string }>(
     database,

@@ -3,41 +3,17 @@ import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/ask.js'
 import { UserError } from '../../errors.js'
-import type { ExportSummary } from '../../exports/import-export.js'
 import type { User as UserRow } from '../../generated/prisma/client.js'
 import type { ImportOptions } from '../../import/import-folder.js'
-import type { ImportCount, ImportSummary } from '../../import/summary.js'
+import type { ImportSummary } from '../../import/summary.js'
 import { exitCodeOf, type StopSignal } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import * as argument from '../terminal/arguments.js'
-import { printable } from '../terminal/listing.js'
+import { type FolderSummary, printSummary } from '../terminal/import-summary.js'
 import { examples, say } from '../terminal/messages.js'
 import { createImportProgress } from '../terminal/progress.js'
 import { requireOwner } from './library/owner.js'
 import { openLibrary } from './library/with-context.js'
-
-const outcomes: [ImportCount, string][] = [
-  ['added', 'added'],
-  ['updated', 'changed and read again'],
-  ['moved', 'moved and found in their new place'],
-  ['unchanged', 'unchanged'],
-  ['duplicates', 'skipped: copies of known files'],
-  ['notMedia', 'skipped: not photos, videos or sound files'],
-  ['links', 'skipped: symbolic links; import the folders that they point to'],
-  ['offline', 'missing, and offline until they return'],
-  ['failed', 'failed'],
-]
-
-const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
-  ['described', 'described by the export'],
-  ['undescribed', 'of which the export tells nothing'],
-  ['edited', 'edited copies, stacked on their originals'],
-  ['albums', 'albums'],
-  ['people', 'people, who are tags'],
-  ['trash', 'left out: they were in the trash there'],
-  ['derived', 'left out: made by that service, and made anew by this one'],
-  ['missing', 'described or listed by the export, and not found there once: import all its parts together'],
-]
 
 export const importCommand = new Command('import')
   .argument('<folder...>', 'the folders to import, including their subfolders, or the ZIP files of an export')
@@ -91,8 +67,6 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
   }
 }
 
-type FolderSummary = ImportSummary & { export?: ExportSummary }
-
 type Place = { folder: string } | { archives: string[] }
 
 /** Imports a folder or the parts of an export, and what an export of another service tells of its files. */
@@ -103,7 +77,9 @@ async function importOne(
 ): Promise<FolderSummary> {
   const { writeSidecars, uploads } = config
   const sayService = (service: string) =>
-    say(`This is an export of ${service}. What it tells of its files is taken, too.`)
+    say(
+      `This is an export of ${service}. Its dates, places, descriptions, people, favourites and albums are imported, too.`,
+    )
   // Loaded here, so that the other commands start faster.
   if ('archives' in options) {
     const { importArchives } = await import('../../exports/import-archives.js')
@@ -150,7 +126,7 @@ async function watchAll(folders: string[], { json, ...options }: WatchAllOptions
   const onNotice = (message: string) => process.stderr.write(`warning: ${message}\n`)
   const watches = folders.map((folder) =>
     watchFolder({ ...options, folder, signal, onSummary, onNotice }).catch((error) => {
-      // One that cannot be watched ends the others, so that nobody takes it for watched.
+      // One that cannot be watched ends the others, so that it does not look watched.
       failed.abort()
       throw error
     }),
@@ -167,22 +143,4 @@ function listenForStop(stopped: Promise<StopSignal>): AbortSignal {
     process.stderr.write('\nStopping after the current files. Press Ctrl-C again to stop at once.\n')
   })
   return controller.signal
-}
-
-function printSummary(summary: FolderSummary): void {
-  for (const { path, reason } of summary.failures)
-    process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
-  const lines = outcomes
-    .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
-    .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
-  process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
-  if (summary.export) process.stdout.write(toText(summary.export))
-  if (summary.stopped) process.stderr.write('Stopped. Run the same command again to continue.\n')
-}
-
-function toText(found: ExportSummary): string {
-  const lines = exportCounts
-    .filter(([count]) => found[count] > 0)
-    .map(([count, words]) => `  ${String(found[count]).padStart(7)}  ${words}\n`)
-  return `  From ${found.service}:\n${lines.join('')}`
 }

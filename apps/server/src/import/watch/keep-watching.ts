@@ -16,8 +16,8 @@ export interface KeepWatchingOptions extends Omit<WatchFolderOptions, 'ownerId'>
 }
 
 /**
- * Watches a folder until the signal aborts, whenever no other process does. What prevents it, such as a missing folder or user,
- * is reported once, and tried again every 5 s.
+ * Watches a folder until the signal aborts, whenever no other process does. An obstacle, such as a missing folder or user,
+ * is reported once, and the watch is retried every 5 s.
  */
 export async function keepWatching(options: KeepWatchingOptions): Promise<void> {
   const { signal, onNotice, retryMs = RETRY_MS } = options

@@ -32,7 +32,7 @@ export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | '
 /**
  * Imports a folder, and whatever changes in it, within 5 s, until the signal aborts. The whole folder is read again every hour,
  * because a system under load may lose events; a network share, which tells nothing, all the time. While the disk of the folder
- * is not mounted, nothing is taken for gone. Throws a UserError when the folder does not exist.
+ * is not mounted, no file is marked as missing. Throws a UserError when the folder does not exist.
  */
 export async function watchFolder(options: WatchFolderOptions): Promise<void> {
   const folder = await findFolder(options.folder)
@@ -143,7 +143,7 @@ function listReady({ due }: FolderWatch): string[] {
   return [...due].filter(([, at]) => at <= now).map(([path]) => path)
 }
 
-/** Brings the library up to date with folders in which something changed. What fails is tried again. */
+/** Brings the library up to date with changed folders, and retries those that fail. */
 async function syncAll(options: WatchFolderOptions, watch: FolderWatch, ready: string[]): Promise<void> {
   const { folder, due } = watch
   for (const path of ready) due.delete(path)

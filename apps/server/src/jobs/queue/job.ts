@@ -43,7 +43,7 @@ export async function enqueueFirstJobs(
 
 /** What became of a request to queue jobs. */
 export interface Enqueued {
-  /** Where ids are not assets of the owner, or lie in the trash; null when there are none. With one of them, no job is queued. */
+  /** The positions of ids that are not assets of the owner, or lie in the trash; null when there are none. With one of them, no job is queued. */
   unusable: Unusable | null
   /** Whether a job was queued that did not wait already. */
   isAnyNew: boolean

@@ -20,7 +20,7 @@ interface Options {
 type Needs = Pick<Context, 'logger'> & Pick<ServerContext, 'database'>
 
 /**
- * Writes changes of tags, and what people set, into side-cars within a second or two. What cannot be written is tried again every hour, and
+ * Writes changes of tags, and what people set, into side-cars within a second or two. A failed change is retried every hour, and
  * reported each time in one line. Stopped, it lets those that are being written become whole.
  */
 export function keepSidecars(

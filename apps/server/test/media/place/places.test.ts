@@ -25,6 +25,9 @@ test.each([
   ['the Sydney Opera', -33.8568, 151.2153, 'Sydney', 'New South Wales', 'Australia'],
   ['Brighton Pier, over the sea', 50.8169, -0.1367, 'Brighton', 'England', 'United Kingdom'],
   ['Tromsø, in a county that no longer exists', 69.65, 18.96, 'Tromsø', 'Troms og Finnmark', 'Norway'],
+  ['Kyrenia, in northern Cyprus', 35.3364, 33.3199, 'Kyrenia', null, 'Cyprus'],
+  ['Laayoune, in Western Sahara', 27.1536, -13.2033, 'Laayoune', null, 'Western Sahara'],
+  ['Yalta, in Crimea', 44.4952, 34.1663, 'Yalta', null, 'Ukraine'],
   ['Uluru', -25.3444, 131.0369, 'Yulara', 'Northern Territory', 'Australia'],
 ])('finds %s', async (_, latitude, longitude, city, state, country) => {
   expect(await places.placeOf({ latitude, longitude })).toEqual({ city, state, country })
@@ -33,10 +36,15 @@ test.each([
 test.each([
   ['a boat off Nice', 43.61, 7.32, null, 'France'],
   ['a boat off Brighton', 50.71, -0.13, null, 'United Kingdom'],
+  ['Death Valley', 36.2461, -116.8185, 'California', 'United States'],
+  ['Yellowstone', 44.4605, -110.8281, 'Wyoming', 'United States'],
+  ['Big Sur', 36.1577, -121.6722, 'California', 'United States'],
+  ['Banff', 51.3217, -116.186, 'Alberta', 'Canada'],
   ['Lake Michigan', 43.5, -87, 'Michigan', 'United States'],
-  ['the Simpson Desert', -25.5, 137, null, 'Australia'],
+  ['the Simpson Desert', -25.5, 137, 'Northern Territory', 'Australia'],
+  ['the Gobi, where the nearest places disagree', 43.5, 105.5, null, 'Mongolia'],
 ])(
-  'gives no town to %s, and a state where the nearest places agree',
+  'gives no town to %s, and a state by its borders or by the nearest places',
   async (_, latitude, longitude, state, country) => {
     expect(await places.placeOf({ latitude, longitude })).toEqual({ city: null, state, country })
   },

@@ -212,19 +212,27 @@ async function addEdited({ files, expected }: MadeExport, add: Add) {
   await add(YEAR, { name: 'shot_0-paris.jpg' })
 }
 
-async function addHalves({ files, halves }: MadeExport, add: Add) {
+async function addHalves({ files, expected, halves }: MadeExport, add: Add) {
   const folder = await makeSharedFolder()
+  const makeVideo = async (seconds: number) => {
+    await makePlainVideo(join(folder, 'video.mp4'), seconds)
+    await writeTags(join(folder, 'video.mp4'), { CreateDate: '2019:07:01 10:00:00' })
+    return readFile(join(folder, 'video.mp4'))
+  }
   for (const [photo, video] of [
     ['IMG_9001.jpg', 'IMG_9001.MP4'],
     ['IMG_9002.jpg', 'IMG_9002.MOV'],
     ['PXL_9003.MP.jpg', 'PXL_9003.MP'],
   ] as const) {
-    await makePlainVideo(join(folder, 'video.mp4'), 1)
-    await writeTags(join(folder, 'video.mp4'), { CreateDate: '2019:07:01 10:00:00' })
     const path = await add(YEAR, { name: photo })
-    files.set(`${YEAR}/${video}`, await readFile(join(folder, 'video.mp4')))
+    files.set(`${YEAR}/${video}`, await makeVideo(1))
     halves.set(`${YEAR}/${video}`, path)
   }
+  // It is too long for a half, and has lost its note.
+  await add(YEAR, { name: 'IMG_9004.jpg' })
+  files.set(`${YEAR}/IMG_9004.MP4`, await makeVideo(6))
+  const dateTimeOriginal = '2019-07-01T10:00:00.000Z'
+  expected.set(`${YEAR}/IMG_9004.MP4`, { ...nothing, dateTimeOriginal, localDateTime: dateTimeOriginal })
 }
 
 async function addAlbums({ files, expected, copies }: MadeExport, add: Add) {

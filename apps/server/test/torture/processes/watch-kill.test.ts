@@ -56,7 +56,7 @@ test(`D4 a service is killed ${ROUNDS} times while files come, change, move and 
     const expected = resting
     for (const { originalPath: path, isOffline, checksum } of await list()) {
       if (isOffline && expected === resting && expected.get(path) === checksum)
-        faults.push(`${path} was taken for gone`)
+        faults.push(`${path} was marked as missing`)
       seen.set(checksum, path)
     }
     looks += 1

@@ -1,0 +1,53 @@
+import type { ExportSummary } from '../../exports/import-export.js'
+import type { ImportCount, ImportSummary } from '../../import/summary.js'
+import { printable } from './listing.js'
+
+/** What became of the files of a folder, and of the export that it is. */
+export type FolderSummary = ImportSummary & { export?: ExportSummary }
+
+/** Prints what became of the files of a folder. */
+export function printSummary(summary: FolderSummary): void {
+  for (const { path, reason } of summary.failures)
+    process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
+  const lines = outcomes
+    .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
+    .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
+  process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
+  if (summary.export) process.stdout.write(toText(summary.export))
+  if (summary.stopped) process.stderr.write('Stopped. Run the same command again to continue.\n')
+}
+
+function toText(found: ExportSummary): string {
+  const lines = exportCounts
+    .filter(([count]) => found[count] > 0)
+    .map(([count, words]) => `  ${String(found[count]).padStart(7)}  ${words}\n`)
+  return `  From ${found.service}:\n${lines.join('')}`
+}
+
+const outcomes: [ImportCount, string][] = [
+  ['added', 'added'],
+  ['updated', 'changed and read again'],
+  ['moved', 'moved and found in their new place'],
+  ['unchanged', 'unchanged'],
+  ['duplicates', 'skipped: copies of known files'],
+  ['notMedia', 'skipped: not photos, videos or sound files'],
+  ['links', 'skipped: symbolic links; import the folders that they point to'],
+  ['offline', 'missing, and offline until they return'],
+  ['failed', 'failed'],
+]
+
+const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
+  ['described', 'files with metadata in the export'],
+  ['undescribed', 'files without'],
+  ['dates', 'dates that the files lack, or that you had corrected there'],
+  ['places', 'places that the files lack, or that you had corrected there'],
+  ['descriptions', 'descriptions'],
+  ['people', 'people, as tags'],
+  ['albums', 'albums'],
+  ['edited', 'edited copies, stacked on their originals'],
+  ['trash', 'left out: in the trash there'],
+  ['derived', 'left out: thumbnails and converted videos, which this service makes itself'],
+  ['memories', 'left out: memories'],
+  ['missing', 'left out: metadata and album entries without a file; import all parts together'],
+  ['ambiguous', 'left out: album entries whose name several files have'],
+]

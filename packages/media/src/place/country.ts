@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module'
+import type * as CountryCoder from '@rapideditor/country-coder'
+
+const require = createRequire(import.meta.url)
+
+/** The parallel between Morocco and Western Sahara. */
+const SAHARA_LATITUDE = 27.667
+
+/** The countries of disputed areas as the United Nations see them. */
+const disputed = new Map([
+  ['Crimea', 'UA'],
+  ['Northern Cyprus', 'CY'],
+])
+
+/** A country, or a territory with its own code. */
+export interface Country {
+  /** ISO 3166-1 alpha-2, as GeoNames uses it. */
+  code: string
+  isDisputed: boolean
+}
+
+/** Finds the country of a position in degrees; null on the high seas. The first call loads the borders of the world. */
+export function findCountry(latitude: number, longitude: number): Country | null {
+  const { featuresContaining }: typeof CountryCoder = require('@rapideditor/country-coder')
+  const features = featuresContaining([longitude, latitude]).map(({ properties }) => properties)
+  for (const { nameEn } of features) {
+    const code = disputed.get(nameEn)
+    if (code) return { code, isDisputed: true }
+  }
+  const country = features.find(({ iso1A2, isoStatus }) => iso1A2 && /^(official|usrAssn)$/.test(isoStatus ?? ''))
+  const code = country?.iso1A2
+  if (!code) return null
+  if (code === 'EH' || (code === 'MA' && latitude < SAHARA_LATITUDE)) return { code: 'EH', isDisputed: true }
+  return { code, isDisputed: false }
+}

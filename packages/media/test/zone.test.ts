@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { zoneAt } from '../src/place/zone.js'
+
+test.each([
+  ['Strasbourg', 48.5734, 7.7521, 'Europe/Paris'],
+  ['Kehl', 48.5726, 7.8157, 'Europe/Berlin'],
+  ['Irun', 43.339, -1.789, 'Europe/Madrid'],
+  ['Hendaye', 43.359, -1.774, 'Europe/Paris'],
+  ['Vila Real de Santo António', 37.1945, -7.418, 'Europe/Lisbon'],
+  ['Ayamonte', 37.213, -7.405, 'Europe/Madrid'],
+  ['Haparanda', 65.835, 24.137, 'Europe/Stockholm'],
+  ['Narva', 59.379, 28.196, 'Europe/Tallinn'],
+  ['Ivangorod', 59.374, 28.223, 'Europe/Moscow'],
+  ['Terespol', 52.076, 23.616, 'Europe/Warsaw'],
+  ['Brest', 52.0976, 23.7341, 'Europe/Minsk'],
+  ['Negotin', 44.226, 22.531, 'Europe/Belgrade'],
+  ['Drobeta-Turnu Severin', 44.6319, 22.6561, 'Europe/Bucharest'],
+  ['Kladovo', 44.607, 22.613, 'Europe/Belgrade'],
+  ['Gevgelija', 41.139, 22.501, 'Europe/Skopje'],
+  ['Idomeni', 41.122, 22.514, 'Europe/Athens'],
+  ['Svilengrad', 41.766, 26.2, 'Europe/Sofia'],
+  ['Kapıkule', 41.715, 26.357, 'Europe/Istanbul'],
+  ['Newry', 54.1751, -6.3402, 'Europe/London'],
+  ['Dundalk', 54.001, -6.405, 'Europe/Dublin'],
+  ['Ceuta', 35.889, -5.317, 'Africa/Ceuta'],
+  ['Fnideq', 35.849, -5.358, 'Africa/Casablanca'],
+  ['Columbus', 32.461, -84.9877, 'America/New_York'],
+  ['West Wendover', 40.7391, -114.073, 'America/Denver'],
+  ['Ontario', 44.0266, -116.9629, 'America/Boise'],
+  ['El Paso', 31.7619, -106.485, 'America/Denver'],
+  ['Ciudad Juárez', 31.739, -106.487, 'America/Ciudad_Juarez'],
+  ['Yuma', 32.6927, -114.6277, 'America/Phoenix'],
+  ['Winterhaven', 32.739, -114.635, 'America/Los_Angeles'],
+  ['Calais', 45.184, -67.278, 'America/New_York'],
+  ['St. Stephen', 45.194, -67.277, 'America/Moncton'],
+  ['Foz do Iguaçu', -25.5478, -54.5882, 'America/Sao_Paulo'],
+  ['Puerto Iguazú', -25.5991, -54.5736, 'America/Argentina/Cordoba'],
+  ['Ciudad del Este', -25.5097, -54.611, 'America/Asuncion'],
+  ['Coolangatta', -28.168, 153.538, 'Australia/Brisbane'],
+  ['Tweed Heads', -28.18, 153.544, 'Australia/Sydney'],
+  ['Attari', 31.604, 74.606, 'Asia/Kolkata'],
+  ['Wagah', 31.605, 74.573, 'Asia/Karachi'],
+  ['Siliguri', 26.7271, 88.3953, 'Asia/Kolkata'],
+  ['Kakarbhitta', 26.646, 88.161, 'Asia/Kathmandu'],
+  ['Phuentsholing', 26.86, 89.394, 'Asia/Thimphu'],
+  ['Jaigaon', 26.848, 89.376, 'Asia/Kolkata'],
+  ['Mae Sai', 20.433, 99.876, 'Asia/Bangkok'],
+  ['Tachileik', 20.448, 99.881, 'Asia/Yangon'],
+  ['Zaranj', 30.96, 61.862, 'Asia/Kabul'],
+  ['Eilat', 29.5577, 34.9519, 'Asia/Jerusalem'],
+  ['Aqaba', 29.532, 35.0063, 'Asia/Amman'],
+  ['Taba', 29.493, 34.893, 'Africa/Cairo'],
+  ['Goma', -1.6585, 29.2205, 'Africa/Lubumbashi'],
+  ['Gisenyi', -1.702, 29.256, 'Africa/Kigali'],
+])('finds the zone of %s, beside another country or zone', (_, latitude, longitude, zone) => {
+  expect(zoneAt(latitude, longitude)).toBe(zone)
+})
+
+test.each([
+  ['a boat off Nice', 43.61, 7.32, 'Europe/Paris'],
+  ['Fiji, on the antimeridian', -16.8, 180, 'Pacific/Fiji'],
+  ['Pristina, whose country has no zone of its own', 42.66, 21.16, 'Europe/Belgrade'],
+  ['the middle of the Atlantic', 30, -40, 'UTC-3'],
+])('finds the zone of %s', (_, latitude, longitude, zone) => {
+  expect(zoneAt(latitude, longitude)).toBe(zone)
+})
