@@ -11,7 +11,7 @@ export default defineConfig({
       // The page in memory, in front of the fake service of the client.
       project('test', {
         include: ['test/**/*.test.{ts,tsx}'],
-        exclude: ['test/{e2e,long}/**'],
+        exclude: ['test/{e2e,long,pictures}/**'],
         environment: 'happy-dom',
         environmentOptions: { happyDOM: { url: 'http://media-library.test/' } },
       }),
@@ -19,6 +19,8 @@ export default defineConfig({
       project('e2e', { globalSetup: 'test/support/service.ts' }),
       // What takes long, or seldom breaks.
       project('long', { globalSetup: 'test/support/service.ts' }),
+      // Draws the pictures of the documentation.
+      project('pictures', { globalSetup: 'test/support/service.ts' }),
     ],
   },
 })

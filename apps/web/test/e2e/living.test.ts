@@ -6,7 +6,7 @@ import { en } from '../../src/language/en.js'
 import { createFormats } from '../../src/language/formats.js'
 import { fingers, type Hands, keyboard, mouse, type Place } from '../support/hands.js'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
-import { makeFolder, makePhoto, makeUser } from '../support/photos.js'
+import { makeFolder, makeUser } from '../support/photos.js'
 import { panelOf } from '../support/uploads.js'
 
 /** The days of the library, with the number of their photos: many of March 2024, and forty of two days of June 2021. */
@@ -148,11 +148,10 @@ describeJourney('living with a library', ({ enter, service, keep }) => {
   })
 
   test.each(inputs)('with $input', { timeout: 400_000 }, async ({ input, hands, formats, language, folder }) => {
-    const path = await makeFolder({
-      'IMG_20181002_200000.jpg': await makePhoto(service),
-      'IMG_20181002_200100.jpg': await makePhoto(service),
-    })
-    const files = folder ? path : [`${path}/IMG_20181002_200000.jpg`, `${path}/IMG_20181002_200100.jpg`]
+    const names = ['IMG_20181002_200000.jpg', 'IMG_20181002_200100.jpg']
+    const photos = await Promise.all(names.map(async (name, index) => [name, await draw(index, input.length)] as const))
+    const path = await makeFolder(Object.fromEntries(photos))
+    const files = folder ? path : names.map((name) => `${path}/${name}`)
     const client = createClient({ baseUrl: service.url, apiKey: user.apiKey })
     const visitor = await enter(user, hands.options)
     const { page } = visitor
@@ -183,11 +182,7 @@ async function fill(client: Person['client']): Promise<void> {
     ),
   )
   const photos = await Promise.all(
-    names.map(async (name, index) => {
-      const background = { r: (index * 37) % 256, g: (index * 91) % 256, b: 128 }
-      const create = { width: 96, height: 72, channels: 3 as const, background }
-      return new File([Uint8Array.from(await sharp({ create }).jpeg().toBuffer())], name)
-    }),
+    names.map(async (name, index) => new File([Uint8Array.from(await draw(index, 0))], name)),
   )
   const broken = new File([(await photos[0]?.arrayBuffer())?.slice(0, 120) ?? ''], 'IMG_20181002_210000.jpg', {
     lastModified: Date.UTC(2018, 9, 2, 21),
@@ -196,6 +191,14 @@ async function fill(client: Person['client']): Promise<void> {
   const ids = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []))
   await client.waitForJobs(ids, { name: 'refresh-metadata' })
   await client.waitForJobs(ids, { name: 'regenerate-thumbnail' })
+}
+
+/** A photo that is like no other one with these numbers. */
+async function draw(index: number, other: number): Promise<Buffer> {
+  const background = { r: (index * 37) % 256, g: (index * 91) % 256, b: 128 }
+  return sharp({ create: { width: 96 + other, height: 72, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
 }
 
 function pressButton({ page, hands }: Person, name: string): Promise<void> {

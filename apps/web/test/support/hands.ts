@@ -41,6 +41,8 @@ export const mouse: Hands = {
     for (const day of days) {
       await page.getByRole('heading', { name: day, exact: true }).hover()
       await page.getByRole('button', { name: say.wall.selectAllOf(day), exact: true }).click()
+      // It moves the wall, and the mouse would no longer be where the next mark shows.
+      await page.getByRole('toolbar', { name: say.selection.label }).waitFor()
     }
   },
 }
