@@ -12,22 +12,22 @@ import { tagOwnAssets } from '../tags/tag-assets.js'
 import { type DescribedAsset, findAssets } from './described-asset.js'
 import { toChange, toText } from './export-change.js'
 import { addEntries, listEntries, toKey } from './export-entry.js'
-import type { ExportAlbum, Told } from './photo-export.js'
+import type { ExportAlbum, ExportedFile } from './photo-export.js'
 
 /** A file of an export that is in the library. */
 export interface TakenFile {
   /** Its path in the export. */
   path: string
-  /** What tells its content from others. */
+  /** Distinguishes its content from others. */
   version: string
   /** Its path in the library, where it was not a copy of another one. */
   originalPath: string
   /** The SHA-1 in hexadecimal. */
   checksum: string
-  told: Told
+  exported: ExportedFile
 }
 
-/** What assets got of an export, because their files did not tell it, or told something else. */
+/** How many facts assets got from an export, because their files lacked them or had others. */
 export interface Given {
   dates: number
   places: number
@@ -57,7 +57,7 @@ interface Taken {
 }
 
 /**
- * Gives assets what their export tells of them, as if their owner had set it: reading the files again leaves it. Each file gives it
+ * Sets the facts of an export in its assets as if the owner had set them: reading the files again keeps them. Each file does so
  * once, so that what a person changes afterwards stays. Call it in a transaction.
  */
 export async function applyExport(transaction: Connection, run: ExportRun, files: TakenFile[]): Promise<void> {
@@ -73,8 +73,8 @@ export async function applyExport(transaction: Connection, run: ExportRun, files
     const asset = assets.get(file.originalPath) ?? assets.get(file.checksum)
     if (!asset) continue
     run.assetIds.set(file.path, asset.id)
-    if (file.told.facts && !known.has(factsKeyOf(run, file))) described.push({ file, asset })
-    for (const album of file.told.albums) {
+    if (file.exported.facts && !known.has(factsKeyOf(run, file))) described.push({ file, asset })
+    for (const album of file.exported.albums) {
       if (!known.has(albumKeyOf(run, file, album))) placed.set(album, [...(placed.get(album) ?? []), { file, asset }])
     }
   }
@@ -94,8 +94,8 @@ export async function applyExport(transaction: Connection, run: ExportRun, files
 type Version = Pick<TakenFile, 'version'>
 
 /** The keys under which is noted what a content gave, whichever of its copies did. */
-export function keysOf(run: ExportRun, file: Pick<TakenFile, 'version' | 'told'>): string[] {
-  const { facts, albums } = file.told
+export function keysOf(run: ExportRun, file: Pick<TakenFile, 'version' | 'exported'>): string[] {
+  const { facts, albums } = file.exported
   return [...(facts ? [factsKeyOf(run, file)] : []), ...albums.map((album) => albumKeyOf(run, file, album))]
 }
 
@@ -107,11 +107,11 @@ function albumKeyOf({ service }: ExportRun, { version }: Version, album: ExportA
   return toKey(service, 'in album', album.path, version)
 }
 
-/** Sets what the export tells. Jobs find the names of the places. */
+/** Sets the facts of each file. Jobs find the names of the places. */
 async function describeAll(transaction: Connection, run: ExportRun, taken: Taken[]): Promise<void> {
   const placed: string[] = []
   for (const { file, asset } of taken) {
-    const change = file.told.facts ? toChange(asset, file.told.facts) : {}
+    const change = file.exported.facts ? toChange(asset, file.exported.facts) : {}
     if (Object.keys(change).length === 0) continue
     await writeChange(transaction, Prisma.sql`SELECT ${asset.id}::uuid`, change, run)
     if (change.latitude !== undefined) placed.push(asset.id)
@@ -127,7 +127,7 @@ async function addTags(transaction: Connection, run: ExportRun, taken: Taken[]) 
   const assetIds = new Map<string, { type: 'FACE' | 'CUSTOM'; ids: Set<string> }>()
   for (const { file, asset } of taken) {
     if (isHalf({ file, asset })) continue
-    const { people = [], tags = [] } = file.told.facts ?? {}
+    const { people = [], tags = [] } = file.exported.facts ?? {}
     const named = [
       ...people.map((name) => ({ name, type: 'FACE' as const })),
       ...tags.map((path) => ({ name: path.slice(path.lastIndexOf('/') + 1), type: 'CUSTOM' as const })),
@@ -173,7 +173,7 @@ async function findOrMakeAlbum(transaction: Connection, { owner, service }: Expo
 /** Stacks edited copies on their originals, and joins photos and their videos. */
 async function joinOthers(transaction: Connection, run: ExportRun, come: Taken[]) {
   for (const taken of [...run.waiting.splice(0), ...come]) {
-    const { editedFrom, halfOf } = taken.file.told
+    const { editedFrom, halfOf } = taken.file.exported
     const other = editedFrom ?? (isHalf(taken) ? halfOf : null)
     const otherId = run.assetIds.get(other ?? '')
     const { id } = taken.asset
@@ -193,5 +193,5 @@ const LONGEST_HALF = '00:00:05.000'
 
 /** Whether a file is the video of a live photo. The note of a longer one is in a part that is not there. */
 function isHalf({ file, asset }: Taken) {
-  return file.told.halfOf !== null && asset.duration !== null && asset.duration <= LONGEST_HALF
+  return file.exported.halfOf !== null && asset.duration !== null && asset.duration <= LONGEST_HALF
 }

@@ -6,7 +6,7 @@ import type { Facts } from './photo-export.js'
 /** The longest text that the API takes. */
 const LONGEST = 10_000
 
-/** What an export tells that the file of an asset does not, or that its owner had corrected there. What a person set here stays. */
+/** The facts that the file of an asset lacks, or that its owner had corrected in the other service. What a person set here stays. */
 export function toChange(asset: DescribedAsset, facts: Facts): UpdateAsset {
   const place = facts.place && isPlaceBetter(asset, facts.place) ? facts.place : null
   const description = facts.description === null ? null : toText(facts.description)
@@ -49,7 +49,7 @@ const QUARTER_MS = 15 * MINUTE_MS
 const FARTHEST_OFFSET_MS = 14 * 60 * MINUTE_MS
 
 /**
- * The moment in the zone of its place, or else of the local time that the name of the file tells; without both in UTC, which is all
+ * The moment in the zone of its place, or else of the local time in the name of the file; without both in UTC, which is all
  * that exports know.
  */
 function toMoment(asset: DescribedAsset, takenAt: Date, given: Facts['place']): string {

@@ -10,7 +10,7 @@ export interface ExportEntry {
   albumId: string | null
 }
 
-/** The key of a part of an export, by what tells it from others. */
+/** The key of a part of an export, by what distinguishes it from others. */
 export function toKey(...parts: string[]): string {
   return hash('sha1', parts.join('\0'))
 }

@@ -16,7 +16,7 @@ const LONGEST = 46
 /** Since 2024 it stands behind the name of the file, as much of it as fits. */
 const BEHIND = 'supplemental-metadata'
 
-/** A name without the counter that tells files of one name apart: `IMG(1).jpg` has the note `IMG.jpg(1).json`. */
+/** A name without the counter that distinguishes files of one name: `IMG(1).jpg` has the note `IMG.jpg(1).json`. */
 interface Counted {
   text: string
   counter: string

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { type ExportFile, type ExportFolder, type ExportTree, folderOf, inFolder, nameOf } from './export-files.js'
 import { type MatchedNote, matchNotes } from './google-names.js'
-import { type ExportAlbum, type Facts, noLeftovers, nothingTold, type PhotoExport, type Told } from './photo-export.js'
+import {
+  type ExportAlbum,
+  type ExportedFile,
+  type Facts,
+  noLeftovers,
+  type PhotoExport,
+  unknownFile,
+} from './photo-export.js'
 
 const Position = z
   .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
@@ -52,15 +59,15 @@ export function openGooglePhotos(tree: ExportTree): PhotoExport {
   return {
     service: 'Google Photos',
     leftovers: () => ({ ...noLeftovers, missing: [...missing.values()].reduce((sum, count) => sum + count, 0) }),
-    tell: async (path) => {
+    lookUp: async (path) => {
       const folder = folderOf(path)
       const { notes, matches, album, isTrash, unmatched } = await describe(folder)
       missing.set(folder, unmatched)
-      if (notes.has(nameOf(path))) return { ...nothingTold, leftOut: 'note' }
+      if (notes.has(nameOf(path))) return { ...unknownFile, leftOut: 'note' }
       const match = matches.get(nameOf(path))
       const note = match && notes.get(match.note)
-      if (note?.trashed || (!note && isTrash)) return { ...nothingTold, leftOut: 'trash' }
-      return toTold(folder, { match, note, album })
+      if (note?.trashed || (!note && isTrash)) return { ...unknownFile, leftOut: 'trash' }
+      return toExportedFile(folder, { match, note, album })
     },
   }
 }
@@ -82,10 +89,10 @@ async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFo
   let album: ExportAlbum | null = null
   for (const [name, file] of files) {
     if (!isNote(file)) continue
-    const told = await parse(file)
-    const note = FileNote.safeParse(told)
+    const content = await parse(file)
+    const note = FileNote.safeParse(content)
     notes.set(name, note.data ?? null)
-    const found = note.success ? null : AlbumNote.safeParse(told).data
+    const found = note.success ? null : AlbumNote.safeParse(content).data
     if (found && !sorted.test(found.title)) album = toAlbum(folder?.path ?? '', found)
   }
   const described = [...notes].flatMap(([name, note]) => (note ? { name, note } : []))
@@ -119,14 +126,14 @@ function toAlbum(path: string, { title, description }: z.infer<typeof Album>): E
   return { path, name: title.trim() || nameOf(path), description: description.trim() }
 }
 
-function toTold(
+function toExportedFile(
   folder: string,
   {
     match,
     note,
     album,
   }: { match: MatchedNote | undefined; note: FileNote | null | undefined; album: ExportAlbum | null },
-): Told {
+): ExportedFile {
   const other = match?.of ? inFolder(folder, match.of) : null
   return {
     leftOut: null,

@@ -1,7 +1,7 @@
 import { type ExportFile, type ExportFolder, type ExportTree, folderOf, inFolder, nameOf } from './export-files.js'
-import { type ExportAlbum, type Facts, noFacts, nothingTold, type PhotoExport } from './photo-export.js'
+import { type ExportAlbum, type Facts, noFacts, type PhotoExport, unknownFile } from './photo-export.js'
 
-/** Lists that Apple keeps itself. The details of each photo tell the same. */
+/** Lists that Apple keeps itself. The details of each photo have the same. */
 const own = new Set(['favorites', 'hidden', 'recently deleted'])
 
 /** Whether a folder has photos with a list of their details. Apple writes several lists in one folder. */
@@ -12,7 +12,7 @@ export async function isOfICloud({ files }: ExportFolder): Promise<boolean> {
   return false
 }
 
-/** What the tables of an export tell. Names are in one Unicode form: those of files may be in another one. */
+/** The tables of an export. Names are in one Unicode form: those of files may be in another one. */
 interface Tables {
   /** By the paths of the photos. */
   details: Map<string, Details>
@@ -48,12 +48,12 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
   return {
     service: 'iCloud Photos',
     leftovers: () => leftovers,
-    tell: async (path) => {
-      if (path.toLowerCase().endsWith('.csv')) return { ...nothingTold, leftOut: 'note' }
-      if (isTrash(path)) return { ...nothingTold, leftOut: 'trash' }
+    lookUp: async (path) => {
+      if (path.toLowerCase().endsWith('.csv')) return { ...unknownFile, leftOut: 'note' }
+      if (isTrash(path)) return { ...unknownFile, leftOut: 'trash' }
       const name = nameOf(path).normalize()
       return {
-        ...nothingTold,
+        ...unknownFile,
         facts: details.get(path.normalize())?.facts ?? null,
         albums: counts.get(name) === 1 ? (albums.get(name) ?? []) : [],
         editedFrom: findOriginal(path, tree.get(folderOf(path))),

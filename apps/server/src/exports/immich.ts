@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type ExportFile, type ExportFolder, type ExportTree, folderOf, nameOf } from './export-files.js'
-import { noLeftovers, nothingTold, type PhotoExport, type Told } from './photo-export.js'
+import { type ExportedFile, noLeftovers, type PhotoExport, unknownFile } from './photo-export.js'
 
 /** What Immich makes itself, in its own folder beside the originals. */
 const derived = new Set(['thumbs', 'encoded-video', 'profile', 'backups'])
@@ -36,13 +36,13 @@ export function openImmich(tree: ExportTree): PhotoExport {
   return {
     service: 'Immich',
     leftovers: () => noLeftovers,
-    tell: async (path) => {
+    lookUp: async (path) => {
       const files = tree.get(folderOf(path))?.files
-      if (isDerived(tree, path)) return { ...nothingTold, leftOut: 'derived' }
-      if (path.endsWith('.JSON') && files?.has(nameOf(path).slice(0, -5))) return { ...nothingTold, leftOut: 'note' }
+      if (isDerived(tree, path)) return { ...unknownFile, leftOut: 'derived' }
+      if (path.endsWith('.JSON') && files?.has(nameOf(path).slice(0, -5))) return { ...unknownFile, leftOut: 'note' }
       const file = files?.get(`${nameOf(path)}.JSON`)
       const note = file && (await readNote(file))
-      return note ? toTold(note) : nothingTold
+      return note ? toExportedFile(note) : unknownFile
     },
   }
 }
@@ -62,10 +62,17 @@ async function readNote(file: ExportFile): Promise<z.infer<typeof Note> | null> 
   }
 }
 
-function toTold({ latitude, longitude, description, albums, tags, ...note }: z.infer<typeof Note>): Told {
-  if (note.trashed) return { ...nothingTold, leftOut: 'trash' }
+function toExportedFile({
+  latitude,
+  longitude,
+  description,
+  albums,
+  tags,
+  ...note
+}: z.infer<typeof Note>): ExportedFile {
+  if (note.trashed) return { ...unknownFile, leftOut: 'trash' }
   return {
-    ...nothingTold,
+    ...unknownFile,
     facts: {
       takenAt: note.dateTaken ?? null,
       place: latitude !== 0 || longitude !== 0 ? { latitude, longitude } : null,

@@ -12,8 +12,8 @@ import { openIncoming } from '../uploads/incoming.js'
 import { type ExportRun, keysOf } from './apply-export.js'
 import { type ArchivedFile, openArchives } from './export-archives.js'
 import { listEntries } from './export-entry.js'
-import { applyInTransaction, countTold, type ExportOptions, type ExportSummary, startRun } from './import-export.js'
-import type { Told } from './photo-export.js'
+import { applyInTransaction, countLookUps, type ExportOptions, type ExportSummary, startRun } from './import-export.js'
+import type { ExportedFile } from './photo-export.js'
 import { recognize } from './recognize-export.js'
 import { createStore, storedKeyOf, versionOf } from './store-archived.js'
 
@@ -55,7 +55,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
         `${paths.join(', ')} is no export of Google Photos, iCloud Photos or Immich. Unpack it, and import its folder.`,
       )
     options.onRecognised?.(found.service)
-    const { tell, toSummary } = countTold(found)
+    const { lookUp, toSummary } = countLookUps(found)
     const run = startRun(found, { owner, writeSidecars })
     const store = createStore({
       ...{ database, run, incoming, reserve: options.uploads.reserve },
@@ -64,10 +64,10 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
     const summary = startSummary(paths.join(', '), null)
     const limit = pLimit(availableParallelism())
     for (let start = 0; start < archives.files.length && !signal?.aborted; start += FILES_IN_A_BATCH) {
-      const batch: { file: ArchivedFile; told: Told }[] = []
+      const batch: { file: ArchivedFile; exported: ExportedFile }[] = []
       for (const file of archives.files.slice(start, start + FILES_IN_A_BATCH)) {
-        const told = await tell(file.path)
-        if (told.leftOut === null) batch.push({ file, told })
+        const exported = await lookUp(file.path)
+        if (exported.leftOut === null) batch.push({ file, exported })
       }
       const known = await listEntries(
         database,
@@ -77,7 +77,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
       const isDone = (each: (typeof batch)[number]) => keysOfAll(run, each).every((key) => known.has(key))
       const due = batch.filter((each) => !isDone(each))
       summary.unchanged += batch.length - due.length
-      const taken = await limit.map(due, async ({ file, told }) => {
+      const taken = await limit.map(due, async ({ file, exported }) => {
         if (signal?.aborted) return []
         const outcome = await store(file, known.has(storedKeyOf(run, file)))
         if (typeof outcome === 'string') summary[outcome] += 1
@@ -86,7 +86,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
           summary.failures.push({ path: `${file.archive}: ${file.path}`, reason: outcome.reason })
         } else {
           summary[outcome.count] += 1
-          return [{ path: file.path, version: versionOf(file), told, ...outcome }]
+          return [{ path: file.path, version: versionOf(file), exported, ...outcome }]
         }
         return []
       })
@@ -105,6 +105,6 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
   }
 }
 
-function keysOfAll(run: ExportRun, { file, told }: { file: ArchivedFile; told: Told }) {
-  return [storedKeyOf(run, file), ...keysOf(run, { version: versionOf(file), told })]
+function keysOfAll(run: ExportRun, { file, exported }: { file: ArchivedFile; exported: ExportedFile }) {
+  return [storedKeyOf(run, file), ...keysOf(run, { version: versionOf(file), exported })]
 }

@@ -8,14 +8,14 @@ import type { ImportSummary } from '../import/summary.js'
 import { announceJobs } from '../jobs/queue/job.js'
 import { applyExport, type ExportRun, type Given } from './apply-export.js'
 import { toExportPath } from './export-files.js'
-import type { Leftovers, PhotoExport, Told } from './photo-export.js'
+import type { ExportedFile, Leftovers, PhotoExport } from './photo-export.js'
 
 /** What was found in an export, in numbers. */
 export interface ExportSummary extends Leftovers, Given {
   service: PhotoExport['service']
   /** Files that the export describes. */
   described: number
-  /** Files of which it tells nothing. */
+  /** Files without metadata. */
   undescribed: number
   albums: number
   people: number
@@ -31,7 +31,7 @@ export interface ExportOptions {
   writeSidecars: boolean
 }
 
-/** Imports a folder that is an export, and gives its assets what the export tells of them. */
+/** Imports a folder that is an export, with the facts that it has about its files. */
 export async function importExport(
   options: Omit<ImportOptions, 'ownerId'>,
   found: PhotoExport,
@@ -39,27 +39,27 @@ export async function importExport(
 ): Promise<ImportSummary & { export: ExportSummary }> {
   const { database } = options
   const root = await findFolder(options.folder)
-  const { tell, toSummary } = countTold(found)
+  const { lookUp, toSummary } = countLookUps(found)
   const run = startRun(found, { owner, writeSidecars })
-  let told = new Map<string, Told>()
+  let exported = new Map<string, ExportedFile>()
   const summary = await importFolder({
     ...options,
     ownerId: owner.id,
     choose: async (batch) => {
-      told = new Map()
+      exported = new Map()
       const chosen: Found[] = []
       for (const entry of batch) {
-        const about = entry.kind === 'file' ? await tell(toExportPath(root, entry.path)) : null
-        if (about) told.set(entry.path, about)
+        const about = entry.kind === 'file' ? await lookUp(toExportPath(root, entry.path)) : null
+        if (about) exported.set(entry.path, about)
         if (!about?.leftOut) chosen.push(entry)
       }
       return chosen
     },
     onImported: async (files) => {
       const taken = files.flatMap(({ path: originalPath, checksum }) => {
-        const about = told.get(originalPath)
+        const about = exported.get(originalPath)
         const path = toExportPath(root, originalPath)
-        return about ? [{ path, version: checksum, originalPath, checksum, told: about }] : []
+        return about ? [{ path, version: checksum, originalPath, checksum, exported: about }] : []
       })
       await applyInTransaction(database, run, taken)
     },
@@ -67,12 +67,12 @@ export async function importExport(
   return { ...summary, export: toSummary(run) }
 }
 
-/** Begins to take what an export tells. */
+/** Begins to apply an export. */
 export function startRun({ service }: PhotoExport, options: ExportOptions): ExportRun {
   return { ...options, service, assetIds: new Map(), waiting: [], given: { dates: 0, places: 0, descriptions: 0 } }
 }
 
-/** Applies what is told of files, and says so to those who listen. */
+/** Applies the facts of files, and announces the changes. */
 export async function applyInTransaction(
   database: Database,
   run: ExportRun,
@@ -84,20 +84,23 @@ export async function applyInTransaction(
   void announceJobs(database)
 }
 
-/** Counts what an export is asked about, and what it tells. */
-export function countTold(found: PhotoExport): { tell: PhotoExport['tell']; toSummary(run: ExportRun): ExportSummary } {
+/** Counts the files that are looked up, and their facts. */
+export function countLookUps(found: PhotoExport): {
+  lookUp: PhotoExport['lookUp']
+  toSummary(run: ExportRun): ExportSummary
+} {
   const albums = new Set<string>()
   const people = new Set<string>()
   const counts = { described: 0, undescribed: 0, edited: 0, trash: 0, derived: 0 }
   return {
-    tell: async (path) => {
-      const told = await found.tell(path)
-      if (told.leftOut === 'note') return told
-      counts[told.leftOut ?? (told.facts ? 'described' : 'undescribed')] += 1
-      if (told.editedFrom !== null) counts.edited += 1
-      for (const album of told.albums) albums.add(album.path)
-      for (const name of told.facts?.people ?? []) people.add(name)
-      return told
+    lookUp: async (path) => {
+      const exported = await found.lookUp(path)
+      if (exported.leftOut === 'note') return exported
+      counts[exported.leftOut ?? (exported.facts ? 'described' : 'undescribed')] += 1
+      if (exported.editedFrom !== null) counts.edited += 1
+      for (const album of exported.albums) albums.add(album.path)
+      for (const name of exported.facts?.people ?? []) people.add(name)
+      return exported
     },
     toSummary: ({ given }) => ({
       ...{ service: found.service, ...counts, ...given },

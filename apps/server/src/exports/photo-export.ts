@@ -1,8 +1,8 @@
-/** What an export of another service tells of one of its files. */
-export interface Told {
-  /** Why the file is not imported; null when it is. A note tells of other files. */
+/** What an export of another service says about one of its files. */
+export interface ExportedFile {
+  /** Why the file is not imported; null when it is. A note is about other files. */
   leftOut: 'note' | 'trash' | 'derived' | null
-  /** Null when the export tells nothing of it. */
+  /** Null when the export has no metadata of the file. */
   facts: Facts | null
   albums: ExportAlbum[]
   /** The path of the file of which this one is an edited copy. */
@@ -32,8 +32,8 @@ export interface ExportAlbum {
 /** An export that was recognised. All paths are those of its `ExportFile`s. */
 export interface PhotoExport {
   service: 'Google Photos' | 'iCloud Photos' | 'Immich'
-  tell(path: string): Promise<Told>
-  /** What nothing came of, as far as it was told of. */
+  lookUp(path: string): Promise<ExportedFile>
+  /** What could not be applied, of the folders that were looked up so far. */
   leftovers(): Leftovers
 }
 
@@ -48,7 +48,7 @@ export interface Leftovers {
 
 export const noLeftovers: Leftovers = { missing: 0, ambiguous: 0, memories: 0 }
 
-export const nothingTold: Told = { leftOut: null, facts: null, albums: [], editedFrom: null, halfOf: null }
+export const unknownFile: ExportedFile = { leftOut: null, facts: null, albums: [], editedFrom: null, halfOf: null }
 
 export const noFacts: Facts = {
   takenAt: null,

@@ -18,7 +18,7 @@ import type { ArchivedFile } from './export-archives.js'
 import { addEntries, toKey } from './export-entry.js'
 import { nameOf } from './export-files.js'
 
-/** What tells the content of a file from others, before it is unpacked. */
+/** Distinguishes the content of a file from others before it is unpacked. */
 export function versionOf({ size, crc32 }: ArchivedFile): string {
   return `${size} ${crc32}`
 }

@@ -69,7 +69,7 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
 
 type Place = { folder: string } | { archives: string[] }
 
-/** Imports a folder or the parts of an export, and what an export of another service tells of its files. */
+/** Imports a folder or the parts of an export, with the facts that an export of another service has about its files. */
 async function importOne(
   { database, config }: OpenContext,
   owner: UserRow,
