@@ -54,6 +54,8 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     for (const [name, place, shown] of [
       ['albums', 'Albums', 'main li img'],
       ['favourites', 'Favourites', '[data-picture] img[data-shown]'],
+      ['tags', 'Tags', 'main li'],
+      ['archive', 'Archive', '[data-picture] img[data-shown]'],
       ['trash', 'Trash', '[data-picture] img[data-shown]'],
       ['jobs', 'Jobs', 'progress'],
       ['account', /^Account/, 'h2'],
@@ -63,6 +65,11 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
       await ada.waitForSelector(shown)
       await allShown(ada)
       await draw(ada, name)
+      if (name !== 'albums') continue
+      await ada.locator('main li a').first().click()
+      await ada.waitForSelector('[data-picture] img[data-shown]')
+      await allShown(ada)
+      await draw(ada, 'album')
     }
   })
 
@@ -132,6 +139,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     const { items } = await ada().getAllAssets({ limit: 40 })
     const ids = items.map(({ id }) => id)
     await ada().updateAssets({ ids: ids.filter((_, index) => index % 3 === 0), isFavorite: true })
+    await ada().updateAssets({ ids: ids.slice(26, 30), isArchived: true })
     await ada().deleteAssets({ ids: ids.slice(30, 34) })
   }
 
