@@ -39,6 +39,15 @@ async function readNote(path: string): Promise<string | null> {
   return size > LONGEST_NOTE ? null : readFile(path, 'utf8')
 }
 
+/** Parses the JSON of a note; null when it cannot be read, or is no JSON. */
+export async function parseNote(file: ExportFile): Promise<unknown> {
+  try {
+    return JSON.parse((await file.readNote()) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /** Puts the folders of all parts into one tree. */
 export async function toTree(folders: AsyncIterable<ExportFolder> | Iterable<ExportFolder>): Promise<ExportTree> {
   const tree: ExportTree = new Map()

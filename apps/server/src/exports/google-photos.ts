@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { type ExportFile, type ExportFolder, type ExportTree, folderOf, inFolder, nameOf } from './export-files.js'
+import {
+  type ExportFile,
+  type ExportFolder,
+  type ExportTree,
+  folderOf,
+  inFolder,
+  nameOf,
+  parseNote,
+} from './export-files.js'
 import { type MatchedNote, matchNotes } from './google-names.js'
 import {
   type ExportAlbum,
@@ -42,7 +50,7 @@ const sorted =
 export async function isOfGoogle({ files }: ExportFolder): Promise<boolean> {
   const notes = [...files.values()].filter(isNote)
   if (notes.length === 0 || notes.length === files.size) return false
-  for (const note of notes) if (FileNote.safeParse(await parse(note)).success) return true
+  for (const note of notes) if (FileNote.safeParse(await parseNote(note)).success) return true
   return false
 }
 
@@ -89,7 +97,7 @@ async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFo
   let album: ExportAlbum | null = null
   for (const [name, file] of files) {
     if (!isNote(file)) continue
-    const content = await parse(file)
+    const content = await parseNote(file)
     const note = FileNote.safeParse(content)
     notes.set(name, note.data ?? null)
     const found = note.success ? null : AlbumNote.safeParse(content).data
@@ -112,14 +120,6 @@ async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFo
 
 function isNote({ path }: ExportFile) {
   return path.toLowerCase().endsWith('.json')
-}
-
-async function parse(file: ExportFile): Promise<unknown> {
-  try {
-    return JSON.parse((await file.readNote()) ?? 'null')
-  } catch {
-    return null
-  }
 }
 
 function toAlbum(path: string, { title, description }: z.infer<typeof Album>): ExportAlbum {

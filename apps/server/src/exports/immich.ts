@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ExportFile, type ExportFolder, type ExportTree, folderOf, nameOf } from './export-files.js'
+import { type ExportFile, type ExportFolder, type ExportTree, folderOf, nameOf, parseNote } from './export-files.js'
 import { type ExportedFile, noLeftovers, type PhotoExport, unknownFile } from './photo-export.js'
 
 /** What Immich makes itself, in its own folder beside the originals. */
@@ -55,11 +55,7 @@ function isDerived(tree: ExportTree, path: string) {
 }
 
 async function readNote(file: ExportFile): Promise<z.infer<typeof Note> | null> {
-  try {
-    return Note.parse(JSON.parse((await file.readNote()) ?? 'null'))
-  } catch {
-    return null
-  }
+  return Note.safeParse(await parseNote(file)).data ?? null
 }
 
 function toExportedFile({
