@@ -86,7 +86,7 @@ async function asNobody<T>(work: () => Promise<T>): Promise<T> {
 
 test('reports a folder that cannot be read, and continues', async () => {
   const folder = await makeFolder({ 'closed/1.jpg': '', 'open/2.jpg': '' })
-  for (const path of [folder, join(folder, 'open')]) await chmod(path, 0o755)
+  await chmod(folder, 0o755)
   await chmod(join(folder, 'closed'), 0)
 
   const found = await asNobody(() => collect(folder))

@@ -44,6 +44,7 @@ export async function runHere(args: string[], env: Record<string, string>): Prom
     }),
   )
   const exitCodeBefore = process.exitCode
+  const umaskBefore = process.umask()
   process.exitCode = undefined
   let exitCode = 0
   try {
@@ -54,6 +55,7 @@ export async function runHere(args: string[], env: Record<string, string>): Prom
     exitCode = exitCodeOf(error)
   } finally {
     process.exitCode = exitCodeBefore
+    process.umask(umaskBefore)
     for (const spy of spies) spy.mockRestore()
     vi.unstubAllEnvs()
     for (const [signal, before] of listeners) {
