@@ -6,24 +6,68 @@ import { createFakeService } from '../src/testing/index.js'
 
 const LIMIT = { timeout: 50_000 }
 
-/** A cache that follows the events of a service. */
-async function start() {
+interface HeldBack {
+  request?: string
+  answer?: string
+}
+
+/** A cache that follows the events of a service. What is held back of its requests and answers passes after `release`. */
+function follow(heldBack: HeldBack = {}) {
   const service = createFakeService()
-  let isListening = false
+  const answered = new Set<string>()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const fetch: typeof service.fetch = async (input, init) => {
+    const path = new URL(String(input)).pathname
+    if (path === heldBack.request) await released
     const response = await service.fetch(input, init)
-    if (response.headers.get('content-type') === 'text/event-stream') isListening = true
+    answered.add(path)
+    if (path === heldBack.answer) await released
     return response
   }
   const client = createClient({ ...service.options, fetch })
   const cache = new QueryClient()
   const stopping = new AbortController()
   const events: string[] = []
-  const following = followEvents(client, cache, { signal: stopping.signal, onEvent: ({ type }) => events.push(type) })
+  let isOpen = false
+  const following = followEvents(client, cache, {
+    signal: stopping.signal,
+    onEvent: ({ type }) => events.push(type),
+    onOpen: (opened) => {
+      isOpen = opened
+    },
+  })
   following.catch(() => {})
   onTestFinished(() => stopping.abort())
-  await vi.waitUntil(() => isListening, LIMIT)
-  return { service, client, cache, queries: createQueries(client), events, stopping, following }
+  const opened = () => vi.waitUntil(() => isOpen, LIMIT)
+  return {
+    service,
+    client,
+    cache,
+    queries: createQueries(client),
+    events,
+    stopping,
+    following,
+    opened,
+    answered,
+    release,
+  }
+}
+
+async function start() {
+  const following = follow()
+  await following.opened()
+  return following
+}
+
+/** Shows how many assets there are, as a page does. */
+function showCount({ cache, queries }: ReturnType<typeof follow>) {
+  const observer = new QueryObserver(cache, { ...queries.timeBuckets({ size: 'MONTH' }), staleTime: 60_000 })
+  onTestFinished(observer.subscribe(() => {}))
+  const count = () => observer.getCurrentResult().data?.reduce((sum, bucket) => sum + bucket.count, 0)
+  return { observer, until: (expected: number) => vi.waitUntil(() => count() === expected, LIMIT) }
 }
 
 describe('followEvents', () => {
@@ -52,18 +96,42 @@ describe('followEvents', () => {
   })
 
   test('reads once for many changes, and misses none', async () => {
-    const { service, cache, queries, events } = await start()
-    const observer = new QueryObserver(cache, { ...queries.timeBuckets({ size: 'MONTH' }), staleTime: 60_000 })
+    const following = await start()
+    const { service, events } = following
+    const { observer, until } = showCount(following)
     let readings = 0
     onTestFinished(observer.subscribe(({ fetchStatus }) => void (fetchStatus === 'fetching' && readings++)))
-    const countOf = () => observer.getCurrentResult().data?.reduce((sum, { count }) => sum + count, 0)
-    await vi.waitUntil(() => countOf() === 0, LIMIT)
+    await until(0)
 
     for (let added = 0; added < 300; added += 1) service.addAsset()
 
-    await vi.waitUntil(() => countOf() === 300, LIMIT)
+    await until(300)
     expect(events).toHaveLength(300)
     expect(readings).toBeLessThan(30)
+  })
+
+  test('reads what was answered before events arrive once more', async () => {
+    const following = follow({ request: '/api/events' })
+    const { until } = showCount(following)
+    await until(0)
+
+    following.service.addAsset()
+    following.release()
+
+    await until(1)
+  })
+
+  test('reads again what was being read for the first time when it changed', async () => {
+    const following = follow({ answer: '/api/asset/time-buckets' })
+    await following.opened()
+    const { until } = showCount(following)
+    await vi.waitUntil(() => following.answered.has('/api/asset/time-buckets'), LIMIT)
+
+    following.service.addAsset()
+    await vi.waitUntil(() => following.events.length === 1, LIMIT)
+    setTimeout(following.release, 500)
+
+    await until(1)
   })
 
   test('ends with the reason of the signal', async () => {

@@ -1,4 +1,4 @@
-import { followEvents, rootKey } from '@media-library/client/tanstack'
+import { followEvents } from '@media-library/client/tanstack'
 import { useEffect } from 'react'
 import { useService } from './service.js'
 
@@ -10,18 +10,14 @@ export function useEvents(): void {
   const { client, queryClient } = useService()
   useEffect(() => {
     let following: AbortController | null = null
-    const follow = () => {
+    const change = () => {
       const isSeen = document.visibilityState === 'visible'
       if (isSeen === (following !== null)) return
       following?.abort()
       following = isSeen ? new AbortController() : null
       if (following) followEvents(client, queryClient, { signal: following.signal }).catch(() => {})
     }
-    const change = () => {
-      follow()
-      if (following) void queryClient.invalidateQueries({ queryKey: rootKey })
-    }
-    follow()
+    change()
     document.addEventListener('visibilitychange', change)
     return () => {
       document.removeEventListener('visibilitychange', change)

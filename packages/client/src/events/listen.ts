@@ -15,11 +15,8 @@ export interface ListenOptions {
   signal?: AbortSignal | undefined
   /** The `id` of the last event that was received earlier: what happened since is sent first. */
   lastEventId?: string | undefined
-}
-
-interface InnerOptions extends ListenOptions {
-  /** Called when the first bytes of a stream have arrived, and when it has ended. */
-  onOpen?: (isOpen: boolean) => void
+  /** Called when a connection is open, and when it is lost. What was read before the first one may have changed meanwhile. */
+  onOpen?: ((isOpen: boolean) => void) | undefined
 }
 
 /** The service sends its first bytes at once. A proxy that holds them back for longer holds back events, too. */
@@ -35,7 +32,7 @@ const MAX_DELAY_MS = 20_000
 /** Yields events, and reconnects when the connection is lost. Rejects when the service refuses the client. */
 export async function* listen(
   calls: Pick<Calls, 'load'>,
-  { signal, lastEventId, onOpen }: InnerOptions = {},
+  { signal, lastEventId, onOpen }: ListenOptions = {},
 ): AsyncGenerator<ReceivedEvent, never> {
   const state = { id: lastEventId, retryMs: 1_000, isHeldBack: false }
   for (let failures = 0; ; ) {

@@ -5,7 +5,16 @@ import { rootKey } from './options.js'
 
 /** What is needed of a `QueryClient`. */
 interface Invalidating {
-  invalidateQueries: (filters: { queryKey: readonly unknown[] }) => Promise<void>
+  invalidateQueries: (filters: {
+    queryKey: readonly unknown[]
+    predicate?: (query: InvalidatedQuery) => boolean
+  }) => Promise<void>
+}
+
+/** What is needed of a `Query`. */
+interface InvalidatedQuery {
+  state: { data: unknown; fetchStatus: string }
+  promise: Promise<unknown> | undefined
 }
 
 /** How the cache follows events. */
@@ -22,16 +31,18 @@ const MAX_ASSETS = 50
 /**
  * Invalidates the queries of `createQueries` whose answers change, by the events of the service, for as long as the app runs:
  * those on the screen are read anew, the others when they are next needed. Never resolves. Rejects when the service refuses the
- * client, and with the reason of the signal. Start it before the first queries.
+ * client, and with the reason of the signal. Start it before the first queries: those that were answered before events arrive are
+ * read once more.
  */
 export async function followEvents(
   client: Pick<Client, 'listenToEvents'>,
   queryClient: Invalidating,
-  { onEvent, ...options }: FollowOptions = {},
+  { onEvent, onOpen, ...options }: FollowOptions = {},
 ): Promise<never> {
   const assetIds = new Set<string>()
   const parts = new Map<string, readonly string[]>()
   let isReading = false
+  let hasOpened = false
 
   const take = () => {
     const assets = assetIds.size > MAX_ASSETS ? [['assets']] : Array.from(assetIds, (id) => ['assets', id])
@@ -47,20 +58,44 @@ export async function followEvents(
     try {
       while (parts.size + assetIds.size > 0) {
         await sleep(GATHER_MS, options.signal)
-        await Promise.all(take().map((part) => queryClient.invalidateQueries({ queryKey: [...rootKey, ...part] })))
+        await Promise.all(take().map((part) => invalidate(queryClient, part)))
       }
     } finally {
       isReading = false
     }
   }
 
-  for await (const event of client.listenToEvents(options)) {
+  const open = (isOpen: boolean) => {
+    onOpen?.(isOpen)
+    if (!isOpen || hasOpened) return
+    hasOpened = true
+    void invalidate(queryClient, []).catch(() => {})
+  }
+
+  for await (const event of client.listenToEvents({ ...options, onOpen: open })) {
     onEvent?.(event)
     for (const part of partsOf(event)) parts.set(part.join('/'), part)
     if ('assetId' in event && event.type !== 'asset.added') assetIds.add(event.assetId)
     if (!isReading) void read().catch(() => {})
   }
   throw new Error('Events have no end.')
+}
+
+/** An invalidation joins the first reading of a query, whose answer may be older. Such a query is invalidated again after it. */
+async function invalidate(queryClient: Invalidating, part: readonly string[]): Promise<void> {
+  const queryKey = [...rootKey, ...part]
+  const first = new Set<InvalidatedQuery>()
+  const isFirst = (query: InvalidatedQuery) => query.state.fetchStatus === 'fetching' && query.state.data === undefined
+  const note = (query: InvalidatedQuery) => {
+    if (isFirst(query)) first.add(query)
+    return true
+  }
+  const readings = [queryClient.invalidateQueries({ queryKey, predicate: note })]
+  if (first.size > 0) {
+    await Promise.allSettled(Array.from(first, ({ promise }) => promise))
+    readings.push(queryClient.invalidateQueries({ queryKey, predicate: (query) => first.has(query) }))
+  }
+  await Promise.all(readings)
 }
 
 /** The beginnings of the keys of the queries that an event changes, but for those of its asset. */
