@@ -149,8 +149,9 @@ function InLibrary({ selected, own, path, onAsk, onEnd }: PartProps & { selected
           />
           <label className={styles['menu']}>
             <Icon name="more" />
-            <span className="hidden">{messages.selection.runJob}</span>
+            <span>{messages.selection.more}</span>
             <select
+              aria-label={messages.selection.runJob}
               value=""
               onChange={({ target }) => {
                 const job = jobs.find((each) => each === target.value)
