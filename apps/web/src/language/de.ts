@@ -149,7 +149,7 @@ export const de = ({ number, plural, list }: Formats): Messages => {
       findPeople: 'Personen nach Namen suchen',
       findByName: 'Nach Namen suchen',
       nobodyFound: 'Niemand heißt so.',
-      nobodyElse: 'Außer dir gibt es hier niemanden.',
+      nobodyElse: 'Sonst gibt es hier niemanden.',
       sharing: (album) => `${album} teilen`,
       sharedWith: 'Geteilt mit',
       removePerson: (name) => `${name} entfernen`,
