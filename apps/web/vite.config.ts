@@ -18,6 +18,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // All of it is 6 kB. A view whose own style could not be loaded would fail in words of the build.
+    cssCodeSplit: false,
     rolldownOptions: {
       // Libraries mark what runs in browsers alone; here everything does.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
