@@ -7,6 +7,7 @@ export const de = ({ number, plural, list }: Formats): Messages => {
   const files = (count: number) => plural(count, { one: '# Datei', other: '# Dateien' })
   return {
     name: 'Mediathek',
+    manifest: '/manifest.de.webmanifest',
     loading: 'Lädt …',
     untitled: 'Ohne Titel',
     quoted: (name) => `„${name}“`,

@@ -9,6 +9,8 @@ export const en = ({ number, plural, list }: Formats) => {
   const files = (count: number) => plural(count, { one: '# file', other: '# files' })
   return {
     name: 'Media library',
+    /** What a device that keeps the page as an app reads of it. */
+    manifest: '/manifest.webmanifest',
     loading: 'Loading…',
     untitled: 'Untitled',
     /** The name of an album or a tag in a sentence. */
