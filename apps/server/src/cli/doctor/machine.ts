@@ -3,7 +3,7 @@ import { createExifReader } from '@media-library/media/metadata'
 import { migrationsFolder, readMigrations } from '../../database/migrations/migrations.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
-const limits = { timeout: 3_000 }
+const limits = { timeout: 10_000 }
 
 const INSTALL = 'Install again, including the optional dependencies.'
 
