@@ -211,7 +211,7 @@ const generalRules = [
         ...['context.ts', 'services.ts'],
       ].map(pathOf),
     },
-    { path: '^(packages/media/|@media-library/media$)' },
+    { path: '^(packages/media/|@media-library/media(/|$))' },
   ),
   forbid(
     'through-the-front-door',

@@ -1,8 +1,6 @@
 export { CrashFault, FileFault } from './errors.js'
-export { offsetAt } from './exif/capture-time.js'
 export type { OwnFacts } from './exif/change-sidecar.js'
 export { probeDuration } from './exif/duration.js'
-export { createExifReader, type ExifReader, type ExifReading, readFileTimes } from './exif/exif.js'
 export { findXmpDepth } from './exif/xmp-depth.js'
 export { audioExtensions, imageExtensions, mayBeMedia, rawExtensions, videoExtensions } from './extensions.js'
 export {

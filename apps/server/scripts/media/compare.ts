@@ -1,11 +1,5 @@
-import {
-  createExifReader,
-  findMediaType,
-  type MediaType,
-  probeDuration,
-  walk,
-  withOpenFile,
-} from '@media-library/media'
+import { findMediaType, type MediaType, probeDuration, walk, withOpenFile } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { ExifTool } from 'exiftool-vendored'
 import { type Facts, toFacts, toReference } from './facts.js'
 

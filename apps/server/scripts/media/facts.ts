@@ -1,4 +1,4 @@
-import type { ExifReading } from '@media-library/media'
+import type { ExifReading } from '@media-library/media/metadata'
 
 /** What is compared of a file; null for what it does not have. Durations and exposures are in seconds. */
 export interface Facts {

@@ -1,5 +1,5 @@
 import type { UpdateAsset } from '@media-library/contract'
-import { offsetAt } from '@media-library/media'
+import { offsetAt } from '@media-library/media/metadata'
 import type { DescribedAsset } from './described-asset.js'
 import type { Facts } from './photo-export.js'
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import pLimit from 'p-limit'
 import type { Config } from '../config/config.js'
 import type { Database } from '../database/ask.js'

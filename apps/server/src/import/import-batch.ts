@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
-import { type ExifReading, type Found, type OpenFile, stemOf } from '@media-library/media'
+import { type Found, type OpenFile, stemOf } from '@media-library/media'
+import type { ExifReading } from '@media-library/media/metadata'
 import pLimit from 'p-limit'
 import type { Database } from '../database/ask.js'
 import { inTransaction } from '../database/transaction.js'

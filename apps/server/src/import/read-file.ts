@@ -2,7 +2,6 @@ import { lstat } from 'node:fs/promises'
 import {
   describeFileError,
   EMPTY,
-  type ExifReading,
   FileFault,
   type FilePlace,
   hasMediaName,
@@ -17,6 +16,7 @@ import {
   requireDrawable,
   withOpenFile,
 } from '@media-library/media'
+import type { ExifReading } from '@media-library/media/metadata'
 import type { KnownFile, SidecarNote } from './stored-files.js'
 
 const ATTEMPTS = 3

@@ -15,7 +15,7 @@ export const getTagAssets: Handler<'getTagAssets'> = async (
   const after = readCursor(cursor)
   const tag = { id, userId: caller.user.id }
   if (headers['if-none-match'] !== undefined) {
-    const version = requireTag(await findOwnVersion(database, tag))
+    const version = requireTag(await findTagVersion(database, tag))
     if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
   }
 
@@ -28,7 +28,7 @@ export const getTagAssets: Handler<'getTagAssets'> = async (
 type ListedTag = Pick<OwnTag, 'id' | 'userId'>
 
 /** Returns the version of the list of a tag of a user, which changes with every byte of the list; null without such a tag. */
-export async function findOwnVersion(queryable: Queryable, tag: ListedTag): Promise<string | null> {
+export async function findTagVersion(queryable: Queryable, tag: ListedTag): Promise<string | null> {
   const [row] = await ask<{ version: string }>(queryable, selectVersion(tag))
   return row?.version ?? null
 }

@@ -1,6 +1,6 @@
 import { open, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FilePlace, findXmpDepth, isMedia, readFileTimes, withOpenFile } from '@media-library/media'
+import { type FilePlace, findXmpDepth, isMedia, withOpenFile } from '@media-library/media'
 import { ProblemError } from '../errors.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
 import type { ReceivedFile, ReceivedForm } from './receive-form.js'
@@ -41,6 +41,8 @@ export async function readUpload(
   if (sidecarPath) await requireShallow({ folder, path: sidecarPath })
   const videoName = video && (isSame(video.name, assetData.name) ? `live-${video.name}` : video.name)
   const videoPath = video && (await keep(video, videoName as string))
+  // Loaded by the first upload: a server that receives none needs no library of exiftool.
+  const { readFileTimes } = await import('@media-library/media/metadata')
   const read = async (path: string, checksum: string, beside?: string) => {
     const place = { folder, path, sidecar: beside }
     const outcome = await readFile(place, undefined, readFileTimes, checksum)

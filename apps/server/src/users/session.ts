@@ -33,19 +33,23 @@ const listed = {
 /** A session without its hash. */
 export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed }>
 
-/** Finds a session by its id, or null. */
-export async function findSession(database: Queryable, id: string): Promise<SessionRow | null> {
-  const [row] = await ask<TermRow & { scopes: string[] } & UserRow>(
+/** Finds the sessions of ids, in the same order; null for each missing session. */
+export async function findSessions(database: Queryable, ids: readonly string[]): Promise<(SessionRow | null)[]> {
+  const rows = await ask<TermRow & { sessionId: string; scopes: string[] } & UserRow>(
     database,
     Prisma.sql`
-      SELECT session.secret_hash AS "secretHash", seen_at AS "seenAt", session.expires_at AS "expiresAt",
-        coalesce(api_key.scopes, '{all}') AS scopes, ${userColumns}
+      SELECT session.id AS "sessionId", session.secret_hash AS "secretHash", seen_at AS "seenAt",
+        session.expires_at AS "expiresAt", coalesce(api_key.scopes, '{all}') AS scopes, ${userColumns}
       FROM session JOIN "user" ON "user".id = session.user_id LEFT JOIN api_key ON api_key.id = api_key_id
-      WHERE session.id = ${id}::uuid`,
+      WHERE session.id = ANY ((SELECT ${ids}::uuid[])::uuid[])`,
   )
-  if (!row) return null
-  const { secretHash, seenAt, expiresAt, scopes, ...user } = row
-  return { id, secretHash, seenAt, expiresAt, scopes, user }
+  const sessions = new Map(
+    rows.map(({ sessionId: id, secretHash, scopes, seenAt, expiresAt, ...user }) => [
+      id,
+      { id, secretHash, scopes, seenAt, expiresAt, user },
+    ]),
+  )
+  return ids.map((id) => sessions.get(id) ?? null)
 }
 
 /** A session to store. `apiKeyId` is the key that signed in, if one did. */

@@ -2,7 +2,7 @@ import { Asset } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { foldListVersions } from '../../src/assets/asset-list.js'
 import { connect, disconnect } from '../../src/database/connect.js'
-import { findOwnVersion } from '../../src/tags/get-tag-assets.js'
+import { findTagVersion } from '../../src/tags/get-tag-assets.js'
 import { createAsset, createAssets, createPerson, createTag, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
 import { startTestServer } from '../support/http/server.js'
@@ -13,7 +13,7 @@ const { database } = server
 const ada = await createUser(database)
 
 function versionOf(tagId: string) {
-  return findOwnVersion(database, { id: tagId, userId: ada.id })
+  return findTagVersion(database, { id: tagId, userId: ada.id })
 }
 
 /** A photo that leads a stack of two, with all that an asset can tell of itself; its video; and tags that list it. */

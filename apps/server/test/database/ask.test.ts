@@ -4,7 +4,7 @@ import { ask, type Queryable } from '../../src/database/ask.js'
 import { failureOf } from '../../src/database/failure.js'
 import { inTransaction } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
-import { errorOf, openRequestPools } from '../support/database/request-pools.js'
+import { openRequestPools, rejectionOf } from '../support/database/request-pools.js'
 import { untilRuns } from '../support/database/statements.js'
 
 const { database, open, ada } = await openRequestPools()
@@ -58,10 +58,10 @@ describe('ask', () => {
 
   test('does not wait for a connection without a limit', async () => {
     const other = await open({ connections: 1, waitMs: 2_000 })
-    const taken = errorOf(ask(other, Prisma.sql`SELECT pg_sleep(60)::text -- taken`))
+    const taken = rejectionOf(ask(other, Prisma.sql`SELECT pg_sleep(60)::text -- taken`))
     await untilRuns(database, '-- taken')
 
-    const error = await errorOf(ask(other, Prisma.sql`SELECT 1`))
+    const error = await rejectionOf(ask(other, Prisma.sql`SELECT 1`))
 
     expect(failureOf(error)).toBe('unavailable')
     await database.$queryRaw`

@@ -10,7 +10,7 @@ import { Prisma } from '../../src/generated/prisma/client.js'
 import { toDatabaseProblem } from '../../src/http/problems/problem.js'
 import { findTag } from '../../src/tags/tag.js'
 import type { TestUser } from '../support/database/factories.js'
-import { errorOf, openRequestPools } from '../support/database/request-pools.js'
+import { openRequestPools, rejectionOf } from '../support/database/request-pools.js'
 import { endStatement, untilRuns } from '../support/database/statements.js'
 
 const { database, open, ada, ben } = await openRequestPools()
@@ -132,7 +132,7 @@ describe('what a database throws', () => {
     ],
     ['nothing but a word', () => Promise.reject('P1001'), null],
   ])('%s', async (_name, provoke, code) => {
-    const error = await errorOf(provoke())
+    const error = await rejectionOf(provoke())
 
     const problem = toDatabaseProblem(error)
 
@@ -142,7 +142,7 @@ describe('what a database throws', () => {
   })
 
   test('a restarted server ends connections by 57P01', async () => {
-    const error = await errorOf(
+    const error = await rejectionOf(
       transact(database, (transaction) => ask(transaction, Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`)),
     )
 
@@ -196,7 +196,7 @@ describe('inTransaction', () => {
   ])('work %s', async (_name, work, expected) => {
     let attempts = 0
 
-    const error = await errorOf(
+    const error = await rejectionOf(
       inTransaction(database, async (transaction) => {
         attempts += 1
         await work(transaction)
@@ -220,7 +220,7 @@ describe('inTransaction', () => {
   })
 
   test('work in which a statement failed is not kept, even when the work caught the error', async () => {
-    const error = await errorOf(
+    const error = await rejectionOf(
       inTransaction(database, async (transaction) => {
         await addTag(transaction, 'half')
         await shareWithNobody(transaction).catch(() => {})
@@ -234,7 +234,7 @@ describe('inTransaction', () => {
   test('its connection cannot be used any more when the work has ended', async () => {
     const kept = await inTransaction(database, async (transaction) => ({ transaction }))
 
-    expect(await errorOf(countUsers(kept.transaction))).toMatchObject({ message: 'The transaction has ended.' })
+    expect(await rejectionOf(countUsers(kept.transaction))).toMatchObject({ message: 'The transaction has ended.' })
   })
 })
 
@@ -270,7 +270,7 @@ describe('connect', () => {
   })
 
   test('a write whose connection is lost is not resent, because it may have been committed', async () => {
-    const write = errorOf(
+    const write = rejectionOf(
       ask(database, Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`),
     )
 

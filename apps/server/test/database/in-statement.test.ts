@@ -3,7 +3,7 @@ import { ask, type Queryable } from '../../src/database/ask.js'
 import { failureOf } from '../../src/database/failure.js'
 import { inStatement, transact } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
-import { errorOf, openRequestPools } from '../support/database/request-pools.js'
+import { openRequestPools, rejectionOf } from '../support/database/request-pools.js'
 import { endStatement, untilBlocked } from '../support/database/statements.js'
 
 const { database } = await openRequestPools()
@@ -48,7 +48,7 @@ describe('inStatement', () => {
   ])('work %s', async (_name, statement, expected) => {
     const { counter, work } = counted(statement)
 
-    const error = await errorOf(inStatement(database, work))
+    const error = await rejectionOf(inStatement(database, work))
 
     expect(error).toBeInstanceOf(Error)
     expect(counter.attempts).toBe(expected)
@@ -58,7 +58,7 @@ describe('inStatement', () => {
     const { counter, work } = counted(
       Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- written`,
     )
-    const error = errorOf(inStatement(database, work))
+    const error = rejectionOf(inStatement(database, work))
 
     await endStatement(database, '-- written')
 

@@ -22,25 +22,26 @@ async function write(folder: string, files = made.files) {
 }
 
 test('EX1 EX2 EX3 EX4 a Takeout comes in with every fact, which stays when its files are read again', async () => {
+  const whole = await makeTakeout({ names: 18, facts: 5 })
   const folder = await makeFolder()
-  await write(folder)
+  await write(folder, whole.files)
   const ada = await createUser(library.database)
 
   const { stderr, summary } = await library.take(ada, folder)
-  const first = await answered(library, ada, made)
+  const first = await answered(library, ada, whole)
   await library.runJobs()
-  const afterJobs = await answered(library, ada, made)
+  const afterJobs = await answered(library, ada, whole)
 
   expect(stderr).toContain('This is an export of Google Photos.')
-  expect(first.facts).toEqual(Object.fromEntries(made.expected))
-  expect(first.halves).toEqual(Object.fromEntries(made.halves))
+  expect(first.facts).toEqual(Object.fromEntries(whole.expected))
+  expect(first.halves).toEqual(Object.fromEntries(whole.halves))
   expect(afterJobs).toEqual(first)
   expect(summary).toMatchObject({
-    added: made.expected.size + made.halves.size,
-    duplicates: made.copies.size,
+    added: whole.expected.size + whole.halves.size,
+    duplicates: whole.copies.size,
     failed: 0,
     export: {
-      ...{ service: 'Google Photos', trash: made.trashed, undescribed: made.undescribed, missing: 1 },
+      ...{ service: 'Google Photos', trash: whole.trashed, undescribed: whole.undescribed, missing: 1 },
       ...{ albums: 3, people: 6, edited: 9, places: 10, descriptions: 10 },
     },
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFileTimes } from '@media-library/media'
+import { readFileTimes } from '@media-library/media/metadata'
 import { expect, test } from 'vitest'
 import { readFile } from '../../src/import/read-file.js'
 import { makeFolder } from '../fixtures/folder.js'

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createExifReader, makeThumbnails, transcode } from '@media-library/media'
+import { makeThumbnails, transcode } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, expect, test } from 'vitest'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { makeFolder } from '../fixtures/folder.js'

@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
+import { decodeHeic } from './heic.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 
 /** What sharp can draw of a picture: its file, or its pixels as a TIFF. */
@@ -20,7 +21,7 @@ export interface Decoded {
 export async function decodePicture(path: string, options: SharpOptions, refusal?: Error): Promise<Decoded> {
   const source = await asAvif(path)
   const metadata = refusal ?? (await readMetadata(source, options))
-  // Both decoders are loaded here, because they are large and most pictures do not need them.
+  // This decoder is large, and most pictures do not need it.
   if (metadata instanceof Error || isBeyondSharp(metadata)) {
     const { decodeByMagick } = await import('./magick.js')
     const input = await decodeByMagick(path, { isLenient: options.failOn === 'none' })
@@ -32,7 +33,6 @@ export async function decodePicture(path: string, options: SharpOptions, refusal
   const hdr = metadata.format === 'heif' ? await findHdr(path) : null
   if (metadata.format !== 'heif' || metadata.compression !== 'hevc') return { ...describe(source, metadata), hdr }
   if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
-  const { decodeHeic } = await import('./heic.js')
   const input = await decodeHeic(path, metadata.icc)
   return { input, metadata: await sharp(input, options).metadata(), isTransparent: false, hdr }
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import decode from 'heic-decode'
 import { toTiff } from './to-tiff.js'
 
 /**
@@ -7,6 +6,7 @@ import { toTiff } from './to-tiff.js'
  * Throws when the file is damaged; what is missing in an incomplete one is grey.
  */
 export async function decodeHeic(path: string, icc: Buffer | undefined): Promise<Buffer> {
+  const { default: decode } = await import('heic-decode')
   const { data, width, height } = await decode({ buffer: await readFile(path) }).catch((error: Error) => {
     // The decoder throws a TypeError, which a fault of this program would be, where the file is none that it knows.
     throw new Error(error.message)
@@ -17,7 +17,8 @@ export async function decodeHeic(path: string, icc: Buffer | undefined): Promise
 const REFUSAL = 'input buffer is not a HEIC image'
 
 /** Returns why the decoder does not work on this machine, or null when it does. */
-export function findHeicFault(): Promise<string | null> {
+export async function findHeicFault(): Promise<string | null> {
+  const { default: decode } = await import('heic-decode')
   return decode({ buffer: Buffer.alloc(REFUSAL.length) }).then(
     () => null,
     ({ message }: Error) => (message === REFUSAL ? null : message),

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 
 /** A command of the program. Its module is loaded only when it runs, so that every command starts fast. */
@@ -10,7 +11,10 @@ export interface CommandEntry {
 export const commands: Record<string, CommandEntry> = {
   serve: {
     description: 'run the service until it is stopped',
-    load: async () => (await import('./serve.js')).serve,
+    load: async () => {
+      keepHeapSmall()
+      return (await import('./serve.js')).serve
+    },
   },
   worker: {
     description:
@@ -76,4 +80,14 @@ The restore is all or nothing. Photos are not touched.`,
     description: 'print the OpenAPI 3.1 description of the API',
     load: async () => (await import('./openapi.js')).openapi,
   },
+}
+
+/**
+ * Collects garbage once the heap has grown by two fifths, and lets the space of new objects stay as small as it is at the start. By
+ * default, V8 waits for several times that on a machine with much memory. Under load, a server then uses up to 200 MB more and is no
+ * faster. It is called before the modules of a server are loaded, which would make that space grow by 30 MB for good.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=40')
+  setFlagsFromString('--semi-space-growth-factor=1')
 }

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
@@ -22,7 +21,6 @@ export const serve = new Command('serve')
     examples('serve', 'serve --no-worker', 'serve  # with HOST, PORT, DATA_DIR or DATABASE_URL in the environment'),
   )
   .action(async (options: ServeOptions) => {
-    keepHeapSmall()
     const config = readConfig(process.env)
     const stopped = stopSignal()
     say('Opening the library…')
@@ -39,16 +37,6 @@ export const serve = new Command('serve')
     say('Stopped. Everything is kept.')
     endSoon()
   })
-
-/**
- * Collects garbage once the heap has grown by two fifths, and lets the space of new objects stay as small as it is at the start. By
- * default, V8 waits for several times that on a machine with much memory. Under load, a server then uses up to 200 MB more and is no
- * faster.
- */
-function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=40')
-  setFlagsFromString('--semi-space-growth-factor=1')
-}
 
 interface ServeOptions {
   worker: boolean

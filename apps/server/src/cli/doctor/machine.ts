@@ -1,16 +1,9 @@
-import {
-  createExifReader,
-  findAgeFault,
-  findHeicFault,
-  findSandbox,
-  findTool,
-  runTool,
-  type ToolName,
-} from '@media-library/media'
+import { findAgeFault, findHeicFault, findSandbox, findTool, runTool, type ToolName } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { migrationsFolder, readMigrations } from '../../database/migrations/migrations.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
-const limits = { timeout: 3_000 }
+const limits = { timeout: 10_000 }
 
 const INSTALL = 'Install again, including the optional dependencies.'
 

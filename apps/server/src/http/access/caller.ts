@@ -9,18 +9,24 @@ import type { Logger } from '../../logger.js'
 import { isFromOwnPage, sessionCookieOf } from '../../sign-in/cookies.js'
 import { type ApiKeyRow, findApiKeys } from '../../users/api-key.js'
 import { type CredentialClaim, readApiKey, readSessionToken, sameSecret } from '../../users/credential.js'
-import { findSession, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
+import { findSessions, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
 
 /** Where keys and sessions are looked up. */
 export interface CredentialSource {
   database: Database
   /** Finds the current key of an id; null when there is none. */
   findKey: (id: string) => Promise<ApiKeyRow | null>
+  /** Finds the session of an id; null when there is none. */
+  findSession: (id: string) => Promise<SessionRow | null>
 }
 
-/** Keys that are asked for together are looked up by one query. */
+/** Keys that are asked for together are looked up by one query, and so are sessions. */
 export function credentialsIn(database: Database): CredentialSource {
-  return { database, findKey: shareLookups((ids) => findApiKeys(database, ids)) }
+  return {
+    database,
+    findKey: shareLookups((ids) => findApiKeys(database, ids)),
+    findSession: shareLookups((ids) => findSessions(database, ids)),
+  }
 }
 
 /** Returns the key or session of the request; null when it has none, or when its form is invalid. */
@@ -54,14 +60,14 @@ function unauthenticated(detail: string) {
   })
 }
 
-async function callerOf({ database, findKey }: CredentialSource, credential: string): Promise<Caller | null> {
+async function callerOf(source: CredentialSource, credential: string): Promise<Caller | null> {
   const key = readApiKey(credential)
-  if (key) return callerByKey(findKey, key)
+  if (key) return callerByKey(source, key)
   const session = readSessionToken(credential)
-  return session && callerBySession(database, session)
+  return session && callerBySession(source, session)
 }
 
-async function callerByKey(findKey: CredentialSource['findKey'], claim: CredentialClaim): Promise<Caller | null> {
+async function callerByKey({ findKey }: CredentialSource, claim: CredentialClaim): Promise<Caller | null> {
   const key = await findKey(claim.id)
   if (!key || !sameSecret(key.secretHash, claim.secretHash) || key.user.deletedAt) return null
   if (key.expiresAt && until(key.expiresAt) <= 0) return null
@@ -73,8 +79,11 @@ function until(time: Date) {
   return time.getTime() - Date.now()
 }
 
-async function callerBySession(database: Database, claim: CredentialClaim): Promise<Caller | null> {
-  const session = await findSession(database, claim.id)
+async function callerBySession(
+  { database, findSession }: CredentialSource,
+  claim: CredentialClaim,
+): Promise<Caller | null> {
+  const session = await findSession(claim.id)
   if (!session || !sameSecret(session.secretHash, claim.secretHash) || !isActive(session)) return null
   if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, session.id)
   return { user: session.user, scopes: session.scopes, credentialId: session.id, sessionId: session.id }

@@ -1,4 +1,5 @@
-import type { ExifReader, FilePlace } from '@media-library/media'
+import type { FilePlace } from '@media-library/media'
+import type { ExifReader } from '@media-library/media/metadata'
 import type { Metadata } from '../../assets/metadata/metadata.js'
 import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/ask.js'

@@ -2,13 +2,13 @@ import {
   CrashFault,
   createPlaces,
   describeFileError,
-  type ExifReading,
   FileFault,
   isMedia,
   NOT_MEDIA,
   rawExtensions,
   withOriginal,
 } from '@media-library/media'
+import type { ExifReading } from '@media-library/media/metadata'
 import { v7 as uuidv7 } from 'uuid'
 import { listPhotosOfFaceless } from '../../assets/faces/face-picture.js'
 import { type EmbeddedVideo, removeEmbeddedVideos, writeEmbeddedVideos } from '../../assets/metadata/embedded-video.js'

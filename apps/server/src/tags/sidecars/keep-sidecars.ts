@@ -1,4 +1,4 @@
-import { createExifReader, type ExifReader } from '@media-library/media'
+import { createExifReader, type ExifReader } from '@media-library/media/metadata'
 import type { Context, ServerContext } from '../../context.js'
 import { type Repeated, repeat } from '../../process/repeat.js'
 import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from './due-sidecar.js'

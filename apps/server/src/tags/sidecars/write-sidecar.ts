@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import {
   describeFileError,
-  type ExifReader,
   type FilePlace,
   listSidecarPaths,
   readSidecarVersion,
   replaceBeneath,
   withOpenFile,
 } from '@media-library/media'
+import type { ExifReader } from '@media-library/media/metadata'
 import type { DueSidecar } from './due-sidecar.js'
 
 const LARGEST_BYTES = 10_000_000

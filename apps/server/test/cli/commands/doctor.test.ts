@@ -39,13 +39,14 @@ async function openDatabase() {
 test('finds no fault with a sound library, and leaves nothing behind', async () => {
   const DATABASE_URL = await openDatabase()
 
+  let exitCode: number | null = null
   const { found, problems, left } = await examineWith({ DATABASE_URL }, async (env) => {
-    const { stdout, exitCode } = await runCli(['doctor', '--json'], { env })
-    expect(exitCode).toBe(0)
-    return JSON.parse(stdout) as NamedFinding[]
+    const result = await runCli(['doctor', '--json'], { env })
+    exitCode = result.exitCode
+    return JSON.parse(result.stdout) as NamedFinding[]
   })
 
-  expect(problems).toEqual([])
+  expect({ problems, exitCode }).toEqual({ problems: [], exitCode: 0 })
   expect(found('database')?.detail).toMatch(/^PostgreSQL \d/)
   expect(found('migrations')?.detail).toMatch(/^all \d+ are applied$/)
   expect(found('ffmpeg')?.detail).toMatch(/^\S+, \//)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, expect, test } from 'vitest'
 import { endWriting, writeTags } from '../../fixtures/photo.js'
 import { codecs, ffmpeg } from '../../fixtures/video.js'

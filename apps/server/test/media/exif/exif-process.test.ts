@@ -9,14 +9,15 @@ import { until } from '../../support/until.js'
 /** Reads a photo in a process of its own, which then stays. */
 async function startReading() {
   const program = `
-    const { createExifReader, withOpenFile } = await import(${JSON.stringify(import.meta.resolve('@media-library/media'))})
+    const { withOpenFile } = await import(${JSON.stringify(import.meta.resolve('@media-library/media'))})
+    const { createExifReader } = await import(${JSON.stringify(import.meta.resolve('@media-library/media/metadata'))})
     const { exif } = await withOpenFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, createExifReader({ processes: 1 }).read)
     console.log(exif.model)
     setInterval(() => {}, 1_000)`
   const child = startProgram(['--input-type=module', '-e', program])
   child.stderr.pipe(process.stderr)
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [model] = await once(child.stdout, 'data')
+  const { value: model } = await child.stdout[Symbol.asyncIterator]().next()
   return { child, model: String(model).trim() }
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createExifReader, readFileTimes } from '@media-library/media'
+import { createExifReader, readFileTimes } from '@media-library/media/metadata'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import {

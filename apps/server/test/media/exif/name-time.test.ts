@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { endWriting, makeJpeg, takenAt, writeTags } from '../../fixtures/photo.js'

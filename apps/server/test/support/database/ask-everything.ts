@@ -53,7 +53,7 @@ import { renameOwnTag } from '../../../src/tags/update-tag.js'
 import { listOwnContents } from '../../../src/uploads/check-bulk-upload.js'
 import { readQuota } from '../../../src/uploads/upload-room.js'
 import { countBelongings, removeAssets } from '../../../src/users/removal.js'
-import { findSession, listValidCredentials } from '../../../src/users/session.js'
+import { findSessions, listValidCredentials } from '../../../src/users/session.js'
 import { findActiveUser } from '../../../src/users/user.js'
 import { send } from '../http/client.js'
 import type { TestServer } from '../http/server.js'
@@ -360,9 +360,9 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   await database.session.create({
     data: { id: session, userId, secretHash: randomBytes(32), userAgent: '', expiresAt: new Date() },
   })
-  await findSession(database, session)
+  await findSessions(database, [session])
   await database.session.update({ where: { id: session }, data: { userId: friend.id } })
-  await findSession(database, session)
+  await findSessions(database, [session])
   await findSignInSecret(database)
   await finishSignIn(database, codeHash)
   await createSignInCode(database, { codeHash, userId })

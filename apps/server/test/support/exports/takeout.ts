@@ -56,8 +56,15 @@ const BEHIND = 'supplemental-metadata'
 const old = (title: string, counter = '') => `${title.slice(0, 46)}${counter}.json`
 const recent = (title: string, counter = '') => `${`${title}.${BEHIND}`.slice(0, 46)}${counter}.json`
 
-/** Makes an export of some 200 files: all namings, facts, albums, and what is left out. */
-export async function makeTakeout(): Promise<MadeExport> {
+interface Size {
+  /** How many photos of each naming there are. */
+  names: number
+  /** How many photos have each fact. */
+  facts: number
+}
+
+/** Makes an export with all namings, facts, albums, and what is left out. */
+export async function makeTakeout({ names, facts }: Size = { names: 3, facts: 1 }): Promise<MadeExport> {
   const made: MadeExport = {
     files: new Map(),
     expected: new Map(),
@@ -87,8 +94,8 @@ export async function makeTakeout(): Promise<MadeExport> {
     return path
   }
 
-  await addNames(add)
-  await addFacts(add)
+  await addNames(add, names)
+  await addFacts(add, facts)
   await addEdited(made, add)
   await addHalves(made, add)
   await addAlbums(made, add)
@@ -106,8 +113,8 @@ interface Added {
 
 type Add = (folder: string, added: Added) => Promise<string>
 
-async function addNames(add: Add) {
-  for (const each of numbers(18)) {
+async function addNames(add: Add, count: number) {
+  for (const each of numbers(count)) {
     await add(YEAR, { name: `IMG_${each}.jpg`, note: old(`IMG_${each}.jpg`) })
     await add(YEAR, { name: `DSC_${each}.JPG` })
     await add(YEAR, { name: `Screenshot_20231027_1233${each}_Facebook.jpg` })
@@ -128,12 +135,12 @@ async function addNames(add: Add) {
   await add(YEAR, { name: `${'a'.repeat(42)} 2.jpg`, note: old(`${'a'.repeat(42)} 2.jpg`) })
 }
 
-async function addFacts(add: Add) {
+async function addFacts(add: Add, count: number) {
   const place = { latitude: 48.858222, longitude: 2.2945 }
   const paris = (seconds: number) => new Date(Date.UTC(2019, 6, 1, 12, 0, seconds)).toISOString()
   const at = (seconds: number) => ({ photoTakenTime: { timestamp: `${Date.UTC(2019, 6, 1, 10, 0, seconds) / 1_000}` } })
   const instant = (seconds: number) => new Date(Date.UTC(2019, 6, 1, 10, 0, seconds)).toISOString()
-  for (const [index, each] of numbers(5).entries()) {
+  for (const [index, each] of numbers(count).entries()) {
     const second = 10 + index
     const named = (kind: string) => ({ name: `${kind}_${each}.jpg` })
     await add(YEAR, {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, beforeEach, onTestFinished } from 'vitest'
 import { type ImportOptions, importFolder } from '../../../src/import/import-folder.js'
 import type { ImportSummary } from '../../../src/import/summary.js'

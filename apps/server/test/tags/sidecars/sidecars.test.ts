@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@media-library/client'
-import { createExifReader } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { pino } from 'pino'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { importFolder } from '../../../src/import/import-folder.js'
