@@ -21,5 +21,6 @@ const { element } = createApp({ client: createClient({ baseUrl: location.origin,
 void chooseLanguage().then(() => {
   document.documentElement.lang = formats.locale
   document.title = messages.name
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', messages.manifest)
   createRoot(place).render(<StrictMode>{element}</StrictMode>)
 })

@@ -41,22 +41,24 @@ export function SelectionBar() {
     clear()
   }
   return (
-    <div className={styles['bar']} role="toolbar" aria-label={messages.selection.label}>
-      <IconButton icon="close" label={messages.verbs.clearSelection} onClick={clear} />
-      <strong role="status">{messages.selection.count(selected.length)}</strong>
-      <span className={styles['space']} />
-      {path === '/trash' ? (
-        <InTrash {...{ own, onAsk: setAsked, onEnd: end }} />
-      ) : (
-        <InLibrary {...{ selected, own, path, onAsk: setAsked, onEnd: end }} />
-      )}
-      <Suspense>
-        {asked === 'new' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
-        {asked === 'add' && <AddToAlbumDialog pictures={own} onClose={close} />}
-        {asked === 'tag' && <TagDialog pictures={own} onClose={close} />}
-        {asked === 'delete' && <DeleteDialog pictures={own} onClose={close} onDeleted={end} />}
-      </Suspense>
-    </div>
+    <section className={styles['place']} aria-label={messages.selection.label}>
+      <div className={styles['bar']} role="toolbar" aria-label={messages.selection.label}>
+        <IconButton icon="close" label={messages.verbs.clearSelection} onClick={clear} />
+        <strong role="status">{messages.selection.count(selected.length)}</strong>
+        <span className={styles['space']} />
+        {path === '/trash' ? (
+          <InTrash {...{ own, onAsk: setAsked, onEnd: end }} />
+        ) : (
+          <InLibrary {...{ selected, own, path, onAsk: setAsked, onEnd: end }} />
+        )}
+        <Suspense>
+          {asked === 'new' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
+          {asked === 'add' && <AddToAlbumDialog pictures={own} onClose={close} />}
+          {asked === 'tag' && <TagDialog pictures={own} onClose={close} />}
+          {asked === 'delete' && <DeleteDialog pictures={own} onClose={close} onDeleted={end} />}
+        </Suspense>
+      </div>
+    </section>
   )
 }
 
@@ -149,8 +151,9 @@ function InLibrary({ selected, own, path, onAsk, onEnd }: PartProps & { selected
           />
           <label className={styles['menu']}>
             <Icon name="more" />
-            <span className="hidden">{messages.selection.runJob}</span>
+            <span>{messages.selection.more}</span>
             <select
+              aria-label={messages.selection.runJob}
               value=""
               onChange={({ target }) => {
                 const job = jobs.find((each) => each === target.value)

@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
+import { Avatar } from '../ui/avatar.js'
+import { IconButton } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
-import styles from './choices.module.css'
 import { People } from './people.js'
+import people from './people.module.css'
 
 /** Shares an album with more people, and takes people off it. */
 export function ShareDialog({ album, onClose }: { album: Album; onClose: () => void }) {
@@ -44,17 +46,20 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
       >
         {(share.error ?? removing.error) && <Failure error={share.error ?? removing.error} />}
         {album.sharedUsers.length > 0 && (
-          <ul className={styles['choices']} aria-label={messages.albums.sharedWith}>
-            {album.sharedUsers.map(({ id, name }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  className={`${styles['choice']} danger-quiet`}
+          <ul className={people['list']} aria-label={messages.albums.sharedWith}>
+            {album.sharedUsers.map(({ id, name, email, avatarColor }) => (
+              <li key={id} className={people['person']}>
+                <Avatar name={name || email} colour={avatarColor} />
+                <span>
+                  {name}
+                  <small className="quiet">{email}</small>
+                </span>
+                <IconButton
+                  icon="close"
+                  label={messages.albums.removePerson(name)}
                   disabled={removing.isPending}
                   onClick={() => removing.mutate(id)}
-                >
-                  <span className="two-lines">{messages.albums.removePerson(name)}</span>
-                </button>
+                />
               </li>
             ))}
           </ul>

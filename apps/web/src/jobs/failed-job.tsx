@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
+import { Around } from '../ui/around.js'
 import { Failure } from '../ui/failure.js'
 import styles from './failed-job.module.css'
 
@@ -23,7 +24,14 @@ export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob })
         </Link>
         <p>{fault}</p>
         <p>{asset?.isOffline ? messages.jobs.fileIsMissing : toDo}</p>
-        {reason && <p className="quiet">{messages.jobs.reason(reason)}</p>}
+        {reason && (
+          <p className="quiet">
+            <Around sentence={messages.jobs.reason}>
+              {/* The service speaks English alone. */}
+              <span lang="en">{reason}</span>
+            </Around>
+          </p>
+        )}
         {retry.error && <Failure error={retry.error} />}
       </div>
       <button

@@ -9,6 +9,8 @@ export const en = ({ number, plural, list }: Formats) => {
   const files = (count: number) => plural(count, { one: '# file', other: '# files' })
   return {
     name: 'Media library',
+    /** What a device that keeps the page as an app reads of it. */
+    manifest: '/manifest.webmanifest',
     loading: 'Loading…',
     untitled: 'Untitled',
     /** The name of an album or a tag in a sentence. */
@@ -205,21 +207,21 @@ export const en = ({ number, plural, list }: Formats) => {
           title: 'Dates and places',
           what: 'When and where each photo was taken, its camera, tags and people.',
           fault: 'Its date and place could not be read.',
-          toDo: 'Open the file in another program. If it opens there, retry; otherwise add a sound copy of it.',
+          toDo: 'Open the file in another program. If it opens there, retry; otherwise add an undamaged copy of it.',
         },
         'regenerate-thumbnail': {
           run: 'Make the thumbnails again',
           title: 'Small pictures',
           what: 'What the wall shows, so that it is quick.',
           fault: 'No small picture could be made of it.',
-          toDo: 'Open the file in another program. If it opens there, retry; otherwise add a sound copy of it.',
+          toDo: 'Open the file in another program. If it opens there, retry; otherwise add an undamaged copy of it.',
         },
         'transcode-video': {
           run: 'Make videos playable again',
           title: 'Videos for browsers',
           what: 'Copies of videos that a browser cannot play by itself.',
           fault: 'It could not be made playable in a browser.',
-          toDo: 'Download it and play it in another program. If it plays there, retry; otherwise add a sound copy of it.',
+          toDo: 'Download it and play it in another program. If it plays there, retry; otherwise add an undamaged copy of it.',
         },
       } satisfies Record<JobName, unknown>,
     },

@@ -19,19 +19,31 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
       </div>
     )
   }
+  const key = isShown ? 'shown' : 'aside'
+  const player = {
+    'aria-label': labelOf(picture),
+    src: isShown ? client.fileUrl(picture) : undefined,
+    controls: isShown,
+    preload: isShown ? 'metadata' : 'none',
+    onError: () => isShown && setFailed(true),
+  } as const
+  if (picture.type === 'AUDIO' && !picture.hasThumbnail) {
+    return (
+      <div className={styles['no-picture']}>
+        <Icon name="sound" />
+        <p>{picture.name}</p>
+        <audio key={key} {...player} />
+      </div>
+    )
+  }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: people's own videos have none
     <video
       className={styles['film']}
-      key={isShown ? 'shown' : 'aside'}
-      aria-label={labelOf(picture)}
-      src={isShown ? client.fileUrl(picture) : undefined}
+      key={key}
+      {...player}
       poster={picture.hasThumbnail ? client.thumbnailUrl(picture, { format: 'JPEG' }) : undefined}
-      controls={isShown}
       autoPlay={isShown && picture.type === 'VIDEO'}
       playsInline
-      preload={isShown ? 'metadata' : 'none'}
-      onError={() => isShown && setFailed(true)}
     />
   )
 }

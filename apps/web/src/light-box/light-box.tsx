@@ -7,7 +7,9 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { messages } from '../language/messages.js'
 import { toPicture } from '../pictures/picture.js'
 import type { Section, WallFilter } from '../pictures/section.js'
+import { isPassing } from '../service/outage.js'
 import { useService } from '../service/service.js'
+import { Dialog } from '../ui/dialog.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import { PictureActions } from './actions.js'
@@ -43,7 +45,9 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   const picture = pictures[index] ?? known
   const after = pictures[index + 1] ?? pictures[index - 1]
 
-  const host = useHost()
+  // Without an answer, what the wall knows can be shown.
+  const failure = known && isPassing(error) ? null : error
+  const host = useHost(failure === null)
 
   const show = (picture: string | undefined, replace: boolean) =>
     void navigate({ to: '.', search: (before) => ({ ...before, picture }), replace })
@@ -51,14 +55,11 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
     localStorage.setItem('details', hasDetails ? 'hidden' : 'shown')
     setDetails(!hasDetails)
   }
-  if (error) {
+  if (failure) {
     return (
-      <div className={styles['failure']} role="dialog" aria-label={messages.lightBox.cannotBeShown}>
-        <Failure error={error} />
-        <button type="button" onClick={() => show(undefined, true)}>
-          {messages.verbs.close}
-        </button>
-      </div>
+      <Dialog title={messages.lightBox.cannotBeShown} onClose={() => show(undefined, true)}>
+        <Failure error={failure} />
+      </Dialog>
     )
   }
   if (!picture || !host) return <Opening />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../language/messages.js'
+import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import chips from '../ui/chips.module.css'
 import { Icon } from '../ui/icon.js'
@@ -21,14 +21,16 @@ export function TagsPage() {
       <h1>{messages.places.tags}</h1>
       {tags.length === 0 && <p className="quiet">{messages.tags.none}</p>}
       <ul className={chips['chips']}>
-        {tags.map(({ id, name }) => (
-          <li key={id}>
-            <Link to="/tags/$tagId" params={{ tagId: id }}>
-              <Icon name="tags" />
-              <span className="two-lines">{name}</span>
-            </Link>
-          </li>
-        ))}
+        {tags
+          .toSorted((one, other) => formats.compare(one.name, other.name))
+          .map(({ id, name }) => (
+            <li key={id}>
+              <Link to="/tags/$tagId" params={{ tagId: id }}>
+                <Icon name="tags" />
+                <span className="two-lines">{name}</span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </div>
   )

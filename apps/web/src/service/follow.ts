@@ -7,7 +7,7 @@ import { useService } from './service.js'
  * all tabs of a service. Without events, answers are read anew when they are older than a minute.
  */
 export function useEvents(): void {
-  const { client, queryClient } = useService()
+  const { client, queries, queryClient } = useService()
   useEffect(() => {
     let following: AbortController | null = null
     const change = () => {
@@ -15,8 +15,14 @@ export function useEvents(): void {
       if (isSeen === (following !== null)) return
       following?.abort()
       following = isSeen ? new AbortController() : null
-      if (following) followEvents(client, queryClient, { signal: following.signal }).catch(() => {})
+      if (following) void follow(following.signal).catch(() => {})
     }
+    const follow = (signal: AbortSignal) =>
+      followEvents(client, queryClient, {
+        signal,
+        // Whether the service is away is seen by a request.
+        onOpen: (isOpen) => !isOpen && !signal.aborted && void queryClient.refetchQueries(queries.me()),
+      })
     change()
     document.addEventListener('visibilitychange', change)
     return () => {

@@ -25,7 +25,8 @@ export function wordsOf(error: unknown): Words {
   if (isProblem(error)) {
     const { code, problem, requestId } = error
     const words = Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : problem
-    return { title: words.title, detail: words.detail, requestId: code === 'not_found' ? undefined : requestId }
+    // Somebody can look for a fault of the service alone.
+    return { title: words.title, detail: words.detail, requestId: problem.status >= 500 ? requestId : undefined }
   }
   if (error instanceof PageError) return { title: error.title, detail: error.message }
   if (isLoading(error)) return network

@@ -15,8 +15,9 @@ export function Account() {
   if (!me) return null
   return (
     <div className={styles['who']}>
-      <Link to="/account" className={styles['whose']} aria-label={messages.places.accountOf(me.name || me.email)}>
-        <Avatar name={me.name || me.email} colour={me.avatarColor} title={`${me.name}, ${me.email}`} />
+      <Link to="/account" className={styles['whose']} title={`${me.name}, ${me.email}`}>
+        <Avatar name={me.name || me.email} colour={me.avatarColor} />
+        <span className="hidden">{messages.places.accountOf(me.name || me.email)}</span>
       </Link>
       <button type="button" className={styles['place']} onClick={() => signOut.mutate()} disabled={signOut.isPending}>
         <Icon name="out" />

@@ -1,14 +1,9 @@
 import styles from './avatar.module.css'
 
 /** The initials of a person on the colour that they chose. */
-export function Avatar({ name, colour, title }: { name: string; colour: string; title?: string }) {
+export function Avatar({ name, colour }: { name: string; colour: string }) {
   return (
-    <span
-      className={styles['avatar']}
-      data-colour={colour}
-      title={title}
-      aria-hidden={title === undefined || undefined}
-    >
+    <span className={styles['avatar']} data-colour={colour} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )

@@ -1,29 +1,19 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import type { Selection } from '../selection/selection.js'
 import { firstPicture } from './focus.js'
 
 const AHEAD = { ArrowRight: 1, ArrowLeft: -1 } as const
 const DOWN = { ArrowDown: 1, ArrowUp: -1 } as const
 
-/**
- * Arrows go from picture to picture, Space selects, with Shift up to there, Ctrl and A select everything, and Escape selects
- * nothing.
- */
+/** Arrows go from picture to picture, and Space selects, with Shift up to there. */
 export function useWallKeys(
   scroller: RefObject<HTMLElement | null>,
   selection: Selection,
-  onSelectAll: () => void,
 ): (event: KeyboardEvent) => void {
   return (event) => {
     const wall = scroller.current
-    if (!wall || event.altKey) return
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'a') return
-      event.preventDefault()
-      return onSelectAll()
-    }
+    if (!wall || event.altKey || event.ctrlKey || event.metaKey) return
     const focused = document.activeElement?.closest('[role="gridcell"]')?.querySelector<HTMLElement>('a') ?? null
-    if (event.key === 'Escape' && selection.selected.state.size > 0) return selection.clear()
     if (event.key === ' ' && focused && document.activeElement === focused) {
       event.preventDefault()
       return select(focused, event.shiftKey)
@@ -37,6 +27,28 @@ export function useWallKeys(
     if (focused && selection.anchor() === null) select(focused, false)
     select(next, true)
   }
+}
+
+/** Ctrl and A select everything, and Escape selects nothing, wherever the focus is, unless something lies over the wall. */
+export function useSelectionKeys(selection: Selection, isCovered: boolean, onSelectAll: () => void): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isAll = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a'
+      const isNone = event.key === 'Escape' && selection.selected.state.size > 0
+      if (isCovered || !(isAll || isNone) || isTaken(event)) return
+      event.preventDefault()
+      if (isAll) onSelectAll()
+      else selection.clear()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}
+
+/** Whether something else uses a key: a field, a dialog, or a menu. */
+function isTaken({ target, defaultPrevented }: globalThis.KeyboardEvent) {
+  if (defaultPrevented || document.querySelector('dialog[open], :popover-open')) return true
+  return target instanceof Element && target.closest('input, textarea, select') !== null
 }
 
 /** Selects a picture by its mark, as a click does. */

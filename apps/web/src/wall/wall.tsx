@@ -15,7 +15,7 @@ import { useService } from '../service/service.js'
 import { Block } from './block.js'
 import { ShownDate } from './date.js'
 import { CurrentContext, useShownLast, useWallFocus } from './focus.js'
-import { useWallKeys } from './keys.js'
+import { useSelectionKeys, useWallKeys } from './keys.js'
 import { frameAt, toBlocks } from './layout/blocks.js'
 import type { Layout } from './layout/boxes.js'
 import { eraAround, topsOf } from './layout/era.js'
@@ -113,7 +113,8 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   )
   const onSelectAll = async () => selection.selectAll(await loadSections(service, sections, filter))
   const [current] = useState(() => new Store<string | null>(null))
-  const onKeyDown = useWallKeys(scroller, selection, () => void onSelectAll())
+  const onKeyDown = useWallKeys(scroller, selection)
+  useSelectionKeys(selection, picture !== undefined, () => void onSelectAll())
   const onFocus = useWallFocus(scroller, current)
   useSteady(scroller)
   useShownLast(scroller, current, picture)

@@ -18,6 +18,21 @@ describeJourney('quality', (journey) => {
     expect(await findingsOf(page)).toEqual([])
   })
 
+  test('a theme that is chosen wins over that of the device', async () => {
+    const { page } = await enter('ada', { colorScheme: 'dark' })
+    await page.goto(`${service.url}/account`)
+    const backgrounds = []
+
+    for (const theme of ['As this device', 'Light', 'Dark']) {
+      await page.getByLabel(theme).check()
+      backgrounds.push(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+    }
+
+    const [ofDevice, light, dark] = backgrounds
+    expect(dark).toBe(ofDevice)
+    expect(light).not.toBe(dark)
+  })
+
   test('W5 the first load has at most 160 kB of JavaScript, and no light box', async () => {
     const { page } = await enter('ada')
     await untilPictures(page)

@@ -44,6 +44,20 @@ test('the catalogue counts and writes dates as its language does', () => {
   expect([english, german].map(({ bytes }) => bytes(1_230_000))).toEqual(['1.2 MB', '1,2 MB'])
 })
 
+test('a device that keeps the page as an app names it in the language', async () => {
+  const [english, german] = await Promise.all(
+    [en(createFormats('en-GB')), de(createFormats('de-DE'))].map(async ({ name, manifest }) => {
+      const content = JSON.parse(await readFile(new URL(`../public${manifest}`, sources), 'utf8'))
+      expect(content.name).toBe(name)
+      return content
+    }),
+  )
+  const { lang, name, short_name, description } = german
+
+  expect(lang).toBe('de')
+  expect(german).toEqual({ ...english, lang, name, short_name, description })
+})
+
 /** What people would read of a part of a program. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf)

@@ -86,13 +86,15 @@ test('Shift with arrow keys lets the selection grow, and shrink', async () => {
   await waitFor(() => expect(selected()).toBe('ab'))
 })
 
-test('Ctrl and A select all of the wall', async () => {
+test('Ctrl and A select all of the wall, and Escape nothing, wherever the focus is', async () => {
   const user = await openWall()
-  ;(await findPhoto('b')).focus()
+  screen.getByRole('link', { name: 'Albums' }).focus()
 
   await user.keyboard('{Control>}a{/Control}')
-
   await waitFor(() => expect(selected()).toBe('abcde'))
+  await user.keyboard('{Escape}')
+
+  expect(selected()).toBe('')
 })
 
 test('Ctrl and A ask once for all days of a month that were not seen', async () => {

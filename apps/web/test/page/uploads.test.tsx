@@ -13,7 +13,7 @@ function file(name: string, content = name): File {
 function drop(...files: File[]) {
   const items = files.map((one) => ({ kind: 'file', getAsFile: () => one }))
   const dataTransfer = { types: ['Files'], items, files }
-  fireEvent.dragEnter(window, { dataTransfer })
+  fireEvent.dragOver(window, { dataTransfer })
   fireEvent.drop(window, { dataTransfer })
 }
 
@@ -37,6 +37,20 @@ test('what is dropped is added, and what is no photo is named with what to do', 
   expect(uploads.getByText('notes.txt')).toBeTruthy()
   uploads.getByText(/give it the usual ending/)
   expect(await namesIn(service)).toEqual(['a.jpg', 'b.mov'])
+})
+
+test('what is held over the page and taken away again leaves nothing there', async () => {
+  await openPage('/tags')
+  const heading = await screen.findByRole('heading', { name: 'Tags' })
+  const dataTransfer = { types: ['Files'], items: [], files: [] }
+
+  fireEvent.dragOver(heading, { dataTransfer })
+  await screen.findByText('Drop to add to your library')
+  fireEvent(heading, new MouseEvent('dragleave', { bubbles: true, relatedTarget: document.body }))
+  screen.getByText('Drop to add to your library')
+  fireEvent(heading, new MouseEvent('dragleave', { bubbles: true }))
+
+  expect(screen.queryByText('Drop to add to your library')).toBeNull()
 })
 
 test('on the page of an album, it is added to the album, also when it was in the library', async () => {
@@ -109,7 +123,7 @@ test('who is signed out in the middle is told so', async () => {
 })
 
 test('the names of what an earlier page left are said, and forgotten when somebody says so', async () => {
-  const { user } = await openPage('/tags', (service) => {
+  const { user, service } = await openPage('/tags', (service) => {
     const left = [{ name: 'a.jpg', size: 5 }]
     localStorage.setItem(`media-library.unsent.${service.user.id}`, JSON.stringify(left))
   })
@@ -119,5 +133,5 @@ test('the names of what an earlier page left are said, and forgotten when somebo
   await user.click(uploads.getByRole('button', { name: 'Forget them' }))
 
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
-  expect(localStorage.length).toBe(0)
+  expect(localStorage.getItem(`media-library.unsent.${service.user.id}`)).toBeNull()
 })

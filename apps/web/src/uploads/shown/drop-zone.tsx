@@ -45,41 +45,37 @@ function useDrop(albumId: string | undefined): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const listening = new AbortController()
-    let entered = 0
     // A picture that is dragged within the page counts as a file, too.
     let isOwn = false
     const hasFiles = ({ dataTransfer }: DragEvent) => !isOwn && (dataTransfer?.types.includes('Files') ?? false)
-    const listen = <Name extends 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop'>(
-      name: Name,
+    const listen = (
+      name: 'dragstart' | 'dragend' | 'dragover' | 'dragleave' | 'drop',
       listener: (event: DragEvent) => void,
     ) => window.addEventListener(name, listener, { signal: listening.signal })
-    const enter = (by: number) => {
-      entered = Math.max(0, entered + by)
-      setOver(entered > 0)
-    }
     listen('dragstart', () => {
       isOwn = true
     })
     listen('dragend', () => {
       isOwn = false
     })
-    listen('dragenter', (event) => {
-      if (hasFiles(event)) enter(1)
-    })
-    listen('dragleave', (event) => {
-      if (hasFiles(event)) enter(-1)
+    // Elements that are entered and left cannot be counted: one that is taken away is never left.
+    listen('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) setOver(false)
     })
     listen('dragover', (event) => {
       if (!hasFiles(event)) return
       event.preventDefault()
+      setOver(true)
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
     })
     listen('drop', (event) => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      enter(-entered)
+      setOver(false)
       void add(fromEvent(event), albumId)
     })
+    // A mouse that holds files does not move. Not each drag that is given up is told.
+    window.addEventListener('pointermove', () => setOver(false), { signal: listening.signal })
     return () => listening.abort()
   }, [albumId, add])
   return isOver

@@ -19,7 +19,7 @@ export interface Layout {
 /** What rows of pictures have to fill, in pixels. */
 export interface Frame {
   width: number
-  /** How high rows are, more or less. */
+  /** How high rows are. */
   rowHeight: number
   /** Whether a group may stand in a row beside another one. */
   isShared: boolean
@@ -32,13 +32,13 @@ export const HEADING = 32
 
 const USUAL_RATIO = 1.4
 
-/** Rows that would be higher than this, as a part of the usual height, are not filled; lower ones are not tried. */
-const HIGHEST = 1.5
-const LOWEST = 0.5
+/** Pictures are made wider by at most this factor to fill a row; much narrower ones are not tried. */
+const WIDEST = 1.5
+const NARROWEST = 0.5
 
-/** What it is worth, in squares of a logarithm of height, that a row does not end or begin within a group beside another one. */
-const BROKEN = 0.02
-const CONTINUED = 0.3
+/** What it is worth, in squares of a logarithm of width, that a row does not end or begin within a group beside another one. */
+const BROKEN = 0.01
+const CONTINUED = 0.1
 
 interface Item {
   ratio: number
@@ -46,7 +46,7 @@ interface Item {
   isFirst: boolean
 }
 
-/** Rows of the pictures of some groups, by their ratios of width to height. All rows fill the width, and are about equally high. */
+/** Rows of the pictures of some groups, by their ratios of width to height. Rows are equally high; pictures are cropped to fill them. */
 export function layOut(groups: readonly (readonly number[])[], frame: Frame): Layout {
   const items = groups.flatMap((ratios, group) => ratios.map((ratio, at) => ({ ratio, group, isFirst: at === 0 })))
   // A day whose pictures have just gone has no heading anywhere.
@@ -56,12 +56,13 @@ export function layOut(groups: readonly (readonly number[])[], frame: Frame): La
   let top = 0
   for (const [start, end] of breakRows(items, frame)) {
     const row = items.slice(start, end)
-    const { height } = rowOf(items, start, end, frame)
+    const { stretch } = rowOf(items, start, end, frame)
+    const height = frame.rowHeight
     const picturesTop = row.some(({ isFirst }) => isFirst) ? top + HEADING : top
     let left = 0
     row.forEach(({ ratio, group, isFirst }, at) => {
       if (at > 0) left += isFirst ? GROUP_GAP : GAP
-      const width = ratio * height
+      const width = ratio * height * stretch
       layout.boxes.push({ top: picturesTop, left, width, height })
       if (isFirst) layout.headings[group] = { top, left, width: 0, height: HEADING }
       left += width
@@ -80,7 +81,7 @@ export function layOut(groups: readonly (readonly number[])[], frame: Frame): La
   return { ...layout, height: Math.ceil(top) }
 }
 
-/** Where rows begin and end, so that all together are as close to the usual height as they can be. */
+/** Where rows begin and end, so that as little as possible of the pictures is cropped. */
 function breakRows(items: Item[], frame: Frame): [start: number, end: number][] {
   const costs = new Float64Array(items.length + 1).fill(Number.POSITIVE_INFINITY)
   const starts = new Int32Array(items.length + 1)
@@ -88,13 +89,13 @@ function breakRows(items: Item[], frame: Frame): [start: number, end: number][] 
   for (let start = 0; start < items.length; start += 1) {
     for (let end = start + 1; end <= items.length; end += 1) {
       if (!frame.isShared && end > start + 1 && items[end - 1]?.isFirst) break
-      const { cost, stretch } = rowOf(items, start, end, frame)
+      const { cost, needed } = rowOf(items, start, end, frame)
       const total = (costs[start] ?? 0) + cost
       if (total < (costs[end] ?? 0)) {
         costs[end] = total
         starts[end] = start
       }
-      if (stretch < LOWEST) break
+      if (needed < NARROWEST) break
     }
   }
   const rows: [number, number][] = []
@@ -102,7 +103,7 @@ function breakRows(items: Item[], frame: Frame): [start: number, end: number][] 
   return rows
 }
 
-/** How high a row of some of the items is, and what speaks against it. */
+/** How much wider the pictures of a row are made, how much wider they had to be to fill it, and what speaks against it. */
 function rowOf(items: Item[], start: number, end: number, { width, rowHeight, isShared }: Frame) {
   let ratios = 0
   let spaces = 0
@@ -114,15 +115,15 @@ function rowOf(items: Item[], start: number, end: number, { width, rowHeight, is
     spaces += isFirst ? GROUP_GAP : GAP
     others += isFirst ? 1 : 0
   }
-  const stretch = (width - spaces) / ratios / rowHeight
+  const needed = (width - spaces) / ratios / rowHeight
   const endsGroup = end === items.length || items[end]?.isFirst === true
   const isLast = end === items.length || (!isShared && endsGroup)
-  const isFilled = stretch <= HIGHEST
+  const isFilled = needed <= WIDEST
   const cost =
-    (isLast && !isFilled ? 0.5 * (1 - 1 / stretch) : Math.log(stretch) ** 2) +
+    (isLast && !isFilled ? 0.5 * (1 - 1 / needed) : Math.log(needed) ** 2) +
     (others > 0 && !endsGroup ? BROKEN : 0) +
     (others > 0 && !items[start]?.isFirst ? CONTINUED : 0)
-  return { stretch, cost, height: rowHeight * (isFilled ? stretch : isLast ? 1 : HIGHEST) }
+  return { needed, cost, stretch: isFilled ? needed : 1 }
 }
 
 /** About how many pictures stand in a row. */
