@@ -16,13 +16,17 @@ const HOUR = 60 * MINUTE
 
 const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
 
-/** `playable` when browsers can play the original, and `pictureless` when it has no video stream. */
-export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
+/**
+ * `playable` when browsers can play the original, `pictureless` when it has no video stream, and `longer` when the MP4 is to be made
+ * another time.
+ */
+export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless' | 'longer'
 
-/** Where the MP4 is stored, and its key. */
+/** Where the MP4 is stored, its key, and the seconds of the longest video of which it is made now. */
 interface TranscodeTarget {
   derived: Destination
   key: string
+  longest: number
 }
 
 /**
@@ -45,7 +49,7 @@ export async function transcode(
 
 async function transcodeFile(
   file: OpenFile,
-  { derived, key }: TranscodeTarget,
+  { derived, key, longest }: TranscodeTarget,
   signal?: AbortSignal,
 ): Promise<TranscodeOutcome> {
   if (!(await isMedia(file))) throw new FileFault('its content is not a video; remove it from the folder, or rename it')
@@ -57,6 +61,7 @@ async function transcodeFile(
   if (isPlayable(source)) return 'playable'
   if (video.width * video.height > PIXEL_LIMIT)
     throw new FileFault('its frames have more than 100 million pixels; export it with fewer')
+  if ((source.duration ?? Number.POSITIVE_INFINITY) > longest) return 'longer'
   const write = async ([partial]: readonly [string]) => {
     await encode({ file, source, video, target: partial }, signal)
     await requireWhole(partial, source, signal)
