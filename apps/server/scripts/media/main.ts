@@ -1,13 +1,17 @@
 import { relative, resolve } from 'node:path'
 import { type Comparison, compareFolder } from './compare.js'
+import { comparePictures, type PictureComparison } from './compare-pictures.js'
 
-/** Prints, for each folder, what the service reads of its files beside what exiftool and ffprobe read. */
+/** Prints, for each folder, what the service reads and draws of its files beside what other programs do. */
 async function main(folders: string[]): Promise<void> {
   if (folders.length === 0) {
     process.stderr.write('Name the folders of media to compare: pnpm compare-media <folder…>\n')
     process.exitCode = 2
   }
-  for (const folder of folders) print(resolve(folder), await compareFolder(resolve(folder)))
+  for (const folder of folders) {
+    print(resolve(folder), await compareFolder(resolve(folder)))
+    printPictures(resolve(folder), await comparePictures(resolve(folder)))
+  }
 }
 
 function print(folder: string, { files, refused, fields, differences }: Comparison) {
@@ -24,6 +28,17 @@ function print(folder: string, { files, refused, fields, differences }: Comparis
       ({ path, field, service, tool }) => `- ${relative(folder, path)}: ${field} ${service}, not ${tool}`,
     ),
     ...refused.map(({ path, reason }) => `- ${relative(folder, path)}: refused, ${reason}`),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function printPictures(folder: string, { drawn, undrawn, unlike }: PictureComparison) {
+  const lines = [
+    '',
+    `${drawn} of ${drawn + undrawn.length} photos drawn.`,
+    '',
+    ...undrawn.map(({ path, reason }) => `- ${relative(folder, path)}: not drawn, ${reason}`),
+    ...unlike.map(({ path, distance }) => `- ${relative(folder, path)}: looks otherwise by ${distance.toFixed(2)}`),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

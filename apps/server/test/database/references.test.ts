@@ -98,7 +98,7 @@ test('J7 a job that is queued while its asset is being deleted is answered to no
     return asks(ada, asset.id).jobs()
   }, LONG_TRANSACTION)
   const answered = await answeredTo(ada)
-  const claimed = await claimAttempts(database, runner, { count: 10, running: [], after: FIRST_TURN })
+  const claimed = await claimAttempts(database, runner, { lane: 'short', count: 10, running: [], after: FIRST_TURN })
   const ended = await findJobs()
   await tidyBatch(database, FIRST_ASSET)
 
@@ -118,7 +118,7 @@ test('jobs whose assets are gone do not delay those of others', async () => {
   await database.asset.deleteMany({ where: { id: { in: gone } } })
 
   const runner = { name, workerId: ada.id } as const
-  const claimed = await claimAttempts(database, runner, { count: 1, running: [], after: FIRST_TURN })
+  const claimed = await claimAttempts(database, runner, { lane: 'short', count: 1, running: [], after: FIRST_TURN })
 
   expect(claimed).toMatchObject([{ asset: { id: there } }])
 })

@@ -1,28 +1,29 @@
 import { dirname } from 'node:path'
 import { FileFault } from '../errors.js'
-import { DAMAGED_CONTENT, explainVideoFault, PROTECTED } from '../fault.js'
+import { DAMAGED_CONTENT, explainVideoFault, LARGE_FRAMES, PROTECTED } from '../fault.js'
 import { isMedia } from '../file-type.js'
 import type { Destination } from '../files/destination.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { withOriginal } from '../with-original.js'
-import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
+import { FRAME_LIMIT, inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
-
-/** The largest number of pixels in a frame, because a decoder holds many frames at once. */
-const PIXEL_LIMIT = 100_000_000
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
 
-/** `playable` when browsers can play the original, and `pictureless` when it has no video stream. */
-export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless'
+/**
+ * `playable` when browsers can play the original, `pictureless` when it has no video stream, and `longer` when the MP4 is to be made
+ * another time.
+ */
+export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless' | 'longer'
 
-/** Where the MP4 is stored, and its key. */
+/** Where the MP4 is stored, its key, and the seconds of the longest video of which it is made now. */
 interface TranscodeTarget {
   derived: Destination
   key: string
+  longest: number
 }
 
 /**
@@ -45,7 +46,7 @@ export async function transcode(
 
 async function transcodeFile(
   file: OpenFile,
-  { derived, key }: TranscodeTarget,
+  { derived, key, longest }: TranscodeTarget,
   signal?: AbortSignal,
 ): Promise<TranscodeOutcome> {
   if (!(await isMedia(file))) throw new FileFault('its content is not a video; remove it from the folder, or rename it')
@@ -55,8 +56,8 @@ async function transcodeFile(
   if (!video) return 'pictureless'
   if (source.isProtected) throw new FileFault(PROTECTED)
   if (isPlayable(source)) return 'playable'
-  if (video.width * video.height > PIXEL_LIMIT)
-    throw new FileFault('its frames have more than 100 million pixels; export it with fewer')
+  if (video.width * video.height > FRAME_LIMIT) throw new FileFault(LARGE_FRAMES)
+  if ((source.duration ?? Number.POSITIVE_INFINITY) > longest) return 'longer'
   const write = async ([partial]: readonly [string]) => {
     await encode({ file, source, video, target: partial }, signal)
     await requireWhole(partial, source, signal)
@@ -73,7 +74,7 @@ async function encode(
   const sound = source.audio ? ['-map', `0:${source.audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
   await runFfmpeg(
     [
-      ...['-max_pixels', String(PIXEL_LIMIT), ...inputArguments(file)],
+      ...inputArguments(file, video),
       ...['-map', `0:${video.index}`, ...picture, ...(video.isHdr ? commonColors : []), ...sound],
       ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
       ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],

@@ -1,7 +1,7 @@
 import type { JobName } from '@media-library/contract'
 import { ask, type Queryable, uuids } from '../../database/ask.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
-import { priorities } from './job.js'
+import { LONG, priorities } from './job.js'
 
 /** A worker, and the name of the jobs that it runs. */
 export interface Runner {
@@ -23,11 +23,15 @@ export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'> &
 export interface Attempt {
   asset: JobAsset
   startedAt: Date
+  lane: Lane
 }
+
+/** Where a job runs. A job that turns out to be long is postponed to the lane of those, so that short ones pass it. */
+export type Lane = 'short' | 'long'
 
 /** The outcome of an attempt. */
 export interface AttemptEnd {
-  state: 'succeeded' | 'skipped' | 'failed'
+  state: 'succeeded' | 'skipped' | 'failed' | 'postponed'
   reason: string | null
   /** Whether another attempt would end in the same way. */
   isFinal?: boolean
@@ -44,6 +48,7 @@ export const asNotStarted = Prisma.sql`
 
 /** What a worker wants to claim. */
 export interface Claim {
+  lane: Lane
   /** The most jobs. */
   count: number
   /** The assets whose jobs of this name the worker is running. */
@@ -66,10 +71,11 @@ const SPARE_OWNERS = 8
 export async function claimAttempts(
   database: Queryable,
   { name, workerId }: Runner,
-  { count, running, after }: Claim,
+  { lane, count, running, after }: Claim,
 ): Promise<Attempt[]> {
   const isDue = Prisma.sql`state = 'queued' AND name = ${name} AND due_at <= now()`
-  const rounds = Object.values(priorities).flatMap((priority) => [
+  const inLane = Object.values(priorities).map((priority) => priority + (lane === 'long' ? LONG : 0))
+  const rounds = inLane.flatMap((priority) => [
     Prisma.sql`(${priority}::smallint, ${after}::uuid, ${LAST_TURN}::uuid)`,
     Prisma.sql`(${priority}::smallint, ${FIRST_TURN}::uuid, ${after}::uuid)`,
   ])
@@ -130,8 +136,8 @@ export async function claimAttempts(
   const started = rows.filter(isStarted)
   // The turn of others must not wait until those of assets that are gone have ended.
   if (started.length === 0 && rows.length > 0)
-    return claimAttempts(database, { name, workerId }, { count, running, after })
-  return started.map(({ startedAt, ...asset }) => ({ asset, startedAt }))
+    return claimAttempts(database, { name, workerId }, { lane, count, running, after })
+  return started.map(({ startedAt, ...asset }) => ({ asset, startedAt, lane }))
 }
 
 type StartedRow = JobAsset & { startedAt: Date }
@@ -142,8 +148,8 @@ function isStarted(row: StartedRow | { id: null }): row is StartedRow {
 
 /**
  * Records the outcomes of attempts. A failed job is retried after `backoffMs`, and after four times as long for each further
- * attempt, unless the failure is final, or final the second time. A job that was requested again meanwhile is queued at once. Ignores attempts that no
- * longer count, because their worker was considered dead.
+ * attempt, unless the failure is final, or final the second time. A job that was postponed, or requested again meanwhile, is queued at
+ * once. Ignores attempts that no longer count, because their worker was considered dead.
  */
 export async function endAttempts(
   database: Queryable,
@@ -161,7 +167,7 @@ export async function endAttempts(
     database,
     Prisma.sql`
       WITH counting AS (
-        SELECT asset_id, outcome, why, is_final OR (is_final_twice AND attempts > 1 AND why = reason) AS is_final
+        SELECT asset_id, outcome, why, again OR outcome = 'postponed' AS is_new, is_final OR (is_final_twice AND attempts > 1 AND why = reason) AS is_final
         FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[],
           ${finals}::boolean[], ${finalsTwice}::boolean[])
           AS given (asset_id, started_at, outcome, why, is_final, is_final_twice) USING (asset_id, started_at)
@@ -170,13 +176,14 @@ export async function endAttempts(
         FOR NO KEY UPDATE OF asset_job
       )
       UPDATE asset_job AS job
-      SET state = CASE WHEN again OR (outcome = 'failed' AND NOT is_final AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
+      SET state = CASE WHEN is_new OR (outcome = 'failed' AND NOT is_final AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
                        ELSE outcome::asset_job_state END,
           again = false,
-          attempts = CASE WHEN again THEN 0 ELSE attempts END,
+          attempts = CASE WHEN is_new THEN 0 ELSE attempts END,
+          priority = CASE WHEN outcome = 'postponed' THEN priority + ${LONG} ELSE priority END,
           reason = why,
           worker_id = NULL,
-          due_at = CASE WHEN again THEN now()
+          due_at = CASE WHEN is_new THEN now()
                         ELSE now() + ${backoffMs}::float * 4 ^ (attempts - 1) * interval '1 millisecond' END,
           finished_at = now()
       FROM counting

@@ -11,6 +11,9 @@ export type JobPriority = 'person' | 'bulk'
 /** The order of jobs: lower goes first. */
 export const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
+/** What the priority of a job grows by when it is postponed. Only the lane of long jobs claims it then. */
+export const LONG = 1
+
 /**
  * Queues a job for each asset that exists. A waiting job is not queued again, but gets the higher of both priorities. A running job
  * runs once more afterwards. The change is committed with the surrounding statement or transaction.

@@ -11,6 +11,7 @@ import {
   endAttempts,
   FIRST_TURN,
   type JobAsset,
+  type Lane,
   type Runner,
 } from '../queue/job-attempt.js'
 import { createBatch } from './batch.js'
@@ -22,8 +23,8 @@ type Claimed = Attempt & { controller: AbortController }
 
 /** Claims and runs jobs of one name, and keeps track of the running ones. */
 export interface Attempts {
-  /** Claims a job, or returns null when none is due. */
-  claim(): Promise<Claimed | null>
+  /** Claims a job of a lane, or returns null when none is due. */
+  claim(lane: Lane): Promise<Claimed | null>
   /** Runs a claimed job and records its outcome. */
   run(claimed: Claimed): Promise<void>
   /** Aborts all running attempts, whose results are then discarded. */
@@ -61,20 +62,27 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   const running = new Set<Claimed>()
   let handling = 0
   /** The owner whose turn was last. */
-  let lastTurn = FIRST_TURN
+  const lastTurn = { short: FIRST_TURN, long: FIRST_TURN }
   const batching = {
     size: Math.ceil(concurrency / BATCH_SHARE),
     waitMs: WAIT_MS,
     isLast: () => handling === 0,
   }
 
-  const claimMany = async (slots: null[]): Promise<(Claimed | null)[]> => {
+  const claimIn = async (lane: Lane, count: number): Promise<Claimed[]> => {
+    if (count === 0) return []
     const known = Array.from(running, ({ asset }) => asset.id)
-    const attempts = await claimAttempts(database, runner, { count: slots.length, running: known, after: lastTurn })
-    lastTurn = attempts.at(-1)?.asset.ownerId ?? lastTurn
+    const attempts = await claimAttempts(database, runner, { lane, count, running: known, after: lastTurn[lane] })
+    lastTurn[lane] = attempts.at(-1)?.asset.ownerId ?? lastTurn[lane]
     const claimed = attempts.map((attempt) => ({ ...attempt, controller: new AbortController() }))
     for (const each of claimed) running.add(each)
-    return slots.map((_, index) => claimed[index] ?? null)
+    return claimed
+  }
+  const claimMany = async (slots: Lane[]): Promise<(Claimed | null)[]> => {
+    const count = (lane: Lane) => slots.filter((slot) => slot === lane).length
+    // One after the other: a claim must know which jobs the one before it has claimed.
+    const claimed = { short: await claimIn('short', count('short')), long: await claimIn('long', count('long')) }
+    return slots.map((lane) => claimed[lane].shift() ?? null)
   }
   const claim = createBatch({ ...batching, run: claimMany })
 
@@ -92,10 +100,10 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   }
   const end = createBatch({ ...batching, run: writeEnds })
 
-  const handle = async (asset: JobAsset, signal: AbortSignal): Promise<JobOutcome | FailedAttempt> => {
+  const handle = async ({ asset, lane, controller: { signal } }: Claimed): Promise<JobOutcome | FailedAttempt> => {
     handling += 1
     try {
-      return await handler({ database, derived, motion, signal, exif }, asset)
+      return await handler({ database, derived, motion, signal, exif, lane }, asset)
     } catch (error) {
       return toFailure(error)
     } finally {
@@ -106,8 +114,10 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   const warn = ({ id, originalPath }: JobAsset, { reason, printed }: FailedAttempt) =>
     logger.warn({ job: runner.name, assetId: id, file: originalPath, reason, printed }, 'job failed')
 
-  const attempt = async ({ asset, startedAt, controller: { signal } }: Claimed): Promise<void> => {
-    const ended: Ended = { asset, startedAt, reason: null, ...(await handle(asset, signal)) }
+  const attempt = async (claimed: Claimed): Promise<void> => {
+    const { asset, startedAt, lane } = claimed
+    const { signal } = claimed.controller
+    const ended: Ended = { asset, startedAt, lane, reason: null, ...(await handle(claimed)) }
     if (signal.aborted) return
     if (ended.state === 'failed') warn(asset, ended)
     await persist(async () => {
@@ -118,14 +128,14 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         // If this can be written, the database works, and the metadata of the file caused the fault.
         const fault = describeMetadataFault(error, ended.metadata)
         const failure = fault ? { ...toFailure(new Error(fault.reason)), isFinal: fault.isFinal } : toFailure(error)
-        await end({ asset, startedAt, ...failure })
+        await end({ asset, startedAt, lane, ...failure })
         warn(asset, failure)
       }
     }, signal)
   }
 
   return {
-    claim: () => claim(null),
+    claim,
     run: async (claimed) => {
       try {
         await attempt(claimed)

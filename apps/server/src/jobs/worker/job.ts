@@ -4,7 +4,7 @@ import type { Metadata } from '../../assets/metadata/metadata.js'
 import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/ask.js'
 import type { DerivedFiles, MotionFiles } from '../../storage/derived-files.js'
-import type { JobAsset } from '../queue/job-attempt.js'
+import type { JobAsset, Lane } from '../queue/job-attempt.js'
 
 /** What a job may use. `signal` aborts when the worker has to release the job. */
 export interface JobContext {
@@ -13,15 +13,17 @@ export interface JobContext {
   motion: MotionFiles
   signal: AbortSignal
   exif: ExifReader
+  lane: Lane
 }
 
 /**
- * The outcome of a job that did not fail. A skipped job has a reason for people, and a success may have one as a warning.
- * `metadata` and the success are written in one transaction.
+ * The outcome of a job that did not fail. A skipped job has a reason for people, and a success may have one as a warning. A job that
+ * is postponed runs in the lane of long ones. `metadata` and the success are written in one transaction.
  */
 export type JobOutcome =
   | { state: 'succeeded'; reason?: string; metadata?: Metadata }
   | { state: 'skipped'; reason: string }
+  | { state: 'postponed' }
 
 /** The jobs of a class share its limit of concurrent jobs, which the configuration sets. */
 export type JobClass = Exclude<keyof OpenContext['config']['worker'], 'stopMs'>

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.js'
 import { listen } from '../../database/notices.js'
 import { JOB_CHANNEL } from '../queue/job.js'
+import type { Lane } from '../queue/job-attempt.js'
 import type { Attempts } from './attempts.js'
 
-/** Runs a number of jobs of one name at once. */
+/** Runs a number of jobs of one name and lane at once. */
 export interface Pool {
   /** Claims no more jobs. Resolves when the running ones have ended. */
   stop(): Promise<void>
@@ -11,6 +12,7 @@ export interface Pool {
 
 interface PoolOptions {
   attempts: Attempts
+  lane: Lane
   concurrency: number
   wakeSignal: WakeSignal
   /** Whether jobs may be claimed. When that changes, the wake signal is sent. */
@@ -20,13 +22,13 @@ interface PoolOptions {
 /** Starts to claim and run jobs, with a loop for each job that may run at once. */
 export function openPool(
   { logger }: Pick<Context, 'logger'>,
-  { attempts, concurrency, wakeSignal, mayClaim }: PoolOptions,
+  { attempts, lane, concurrency, wakeSignal, mayClaim }: PoolOptions,
 ): Pool {
   let isStopping = false
 
   const claim = async () => {
     try {
-      return mayClaim() ? await attempts.claim() : null
+      return mayClaim() ? await attempts.claim(lane) : null
     } catch (error) {
       logger.warn({ err: error }, 'the worker could not claim jobs and will retry')
       return null

@@ -7,12 +7,17 @@ const reasons = {
   pictureless: 'it has no video stream',
 }
 
+/** The longest video that others wait for. */
+const SHORT_S = 60
+
 /** Makes an MP4 of a video that some browsers cannot play. Removes an older MP4 when none is required. */
-export const transcodeVideo: JobHandler = async ({ derived, signal }, asset) => {
+export const transcodeVideo: JobHandler = async ({ derived, signal, lane }, asset) => {
   if (asset.type !== 'VIDEO') return { state: 'skipped', reason: 'it is not a video' }
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`
-  const outcome = await transcode(placeOf(asset), { derived, key }, signal)
+  const longest = lane === 'short' ? SHORT_S : Number.POSITIVE_INFINITY
+  const outcome = await transcode(placeOf(asset), { derived, key, longest }, signal)
   if (outcome === 'transcoded') return { state: 'succeeded' }
+  if (outcome === 'longer') return { state: 'postponed' }
   await derived.remove(key, signal)
   return { state: 'skipped', reason: reasons[outcome] }
 }

@@ -6,6 +6,7 @@ import { findOldFfmpeg } from '@media-library/media'
 import { createExifReader } from '@media-library/media/metadata'
 import type { OpenContext } from '../../context.js'
 import { openMotionFiles } from '../../storage/derived-files.js'
+import type { Lane } from '../queue/job-attempt.js'
 import { leave, type WorkerIdentity } from '../queue/worker.js'
 import { createAttempts } from './attempts.js'
 import { startHeartbeat } from './heartbeat.js'
@@ -28,6 +29,9 @@ const classes: Record<JobName, JobClass> = {
   'regenerate-thumbnail': 'images',
   'transcode-video': 'videos',
 }
+
+/** Each lane of a class runs as many jobs as the configuration sets. */
+const lanesOf: Record<JobClass, Lane[]> = { metadata: ['short'], images: ['short'], videos: ['short', 'long'] }
 
 /** Claims jobs from the queue and runs them. */
 export interface Worker {
@@ -59,7 +63,7 @@ export async function startWorkers(
   })
   const derived = await context.openDerived()
   void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded with ${fault}`))
-  const lanes = names.map((name) => {
+  const runs = names.map((name) => {
     const concurrency = config.worker[classes[name]]
     const runner = { name, workerId: identity.id }
     const attempts = createAttempts({
@@ -72,13 +76,15 @@ export async function startWorkers(
       concurrency,
       backoffMs,
     })
-    return { attempts, concurrency }
+    return { attempts, concurrency, lanes: lanesOf[classes[name]] }
   })
   const abort = () => {
-    for (const { attempts } of lanes) attempts.abort()
+    for (const { attempts } of runs) attempts.abort()
   }
   const heartbeat = startHeartbeat(context, { worker: identity, onJoined: wakeSignal.wake, onLost: abort })
-  const pools = lanes.map((lane) => openPool(context, { ...lane, wakeSignal, mayClaim: heartbeat.hasJoined }))
+  const pools = runs.flatMap(({ lanes, ...run }) =>
+    lanes.map((lane) => openPool(context, { ...run, lane, wakeSignal, mayClaim: heartbeat.hasJoined })),
+  )
 
   const signOff = async () => {
     await heartbeat.stop()

@@ -206,7 +206,7 @@ async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promi
   await summarizeJobs(database)
   const goneJob = { name: runner.name, assetId: randomUUID(), ownerId: id }
   await database.assetJob.create({ data: goneJob })
-  await claimAttempts(database, runner, { count: 1_000, running: [], after: FIRST_TURN })
+  await claimAttempts(database, runner, { lane: 'short', count: 1_000, running: [], after: FIRST_TURN })
   await summarizeJobs(database)
   await enqueueDerived(database)
   await createJob(database, { assetId: assetIds[0] ?? '', name: 'transcode-video', state: 'failed' })

@@ -15,5 +15,5 @@ export async function openJobContext(): Promise<JobContext & { database: PrismaD
   })
   const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
   const motion = openMotionFiles('/nonexistent')
-  return { database, exif, derived, motion, signal: new AbortController().signal }
+  return { database, exif, derived, motion, signal: new AbortController().signal, lane: 'short' }
 }
