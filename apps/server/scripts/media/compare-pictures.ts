@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createExifReader, findMediaType, makeThumbnails, walk, withOpenFile } from '@media-library/media'
+import { findMediaType, makeThumbnails, walk, withOpenFile } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { findDistance } from './picture-distance.js'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, expect, test } from 'vitest'
 import { importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import { createExifReader } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, expect, test } from 'vitest'
 import { withFile } from '../../support/jobs/open-file.js'
 import { openThumbnailFolder } from '../../support/media/thumbnails.js'
