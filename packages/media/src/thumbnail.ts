@@ -23,7 +23,7 @@ export interface ThumbnailRequest {
   derived: Destination
   exif: ExifReader
   signal?: AbortSignal | undefined
-  /** The limits of decoding; by default a minute and 400 MB, and for large pictures 900 MB. */
+  /** The limits of decoding; a minute and 3 GB by default. */
   limits?: RenderLimits | undefined
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { CrashFault } from '../errors.js'
-import { DECODER_CRASHED, NEEDS_MEMORY, OURS, OUT_OF_MEMORY, ToolFault } from '../fault.js'
+import { DECODER_CRASHED, OURS, ToolFault } from '../fault.js'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
 /** The limits for decoding one image. */
@@ -14,24 +14,15 @@ export interface RenderLimits {
   memory: number
 }
 
-const MEGABYTE = 2 ** 20
 const GIGABYTE = 2 ** 30
 
 const EXPORT = 'export it with fewer pixels'
 
-/** Nearly all pictures. */
-const usualLimits: RenderLimits = { milliseconds: 60_000, memory: 400 * MEGABYTE }
-/** For the others, which are drawn alone, so that all processes together never need more than a small machine has. */
-const largeLimits: RenderLimits = { milliseconds: 60_000, memory: 900 * MEGABYTE }
+const usualLimits: RenderLimits = { milliseconds: 60_000, memory: Math.min(3 * GIGABYTE, totalmem() / 2) }
 const IDLE_MS = 10_000
 
-const cores = availableParallelism()
-const limit = pLimit(cores)
-const alone = pLimit(1)
+const limit = pLimit(availableParallelism())
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
-
-/** A failure that the memory limit may have caused. */
-class MemoryFault extends CrashFault {}
 
 /** A request to a process, with its memory limit in bytes. */
 export interface PoolRequest extends RenderRequest {
@@ -53,51 +44,21 @@ export interface RenderOptions {
 
 /**
  * Renders in a pool with one process for each core, so a decoder that crashes, hangs or takes too much memory does not harm
- * the server. A picture for which the usual memory does not suffice is rendered again, alone and with more. Throws a ToolFault with the
- * decoder's message, a crash, an exceeded limit, or the reason of the aborted signal.
+ * the server. Throws a ToolFault with the decoder's message, a crash, an exceeded limit, or the reason of the aborted signal.
  */
-export async function renderInPool(request: RenderRequest, { signal, limits }: RenderOptions = {}): Promise<Rendered> {
-  try {
-    return await limit(render, request, { signal, limits: limits ?? usualLimits })
-  } catch (error) {
-    if (limits || !(error instanceof MemoryFault)) throw error
-    return alone(renderAlone, request, signal)
-  }
+export function renderInPool(request: RenderRequest, options: RenderOptions = {}): Promise<Rendered> {
+  return limit(render, request, options)
 }
 
-/** Renders while no other picture is rendered. */
-async function renderAlone(request: RenderRequest, signal: AbortSignal | undefined): Promise<Rendered> {
-  let end = () => {}
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const hold = () =>
-    new Promise<void>((resolve) => {
-      void limit(() => {
-        resolve()
-        return ended
-      })
-    })
-  const others = Array.from({ length: cores - 1 }, hold)
-  try {
-    await Promise.all(others)
-    return await limit(render, request, { signal, limits: largeLimits })
-  } finally {
-    end()
-  }
-}
-
-type Limited = Pick<RenderOptions, 'signal'> & { limits: RenderLimits }
-
-async function render(request: RenderRequest, options: Limited): Promise<Rendered> {
+async function render(request: RenderRequest, options: RenderOptions): Promise<Rendered> {
   options.signal?.throwIfAborted()
-  const isUsual = options.limits === usualLimits
-  const child = (isUsual && takeIdle()) || startProcess()
+  const child = takeProcess()
   try {
     const answer = await ask(child, request, options)
-    if (answer.isSpent || !isUsual) child.kill('SIGKILL')
+    if (answer.isSpent) child.kill('SIGKILL')
     else giveBack(child)
-    if ('fault' in answer) throw toFault(answer)
+    if ('fault' in answer)
+      throw answer.isOurs ? new Error(OURS, { cause: new Error(answer.fault) }) : new ToolFault(answer.fault)
     return answer.rendered
   } catch (error) {
     if (!idle.has(child)) child.kill('SIGKILL')
@@ -105,12 +66,7 @@ async function render(request: RenderRequest, options: Limited): Promise<Rendere
   }
 }
 
-function toFault({ fault, isOurs }: { fault: string; isOurs: boolean }): Error {
-  if (OUT_OF_MEMORY.test(fault)) return new MemoryFault(NEEDS_MEMORY, { cause: new Error(fault) })
-  return isOurs ? new Error(OURS, { cause: new Error(fault) }) : new ToolFault(fault)
-}
-
-function takeIdle(): ChildProcess | null {
+function takeProcess(): ChildProcess {
   for (const [child, timer] of idle) {
     idle.delete(child)
     clearTimeout(timer)
@@ -119,7 +75,7 @@ function takeIdle(): ChildProcess | null {
     child.channel?.ref()
     return child
   }
-  return null
+  return startProcess()
 }
 
 function startProcess(): ChildProcess {
@@ -138,18 +94,16 @@ function startProcess(): ChildProcess {
   return child.on('error', () => child.disconnect())
 }
 
-function ask(child: ChildProcess, request: RenderRequest, { signal, limits }: Limited) {
+function ask(child: ChildProcess, request: RenderRequest, { signal, limits = usualLimits }: RenderOptions) {
   return new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
     const { milliseconds, memory } = limits
     const tooSlow = new CrashFault(`decoding it took longer than ${milliseconds / 1_000} s; ${EXPORT}`)
-    const tooLarge = new MemoryFault(
+    const tooLarge = new CrashFault(
       `decoding it took more than ${(memory / GIGABYTE).toFixed(1)} GB of memory; ${EXPORT}`,
     )
     const timer = setTimeout(() => end(tooSlow), milliseconds)
     const onAbort = () => end(signal?.reason)
-    // A program that gets no memory aborts. The system kills one when it runs out of memory itself.
-    const onExit = (_code: number | null, killed: NodeJS.Signals | null) =>
-      end(new (killed === 'SIGKILL' ? CrashFault : MemoryFault)(DECODER_CRASHED))
+    const onExit = () => end(new CrashFault(DECODER_CRASHED))
     const onAnswer = (answer: PoolAnswer) => ('swollen' in answer ? end(tooLarge) : end(null, answer))
     const end = (fault: unknown, answer?: Exclude<PoolAnswer, { swollen: true }>) => {
       clearTimeout(timer)
@@ -161,7 +115,7 @@ function ask(child: ChildProcess, request: RenderRequest, { signal, limits }: Li
     signal?.addEventListener('abort', onAbort)
     child.on('message', onAnswer).on('exit', onExit)
     const asked: PoolRequest = { ...request, memoryLimit: memory }
-    child.send(asked, (error) => error && onExit(null, 'SIGKILL'))
+    child.send(asked, (error) => error && onExit())
   })
 }
 

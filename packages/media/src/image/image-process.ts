@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { limitMemory, readOwnData } from '../tools/limit-memory.js'
 import type { PoolAnswer, PoolRequest } from './image-pool.js'
 import { renderThumbnails } from './render-thumbnails.js'
 
@@ -51,10 +50,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) answer({ swollen: true }, end)
 }, 100).unref()
 
-const reserved = readOwnData()
-
-process.on('message', async ({ memoryLimit: given, ...request }: PoolRequest) => {
-  if (given !== memoryLimit) await limitMemory(process.pid, reserved + given)
+process.on('message', ({ memoryLimit: given, ...request }: PoolRequest) => {
   memoryLimit = given
   renderThumbnails(request).then(
     (rendered) => answer({ rendered, isSpent: isLarge() }),

@@ -1,6 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { OUT_OF_MEMORY } from '../fault.js'
 import { type Colour, findColour } from './colour.js'
 import { decodePicture, isFloat } from './decode-picture.js'
 import { drawFaces, type FaceRequest } from './draw-faces.js'
@@ -54,7 +53,6 @@ async function renderWhole(request: RenderRequest): Promise<Rendered> {
   try {
     return { ...(await renderByAny(request)), isDamaged: false }
   } catch (error) {
-    if (OUT_OF_MEMORY.test(String(error))) throw error
     const rendered = await render(request, readable).catch(() => null)
     if (!rendered || (await isBlank(request.preview))) throw error
     return { ...rendered, isDamaged: true }

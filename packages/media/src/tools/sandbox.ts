@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { runTool, type ToolLimits } from './run-tool.js'
 
@@ -11,8 +11,10 @@ export interface Sandbox {
   start: NonNullable<ToolLimits['start']>
 }
 
-/** The memory limit of a tool in bytes: what a video of 8K needs. */
-export const toolMemory: number = 2 ** 30
+const GIGABYTE = 2 ** 30
+
+/** The memory limit of a tool in bytes. */
+export const toolMemory: number = Math.max(GIGABYTE, Math.min(6 * GIGABYTE, Math.floor(totalmem() / 2)))
 
 const systemFolders = ['/usr', '/lib', '/lib64', '/bin', '/etc/alternatives', '/etc/ld.so.cache', '/nix/store']
 

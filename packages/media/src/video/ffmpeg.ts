@@ -5,20 +5,9 @@ import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from '../tools/run-tool.js
 import { findSandbox } from '../tools/sandbox.js'
 import { containers, decoders } from './readable-formats.js'
 
-/** The largest number of pixels in a frame, because a decoder holds many frames at once. */
-export const FRAME_LIMIT = 100_000_000
-
-/** The largest frame that several threads decode, each of which holds frames of its own: that of 4K. */
-const SHARED_FRAME = 4_096 * 2_304
-
-/**
- * Returns the arguments that name the input file, of which a stream is to be decoded if it is known. The tool also needs the file as its
- * `input`.
- */
-export function inputArguments(file: OpenFile, stream?: Pick<VideoStream, 'width' | 'height'>): string[] {
+/** Returns the arguments that name the input file. The tool also needs the file as its `input`. */
+export function inputArguments(file: OpenFile): string[] {
   return [
-    ...(stream && stream.width * stream.height <= SHARED_FRAME ? [] : ['-threads', '1']),
-    ...['-max_pixels', String(FRAME_LIMIT)],
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers, '-codec_whitelist', decoders],
     ...['-i', `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`],
   ]

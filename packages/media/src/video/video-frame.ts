@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { CrashFault, FileFault } from '../errors.js'
-import { LARGE_FRAMES, PROTECTED } from '../fault.js'
+import { PROTECTED, ToolFault } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
-import { FRAME_LIMIT, inputArguments, probe, runFfmpeg } from './ffmpeg.js'
+import { PIXEL_LIMIT } from '../image/pixel-limit.js'
+import { inputArguments, probe, runFfmpeg } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
 
 const TIMEOUT_MS = 60_000
@@ -31,11 +32,11 @@ export async function extractFrame(file: OpenFile, target: string, signal?: Abor
   const { video, duration, isProtected } = await probe(file, { signal })
   if (!video) throw new FileFault(NO_PICTURE)
   if (isProtected) throw new FileFault(PROTECTED)
-  if (video.width * video.height > FRAME_LIMIT) throw new FileFault(LARGE_FRAMES)
+  if (video.width * video.height > PIXEL_LIMIT) throw new ToolFault('Input image exceeds pixel limit')
   const toneMap = await listToneMapFilters(video, signal)
   const extract = async ({ seconds = 0, input = [], chosen = [], timeout = TIMEOUT_MS, isLit = false }: Extract) => {
     const filters = [...square, ...chosen, ...toneMap, ...(isLit ? notBlack : []), 'format=rgb24'].join()
-    const before = ['-ss', String(seconds), ...input, ...inputArguments(file, video)]
+    const before = ['-ss', String(seconds), '-max_pixels', String(PIXEL_LIMIT), ...input, ...inputArguments(file)]
     const output = ['-map', `0:${video.index}`, '-vf', filters, '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe']
     await runFfmpeg([...before, ...output, `file:${target}`], { timeout, input: file, output: target, signal })
     return (await stat(target)).size > 0
