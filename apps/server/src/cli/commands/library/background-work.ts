@@ -41,21 +41,8 @@ async function startSidecars(context: OpenContext): Promise<BackgroundWork> {
   return keepSidecars(context)
 }
 
-/** A watch imports the files alone, without what an export tells of them. */
-async function warnOfExports(folders: { folder: string }[], logger: OpenContext['logger']): Promise<void> {
-  const { recognizeFolder } = await import('../../../exports/recognize-export.js')
-  for (const { folder } of folders) {
-    const found = await recognizeFolder(folder).catch(() => null)
-    if (found)
-      logger.warn(
-        `${folder} holds an export of ${found.service}, whose facts only the command import reads. Import it.`,
-      )
-  }
-}
-
 async function startWatches({ config, database, logger }: OpenContext): Promise<BackgroundWork> {
   const { keepWatching } = await import('../../../import/watch/keep-watching.js')
-  void warnOfExports(config.watchFolders, logger)
   const stopping = new AbortController()
   const watcherId = randomUUID()
   const watches = config.watchFolders.map(({ email, folder }) =>
