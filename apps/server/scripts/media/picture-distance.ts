@@ -4,7 +4,8 @@ import sharp from 'sharp'
 
 /**
  * Returns how unlike a drawn picture is to its photo as libvips and ImageMagick draw it, whichever is nearer: of small pictures, the
- * structural dissimilarity, which finds what was moved, or the mean difference, which finds other colours. 0 is the same, and 1 the most. Null when neither draws the photo.
+ * structural dissimilarity, which finds what was moved, or the mean difference, which finds other colours. 0 is the same, and 1 the most.
+ * Null when neither draws the photo.
  */
 export async function findDistance(photo: string, drawn: string): Promise<number | null> {
   const magick = await loadMagick()

@@ -46,6 +46,9 @@ export const MAX_ATTEMPTS = 3
 export const asNotStarted = Prisma.sql`
   state = 'queued', again = false, attempts = greatest(attempts - 1, 0), worker_id = NULL`
 
+/** An attempt with its outcome, in whichever lane it ran. */
+export type EndedAttempt = Omit<Attempt, 'lane'> & AttemptEnd
+
 /** What a worker wants to claim. */
 export interface Claim {
   lane: Lane
@@ -154,7 +157,7 @@ function isStarted(row: StartedRow | { id: null }): row is StartedRow {
 export async function endAttempts(
   database: Queryable,
   { name, workerId }: Runner,
-  ends: (Attempt & AttemptEnd)[],
+  ends: EndedAttempt[],
   backoffMs: number,
 ): Promise<void> {
   const assetIds = ends.map(({ asset }) => asset.id)
@@ -167,7 +170,8 @@ export async function endAttempts(
     database,
     Prisma.sql`
       WITH counting AS (
-        SELECT asset_id, outcome, why, again OR outcome = 'postponed' AS is_new, is_final OR (is_final_twice AND attempts > 1 AND why = reason) AS is_final
+        SELECT asset_id, outcome, why, again OR outcome = 'postponed' AS is_new,
+          is_final OR (is_final_twice AND attempts > 1 AND why = reason) AS is_final
         FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[],
           ${finals}::boolean[], ${finalsTwice}::boolean[])
           AS given (asset_id, started_at, outcome, why, is_final, is_final_twice) USING (asset_id, started_at)

@@ -8,6 +8,7 @@ import {
   type Attempt,
   type AttemptEnd,
   claimAttempts,
+  type EndedAttempt,
   endAttempts,
   FIRST_TURN,
   type JobAsset,
@@ -44,7 +45,7 @@ interface AttemptsOptions extends Context {
 }
 
 /** A finished attempt, and the metadata that it read. */
-type Ended = Attempt & AttemptEnd & { metadata?: Metadata }
+type Ended = EndedAttempt & { metadata?: Metadata }
 
 /** A failure, and what a tool printed about it. */
 type FailedAttempt = AttemptEnd & { printed?: string }
@@ -115,9 +116,12 @@ export function createAttempts(options: AttemptsOptions): Attempts {
     logger.warn({ job: runner.name, assetId: id, file: originalPath, reason, printed }, 'job failed')
 
   const attempt = async (claimed: Claimed): Promise<void> => {
-    const { asset, startedAt, lane } = claimed
-    const { signal } = claimed.controller
-    const ended: Ended = { asset, startedAt, lane, reason: null, ...(await handle(claimed)) }
+    const {
+      asset,
+      startedAt,
+      controller: { signal },
+    } = claimed
+    const ended: Ended = { asset, startedAt, reason: null, ...(await handle(claimed)) }
     if (signal.aborted) return
     if (ended.state === 'failed') warn(asset, ended)
     await persist(async () => {
@@ -128,7 +132,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         // If this can be written, the database works, and the metadata of the file caused the fault.
         const fault = describeMetadataFault(error, ended.metadata)
         const failure = fault ? { ...toFailure(new Error(fault.reason)), isFinal: fault.isFinal } : toFailure(error)
-        await end({ asset, startedAt, lane, ...failure })
+        await end({ asset, startedAt, ...failure })
         warn(asset, failure)
       }
     }, signal)
