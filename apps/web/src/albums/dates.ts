@@ -3,5 +3,5 @@ import { formats } from '../language/messages.js'
 
 /** From when to when the photos of an album were taken, such as `Jul – Sept 2024`; empty for an empty album. */
 export function datesOf({ startDate, endDate }: Album): string {
-  return startDate && endDate ? formats.month.formatRange(new Date(startDate), new Date(endDate)) : ''
+  return startDate && endDate ? formats.monthRange(new Date(startDate), new Date(endDate)) : ''
 }

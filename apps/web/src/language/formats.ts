@@ -2,27 +2,44 @@ export type Formats = ReturnType<typeof createFormats>
 
 /** How a language writes numbers, lists and times. Times are those at the place of capture, written with `Z`. */
 export function createFormats(locale: string) {
-  const numbers = new Intl.NumberFormat(locale)
-  const lists = new Intl.ListFormat(locale)
-  const rules = new Intl.PluralRules(locale)
+  const numbers = whenNeeded(() => new Intl.NumberFormat(locale))
+  const lists = whenNeeded(() => new Intl.ListFormat(locale))
+  const rules = whenNeeded(() => new Intl.PluralRules(locale))
+  const collator = whenNeeded(() => new Intl.Collator(locale))
+  const date = whenNeeded(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
   const atPlace = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+    whenNeeded(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }))
+  const month = atPlace({ month: 'short', year: 'numeric' })
+  const day = atPlace({ day: 'numeric', month: 'short', year: 'numeric' })
+  const weekday = atPlace({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  const moment = atPlace({ dateStyle: 'long', timeStyle: 'short' })
+  const fullMoment = atPlace({ dateStyle: 'full', timeStyle: 'short' })
   return {
     locale,
-    number: (value: number): string => numbers.format(value),
-    list: (names: readonly string[]): string => lists.format(names),
+    number: (value: number): string => numbers().format(value),
+    list: (names: readonly string[]): string => lists().format(names),
     /** The form for a number, with the number in place of `#`. Names do not belong into a form: they may have a `#`. */
     plural: (count: number, forms: Forms): string =>
-      (forms[rules.select(count)] ?? forms.other).replaceAll('#', numbers.format(count)),
+      (forms[rules().select(count)] ?? forms.other).replaceAll('#', numbers().format(count)),
     bytes: (bytes: number): string => formatBytes(locale, bytes),
-    compare: new Intl.Collator(locale).compare,
+    compare: (one: string, other: string): number => collator().compare(one, other),
     /** A day of this device. */
-    date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
-    month: atPlace({ month: 'short', year: 'numeric' }),
-    day: atPlace({ day: 'numeric', month: 'short', year: 'numeric' }),
-    weekday: atPlace({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
-    moment: atPlace({ dateStyle: 'long', timeStyle: 'short' }),
-    fullMoment: atPlace({ dateStyle: 'full', timeStyle: 'short' }),
+    date: (time: Date): string => date().format(time),
+    month: (time: Date): string => month().format(time),
+    weekday: (time: Date): string => weekday().format(time),
+    moment: (time: Date): string => moment().format(time),
+    fullMoment: (time: Date): string => fullMoment().format(time),
+    dayRange: (from: Date, to: Date): string => day().formatRange(from, to),
+    monthRange: (from: Date, to: Date): string => month().formatRange(from, to),
+  }
+}
+
+/** Makes a formatter when it is needed first: making all of them would delay the first picture. */
+function whenNeeded<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

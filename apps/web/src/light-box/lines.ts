@@ -35,7 +35,7 @@ function folderOf({ originalPath, originalFileName, isExternal }: Asset) {
 
 function takenAt({ localDateTime, exifInfo }: Asset) {
   const zone = exifInfo?.timeZone ? ` (${exifInfo.timeZone})` : ''
-  return formats.fullMoment.format(new Date(localDateTime)) + zone
+  return formats.fullMoment(new Date(localDateTime)) + zone
 }
 
 function coordinatesOf({ latitude, longitude }: ExifInfo) {

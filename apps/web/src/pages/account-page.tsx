@@ -143,5 +143,5 @@ function Revoke({ id, name }: { id: string; name: string }) {
 }
 
 function dateOf(moment: string) {
-  return formats.date.format(new Date(moment))
+  return formats.date(new Date(moment))
 }

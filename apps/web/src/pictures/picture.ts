@@ -65,7 +65,7 @@ export function labelOf({ type, name, takenAt, place, duration }: Picture): stri
 
 /** A moment as people write it. */
 export function takenOn(takenAt: string): string {
-  return formats.moment.format(new Date(takenAt))
+  return formats.moment(new Date(takenAt))
 }
 
 function sizeOf({ exifInfo }: Asset): [width: number, height: number] {

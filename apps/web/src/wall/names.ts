@@ -4,13 +4,13 @@ import type { Group } from './layout/blocks.js'
 /** A day, or the days between the first and the last of a group, as people write them. */
 export function nameOfGroup({ key, days }: Group): string {
   const last = days.at(-1)
-  if (last === undefined || last.key === key) return formats.weekday.format(dateOf(key))
-  const format = last.key.slice(0, 7) === key.slice(0, 7) ? formats.day : formats.month
-  return format.formatRange(dateOf(last.key), dateOf(key))
+  if (last === undefined || last.key === key) return formats.weekday(dateOf(key))
+  const rangeOf = last.key.slice(0, 7) === key.slice(0, 7) ? formats.dayRange : formats.monthRange
+  return rangeOf(dateOf(last.key), dateOf(key))
 }
 
 export function nameOfMonth(key: string): string {
-  return formats.month.format(dateOf(key))
+  return formats.month(dateOf(key))
 }
 
 function dateOf(key: string) {

@@ -45,13 +45,13 @@ const steps: Record<string, (person: Person) => Promise<void>> = {
   'find a month': async (person) => {
     await goTo(person, '2021-06-14')
     const { page, formats } = person
-    await page.getByRole('heading', { name: formats.weekday.format(new Date('2021-06-14')), exact: true }).waitFor()
+    await page.getByRole('heading', { name: formats.weekday(new Date('2021-06-14')), exact: true }).waitFor()
   },
   'select forty, and make an album': async (person) => {
     const { page, say, hands, formats, album } = person
     await hands.selectDays(
       person,
-      ['2021-06-14', '2021-06-13'].map((day) => formats.weekday.format(new Date(day))),
+      ['2021-06-14', '2021-06-13'].map((day) => formats.weekday(new Date(day))),
     )
     await page.getByText(say.selection.count(40), { exact: true }).waitFor()
     await pressButton(person, say.albums.new)
@@ -221,5 +221,5 @@ async function open(
 }
 
 async function goTo(person: Person, day: string): Promise<void> {
-  await person.hands.goTo(person, day, person.formats.month.format(new Date(day)))
+  await person.hands.goTo(person, day, person.formats.month(new Date(day)))
 }
