@@ -1,6 +1,6 @@
 import type { Service } from '../service/service.js'
 import type { Picture } from './picture.js'
-import { dayOf, picturesOf, type Section, type WallFilter } from './section.js'
+import { type Bucket, bucketsOf, dayOf, monthAround, picturesOf, type Section, type WallFilter } from './section.js'
 
 /** A list that a job or an album takes has at most this many. */
 const MOST = 100_000
@@ -29,23 +29,25 @@ export async function loadSections(
 ): Promise<Picture[]> {
   const count = sections.reduce((sum, section) => sum + section.count, 0)
   if (count > MOST) return otherwise
-  const months = Map.groupBy(sections, ({ key }) => `${key.slice(0, 7)}-01`)
-  const lists = await Promise.all([...months].map(([month, days]) => loadMonth(service, month, days, filter)))
+  const months = Map.groupBy(sections, ({ key }) => monthAround(key).from)
+  const lists = await Promise.all([...months.values()].map((days) => loadMonth(service, days, filter)))
   return lists.flat()
 }
 
 /** Reads the pictures of days of a month, unless they are there: several days by one question. */
-async function loadMonth({ queries, queryClient }: Service, month: string, days: Section[], filter: WallFilter) {
-  const lists = days.map(({ key, pictures }) => {
-    const query = picturesOf(queries, filter, key)
-    return { query, pictures: pictures ?? queryClient.getQueryData(query.queryKey) }
+async function loadMonth({ queries, queryClient }: Service, days: Section[], filter: WallFilter) {
+  const toQuery = (bucket: Bucket) => picturesOf(queries, filter, bucket)
+  const wanted = bucketsOf(days).map(toQuery)
+  const unread = wanted.filter(({ queryKey }) => {
+    const state = queryClient.getQueryState(queryKey)
+    return state?.data === undefined || state.isInvalidated
   })
-  if (lists.filter(({ pictures }) => !pictures).length > 1) {
-    const keys = new Set(days.map(({ key }) => key))
-    // Nothing on the page keeps a month up to date.
-    const pictures = await queryClient.fetchQuery(picturesOf(queries, filter, month, 'MONTH'))
-    return pictures.filter(({ takenAt }) => keys.has(dayOf(takenAt)))
-  }
-  const read = await Promise.all(lists.map(({ query, pictures }) => pictures ?? queryClient.ensureQueryData(query)))
-  return read.flat()
+  const [first] = days
+  const asked = unread.length > 1 && first ? [toQuery(monthAround(first.key))] : wanted
+  // What is there is right until an event says otherwise.
+  const read = await Promise.all(asked.map((query) => queryClient.fetchQuery({ ...query, staleTime: Infinity })))
+  const keys = new Set(days.map(({ key }) => key))
+  return [...days.map(({ pictures }) => pictures ?? []), ...read]
+    .flat()
+    .filter(({ takenAt }) => keys.has(dayOf(takenAt)))
 }

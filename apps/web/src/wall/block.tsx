@@ -1,11 +1,9 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { memo, useId, useLayoutEffect, useMemo } from 'react'
 import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
-import { picturesOf, type WallFilter } from '../pictures/section.js'
+import type { WallFilter } from '../pictures/section.js'
+import { usePictures } from '../pictures/use-pictures.js'
 import { useAreSelected, useSelection } from '../selection/selection.js'
-import { isPassing } from '../service/outage.js'
-import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
 import styles from './block.module.css'
@@ -36,7 +34,7 @@ interface BlockProps {
 /** Pictures under their dates: those that can be seen. */
 export const Block = memo(function Block(props: BlockProps) {
   const { index, block, filter, frame, top, height, isCalm, from, to, onLayout, onOpen, onExtend } = props
-  const { groups, error, retry } = usePictures(block, filter, isCalm)
+  const { groups, error, retry } = useGroups(block, filter, isCalm)
   const layout = useMemo(() => {
     const ratios = groups?.map((pictures) => pictures.map(({ ratio }) => ratio))
     return ratios ? layOut(ratios, frame) : null
@@ -138,29 +136,13 @@ function Heading({ id, name, pictures, box }: { id: string; name: string; pictur
 }
 
 /** The pictures of each group of a block; null until all are there. */
-function usePictures({ groups }: Groups, filter: WallFilter, isCalm: boolean) {
-  const { queries } = useService()
+function useGroups({ groups }: Groups, filter: WallFilter, isCalm: boolean) {
   const days = useMemo(() => groups.flatMap(({ days }) => days), [groups])
-  const results = useQueries({
-    queries: days.map(({ key, pictures }) => ({
-      ...picturesOf(queries, filter, key),
-      enabled: isCalm && pictures === null,
-    })),
-    combine,
-  })
+  const { lists, error, retry } = usePictures(days, filter, isCalm)
   const pictures = useMemo(() => {
-    const ofDay = new Map(days.map(({ key, pictures }, index) => [key, pictures ?? results.lists[index]]))
-    if ([...ofDay.values()].includes(undefined)) return null
-    return groups.map(({ days }) => days.flatMap(({ key }) => ofDay.get(key) ?? []))
-  }, [groups, days, results.lists])
-  return { groups: pictures, error: pictures ? null : results.error, retry: results.retry }
-}
-
-function combine(results: UseQueryResult<Picture[]>[]) {
-  const failed = results.filter(({ isError, error }) => isError && !isPassing(error))
-  return {
-    lists: results.map(({ data }) => data),
-    error: failed[0]?.error ?? null,
-    retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
-  }
+    if (lists.includes(undefined)) return null
+    const ofDay = new Map(days.map((day, index) => [day, lists[index]]))
+    return groups.map(({ days }) => days.flatMap((day) => ofDay.get(day) ?? []))
+  }, [groups, days, lists])
+  return { groups: pictures, error: pictures ? null : error, retry }
 }

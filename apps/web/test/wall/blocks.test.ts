@@ -4,7 +4,8 @@ import { perRow } from '../../src/wall/layout/boxes.js'
 
 /** Days of one month with those numbers of pictures, newest first. */
 function daysOf(month: string, ...counts: number[]) {
-  return counts.map((count, index) => ({ key: `${month}-${28 - index}`, count, pictures: null }))
+  const bucket = { size: 'MONTH' as const, from: `${month}-01` }
+  return counts.map((count, index) => ({ key: `${month}-${28 - index}`, count, pictures: null, bucket }))
 }
 
 /** How many pictures the days under each heading have. */

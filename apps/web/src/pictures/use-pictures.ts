@@ -1,0 +1,27 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isPassing } from '../service/outage.js'
+import { useService } from '../service/service.js'
+import type { Picture } from './picture.js'
+import { bucketsOf, picturesIn, picturesOf, type Section, type WallFilter } from './section.js'
+
+/** Reads the pictures of sections: those of each one, undefined until they are there. */
+export function usePictures(sections: Section[], filter: WallFilter, enabled = true) {
+  const { queries } = useService()
+  const buckets = useMemo(() => bucketsOf(sections), [sections])
+  const { read, error, retry } = useQueries({
+    queries: buckets.map((bucket) => ({ ...picturesOf(queries, filter, bucket), enabled })),
+    combine,
+  })
+  const lists = useMemo(() => picturesIn(sections, buckets, read), [sections, buckets, read])
+  return { lists, error, retry }
+}
+
+function combine(results: UseQueryResult<Picture[]>[]) {
+  const failed = results.filter(({ isError, error }) => isError && !isPassing(error))
+  return {
+    read: results.map(({ data }) => data),
+    error: failed[0]?.error ?? null,
+    retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  }
+}
