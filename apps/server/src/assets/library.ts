@@ -8,17 +8,24 @@ export interface Library {
 }
 
 /** Returns the library of a folder. Creates it with this id if there is none. */
-export function findOrCreateLibrary(
+export async function findOrCreateLibrary(
   database: Queryable,
   { id, ownerId, name, importPath }: { id: string; ownerId: string; name: string; importPath: string },
 ): Promise<Library> {
+  const library = Prisma.sql`id, mount_points AS "mountPoints"`
+  const [found] = await ask<Library>(
+    database,
+    Prisma.sql`SELECT ${library} FROM library WHERE owner_id = ${ownerId}::uuid AND import_path = ${importPath}`,
+  )
+  if (found) return found
+  // Another process may create it now.
   return askOne<Library>(
     database,
     Prisma.sql`
       INSERT INTO library (id, owner_id, name, import_path)
       VALUES (${id}::uuid, ${ownerId}::uuid, ${name}, ${importPath})
       ON CONFLICT (owner_id, import_path) DO UPDATE SET import_path = excluded.import_path
-      RETURNING id, mount_points AS "mountPoints"`,
+      RETURNING ${library}`,
   )
 }
 

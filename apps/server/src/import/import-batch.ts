@@ -1,7 +1,9 @@
 import { relative } from 'node:path'
-import { type Found, type OpenFile, stemOf } from '@media-library/media'
+import { type Found, type OpenFile, rawExtensions, stemOf } from '@media-library/media'
 import type { ExifReading } from '@media-library/media/metadata'
 import pLimit from 'p-limit'
+import { v7 as uuidv7 } from 'uuid'
+import { pairLivePhotos, stackShots } from '../assets/metadata/live-photos-and-stacks.js'
 import type { Database } from '../database/ask.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
@@ -113,13 +115,19 @@ const imported = {
   uploadedBytes: null,
 }
 
-type KnownAssets = Pick<Storing, 'described' | 'returnedIds' | 'knownIds'>
+interface KnownAssets extends Pick<Storing, 'described' | 'returnedIds'> {
+  /** Those that may be of the same shots as new ones. */
+  knownIds: string[]
+}
 
-function store(run: ImportRun, decisions: Decisions, known: KnownAssets) {
+function store(run: ImportRun, decisions: Decisions, { knownIds, ...known }: KnownAssets) {
   const { database, place, summary } = run
   const describe = ({ path }: ReadFile) => ({ ...imported, deviceAssetId: relative(summary.folder, path) })
   return inTransaction(database, async (transaction) => {
     const stored = await storeFiles(transaction, decisions, { place, ...known, describe, priority: 'bulk' })
+    const ids = [...[...stored.added, ...stored.moved].map(({ id }) => id), ...knownIds]
+    await pairLivePhotos(transaction, place.ownerId, ids)
+    await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
     return stored.added.length
   })
 }

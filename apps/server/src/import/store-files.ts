@@ -1,7 +1,5 @@
 import { basename } from 'node:path'
-import { rawExtensions } from '@media-library/media'
 import { v7 as uuidv7 } from 'uuid'
-import { pairLivePhotos, stackShots } from '../assets/metadata/live-photos-and-stacks.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { enqueueFirstJobs, enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
@@ -29,8 +27,6 @@ export interface Storing {
   described: SidecarNote[]
   /** Assets whose missing files are back. */
   returnedIds: string[]
-  /** Assets that may belong together with the new ones. */
-  knownIds: string[]
   describe: (file: ReadFile) => AssetOrigin
   priority: JobPriority
 }
@@ -45,11 +41,10 @@ export interface StoredFiles {
 export async function storeFiles(
   transaction: Queryable,
   { added, updated, moved }: Decisions,
-  { place, described, returnedIds, knownIds, describe, priority }: Storing,
+  { place, described, returnedIds, describe, priority }: Storing,
 ): Promise<StoredFiles> {
   const write = (id: string, file: ReadFile) => toAsset(id, file, describe(file))
   const newAssets = added.map((file) => write(uuidv7(), file))
-  const ids = [...newAssets.map(({ id }) => id), ...moved.map(({ id }) => id), ...knownIds]
   const storedIds = new Set(await addFiles(transaction, place, newAssets))
   const stored = newAssets.filter(({ id }) => storedIds.has(id))
   const changed = updated.map(({ id, file }) => write(id, file))
@@ -58,8 +53,6 @@ export async function storeFiles(
   await moveFiles(transaction, place, found)
   await noteSidecars(transaction, described)
   await noteReturned(transaction, returnedIds)
-  await pairLivePhotos(transaction, place.ownerId, ids)
-  await stackShots(transaction, place.ownerId, { ids, spareIds: ids.map(() => uuidv7()), rawExtensions })
   await enqueueFirstJobs(transaction, [...stored, ...changed], priority)
   const anew = [...described, ...moved.filter(({ isDescribed }) => isDescribed)]
   await enqueueJobs(

@@ -98,7 +98,6 @@ async function record(
     place,
     described: [],
     returnedIds: [],
-    knownIds: [],
     describe,
     priority,
   })

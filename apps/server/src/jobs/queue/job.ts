@@ -24,7 +24,7 @@ export async function enqueueJobs(
   assetIds: string[],
   priority: JobPriority = 'person',
 ): Promise<void> {
-  await enqueue(queryable, { name, assetIds, priority, ownerId: null })
+  if (assetIds.length > 0) await enqueue(queryable, { name, assetIds, priority, ownerId: null })
 }
 
 /** Queues all jobs of new and changed files, each for the types that it fits. */

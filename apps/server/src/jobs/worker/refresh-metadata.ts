@@ -54,7 +54,7 @@ export async function saveMetadata(transaction: Queryable, metadata: Metadata[])
   const faced = metadata.flatMap(({ assetId, faces }) => (faces.length > 0 ? assetId : []))
   const faceless = faced.length > 0 ? await listPhotosOfFaceless(transaction, faced) : []
   const ids = [...new Set([...turned, ...faceless])]
-  if (ids.length > 0) await enqueueJobs(transaction, 'regenerate-thumbnail', ids, 'bulk')
+  await enqueueJobs(transaction, 'regenerate-thumbnail', ids, 'bulk')
   await saveVideos(transaction, metadata)
   if (uploaders.length > 0) await joinShots(transaction, assetIds)
 }
