@@ -35,6 +35,8 @@ const e2eTorture = [
 const deeper = [
   'cli/commands/immich-cli',
   'cli/commands/start-faults',
+  'exports/google-photos',
+  'exports/icloud-photos',
   'fuzz/fuzz',
   'http/watch/probes',
   'import/motion-photos',

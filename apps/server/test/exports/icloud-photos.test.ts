@@ -4,6 +4,7 @@ import { makeJpeg, takenAt } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { answered, createExportLibrary } from '../support/exports/export-library.js'
 import { type Expected, type MadeExport, nothing } from '../support/exports/takeout.js'
+import { byLevel } from '../support/long.js'
 
 const library = await createExportLibrary()
 
@@ -46,7 +47,7 @@ async function makeExport(): Promise<MadeExport> {
     else
       made.expected.set(`${folder}/${row.name}`, { ...nothing, dateTimeOriginal: taken, localDateTime: taken, ...told })
   }
-  for (let index = 10; index < 40; index += 1) {
+  for (let index = 10; index < byLevel(20, 40, 40); index += 1) {
     await add({ name: `IMG_${index}.JPG` }, { albums: index < 20 ? ['Été, "2022"'] : [] })
     await add({ name: `fav ${index}.jpg`, favorite: 'yes' }, { isFavorite: true })
     await add({ name: `hidden, ${index}.jpg`, hidden: 'yes' }, { isArchived: true })
