@@ -15,7 +15,7 @@ import { listenTo } from '../support/http/event-reader.js'
 import { startTestServer } from '../support/http/server.js'
 import { byLevel } from '../support/long.js'
 
-const HOW_MANY = byLevel(5_000, 100_000, 100_000)
+const HOW_MANY = byLevel(2_000, 100_000, 100_000)
 
 const server = await startTestServer()
 const { database } = server
