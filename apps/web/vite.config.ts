@@ -26,6 +26,16 @@ export default defineConfig({
       // Libraries mark what runs in browsers alone; here everything does.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first view needs is one file, not twenty.
+            { name: 'page', tags: ['$initial'] },
+            // What other views share is one, too.
+            { name: 'views', minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/api': SERVICE, '/problems': SERVICE } },
