@@ -33,10 +33,7 @@ test('the catalogue counts and writes dates as its language does', () => {
 
   expect([1, 2, 1_234].map(en(english).items)).toEqual(['1 item', '2 items', '1,234 items'])
   expect([1, 2, 1_234].map(de(german).items)).toEqual(['1 Aufnahme', '2 Aufnahmen', '1.234 Aufnahmen'])
-  expect([english, german].map(({ weekday }) => weekday(july))).toEqual([
-    'Sun, 14 Jul 2024',
-    'So., 14. Juli 2024',
-  ])
+  expect([english, german].map(({ weekday }) => weekday(july))).toEqual(['Sun, 14 Jul 2024', 'So., 14. Juli 2024'])
   expect([english, german].map(({ list }) => list(['Ada', 'Ben', 'Mia']))).toEqual([
     'Ada, Ben and Mia',
     'Ada, Ben und Mia',
