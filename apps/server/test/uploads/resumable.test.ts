@@ -107,6 +107,24 @@ test('UP17 of two requests that send the same bytes, the second goes on, and the
   expect(await contentsOf(ada)).toEqual([photo])
 })
 
+test('UP17 an upload goes on after its client has forgotten it, if the client tells the checksum', async () => {
+  const ada = await createUser(database)
+  const photo = await makeJpeg()
+  const [metadata, other] = [{ checksum: sha1Of(photo) }, { checksum: sha1Of(Buffer.from('another')) }]
+  const first = await create(server, ada, photo.length, { metadata })
+  await patch(ada, first.address, 0, photo.subarray(0, 100))
+
+  const again = await create(server, ada, photo.length, { metadata })
+  const differing = await create(server, ada, photo.length, { metadata: other })
+  const untold = await create(server, ada, photo.length)
+  const { result } = await patch(ada, again.address, 100, photo.subarray(100))
+
+  expect([again.status, again.address, again.offset]).toEqual([201, first.address, 100])
+  expect([differing.offset, untold.offset]).toEqual([0, 0])
+  expect(result).toMatchObject({ duplicate: false })
+  expect(await contentsOf(ada)).toEqual([photo])
+})
+
 test('UP17 records an upload that was complete when its server died, at the next question', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()

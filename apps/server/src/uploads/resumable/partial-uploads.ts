@@ -47,8 +47,8 @@ export interface PartialUploads {
   /** Notes the asset, and removes the bytes, which the library has. */
   finish(name: UploadName, told: Told): Promise<void>
   remove(name: UploadName): Promise<void>
-  /** How many bytes the uploads of an owner will have, of those that are not in the library. */
-  announcedBytes(ownerId: string): Promise<number>
+  /** Lists the uploads of an owner that are not in the library. */
+  listOpen(ownerId: string): Promise<(PartialUpload & { uploadId: string })[]>
   list(): Promise<UploadName[]>
   /** Whether nothing has touched it for a day. */
   isStale(name: UploadName): Promise<boolean>
@@ -102,10 +102,16 @@ export function openPartialUploads(uploadFolder: string): PartialUploads {
       await write(name, told)
       await rm(pathOf(name), { force: true })
     },
-    announcedBytes: async (ownerId) => {
+    listOpen: async (ownerId) => {
       const names = (await namesIn(join(folder, ownerId))).filter((name) => name.endsWith(TOLD))
-      const found = await Promise.all(names.map((name) => find({ ownerId, uploadId: name.slice(0, -TOLD.length) })))
-      return found.reduce((sum, upload) => sum + (upload && !upload.stored ? upload.size : 0), 0)
+      const found = await Promise.all(
+        names.map(async (name) => {
+          const uploadId = name.slice(0, -TOLD.length)
+          const upload = await find({ ownerId, uploadId })
+          return upload && !upload.stored ? [{ ...upload, uploadId }] : []
+        }),
+      )
+      return found.flat()
     },
     list: async () => {
       const found: UploadName[] = []

@@ -5,7 +5,7 @@ import { DataStore, Server, Upload } from '@tus/server'
 import { admission } from '../../admission/admission.js'
 import type { Release, SharedLocks } from '../../database/shared-locks.js'
 import { ProblemError } from '../../errors.js'
-import { findContent } from '../own-contents.js'
+import { findContent, toHex } from '../own-contents.js'
 import { type PaceLimits, watchPace } from '../pace.js'
 import { requireMediaStart } from '../read-upload.js'
 import type { StoredUpload } from '../store-upload.js'
@@ -59,12 +59,15 @@ export async function resume(
   let failure: unknown = null
   /** The asset of a content that the caller had before. */
   let known: StoredUpload | null = null
+  /** Whether the upload that the caller wants to create is there. */
+  let isBegun = false
 
   class Store extends DataStore {
     override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination']
 
     override async create(upload: Upload) {
-      await partials.create(name, { size: upload.size ?? 0, metadata: upload.metadata ?? {}, stored: known })
+      if (isBegun) await partials.touch(name)
+      else await partials.create(name, { size: upload.size ?? 0, metadata: upload.metadata ?? {}, stored: known })
       return upload
     }
 
@@ -88,6 +91,10 @@ export async function resume(
     override getExpiration() {
       return KEPT_MS
     }
+  }
+
+  const lock = async () => {
+    release = await locks.acquire(lockOf(name), () => wanted.abort(takenOver()))
   }
 
   const find = async (): Promise<PartialUpload> => {
@@ -117,14 +124,22 @@ export async function resume(
     }
   }
 
-  /** Checks, before the first byte, what can be checked. */
-  const admit = async ({ size = 0, metadata }: Upload) => {
-    const { checksum } = readFileFacts(metadata ?? {})
+  /** Checks, before the first byte, what can be checked. An upload of the same content goes on, also after its client forgot it. */
+  const admit = async (upload: Upload) => {
+    const { size = 0, metadata = {} } = upload
+    const { checksum } = readFileFacts(metadata)
     known = checksum === null ? null : await findContent(database, ownerId, checksum)
     if (known) return
+    const open = await partials.listOpen(ownerId)
+    const begun = isEmpty(request) ? open.find((other) => other.size === size && isSame(other, checksum)) : undefined
+    if (begun) {
+      isBegun = true
+      upload.id = name.uploadId = begun.uploadId
+      return lock()
+    }
     const share = quotas.begin(ownerId)
     try {
-      await share.require(size + (await partials.announcedBytes(ownerId)))
+      await share.require(open.reduce((sum, other) => sum + other.size, size))
     } finally {
       share.end()
     }
@@ -142,11 +157,8 @@ export async function resume(
     generateUrl: (_request, { id }) => `upload/${id}`,
     locker: {
       newLock: () => ({
-        lock: async () => {
-          // Nobody else knows the name of a new one.
-          if (uploadId === null) return
-          release = await locks.acquire(lockOf(name), () => wanted.abort(takenOver()))
-        },
+        // Nobody else knows the name of a new one.
+        lock: async () => (uploadId === null ? undefined : lock()),
         // It is held until the upload is recorded.
         unlock: async () => {},
       }),
@@ -173,17 +185,25 @@ export async function resume(
     )
     if (method === 'OPTIONS' || method === 'DELETE') return { status: response.status, headers }
     const upload = await find()
+    headers['upload-offset'] = String(upload.arrived)
     if (upload.arrived < upload.size) return { status: response.status, headers }
     const stored = upload.stored ?? (await recordUpload(parts, name, upload))
     const result = JSON.stringify(toUploadResult(stored))
-    return {
-      status: response.status,
-      headers: { ...headers, 'upload-offset': String(upload.size), 'upload-result': result },
-    }
+    return { status: response.status, headers: { ...headers, 'upload-result': result } }
   } finally {
     await (release as Release | null)?.()
     endTurn()
   }
+}
+
+function isEmpty({ headers }: IncomingMessage) {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+}
+
+/** Whether an upload has that checksum, which was told. One that nothing has touched for a day may be removed at any time. */
+function isSame({ metadata, touchedAt }: PartialUpload, checksum: string | null) {
+  const { checksum: told } = metadata
+  return checksum !== null && !!told && toHex(told) === checksum && Date.now() - touchedAt.getTime() <= KEPT_MS
 }
 
 function takenOver() {
