@@ -27,6 +27,7 @@ const e2eTorture = [
   'attackers/hostile-bodies',
   'database/silent-database',
   'processes/crash',
+  'processes/resumable-kill',
   'processes/upload-kill',
   'processes/worker-crash',
 ].map((name) => `test/torture/${name}.test.ts`)

@@ -62,7 +62,7 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
     services.add(() => replica?.close())
     const events = createEventHub({ url, database, logger, limits: config.events })
     services.add(events.close)
-    const uploads = openUploadService({ config, database, logger })
+    const uploads = openUploadService({ config, url, database, logger })
     services.add(uploads.close)
     return { context: { ...opened, database, derived, events, uploads }, replica, close: services.close }
   } catch (error) {

@@ -22,8 +22,8 @@ test('Bun runs every operation on the service', async () => {
   expect(JSON.parse(await bin('bun', 'main.js', address))).toEqual(operations)
 })
 
-test('Bun and Node upload files of the disk whole, with their side-cars and live videos', async () => {
-  const whole = (way: string) => [way, true, true, true]
+test('Bun and Node upload files of the disk whole, large ones in parts, with their side-cars and live videos', async () => {
+  const whole = (way: string) => [way, true, true, true, true]
 
   expect(JSON.parse(await bin('bun', 'disk-files.js', address))).toEqual([whole('openAsBlob'), whole('Bun.file')])
   expect(JSON.parse(await node(24, 'disk-files.js', address))).toEqual([whole('openAsBlob')])

@@ -11,6 +11,7 @@ import { type FailureLimit, limitFailures, limitRequests as limitRate, type Shar
 import { docs, problemPages } from './docs/docs.js'
 import { serveEndpoints } from './endpoints.js'
 import { createProblemHandler } from './problems/problem.js'
+import { serveResumableUploads } from './resumable-uploads.js'
 import { logRequests } from './watch/log.js'
 import type { Metrics } from './watch/metrics.js'
 import { createProbes, type Readiness } from './watch/probes.js'
@@ -56,6 +57,7 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   const limitRequests = limitRate(config.http.requestsPerMinute, counts)
   app.use(encodeUndecodable)
   serveEndpoints(app, { context, replica, authenticate: identify, limitRequests })
+  serveResumableUploads(app, { uploads: context.uploads, authenticate: identify, limitRequests })
   app.use(restoreUrl, (request, response, next) =>
     request.path.startsWith('/api/') ? identify(request, response, next) : next(),
   )

@@ -10,7 +10,7 @@ const OTHERS = 0o007
 const GROUP_AND_OTHERS = 0o077
 
 /** The folders that the service creates in its data folder, and those of users and their uploads. Whatever else is there, is not ours. */
-const OWN = new Set<string>([...DERIVED, 'demo', 'staging', 'upload', '.incoming'])
+const OWN = new Set<string>([...DERIVED, 'demo', 'staging', 'upload', '.incoming', '.resumable'])
 const USER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**

@@ -15,11 +15,12 @@ export interface PaceLimits {
 
 /**
  * Calls back once with `request_timeout` when an upload sends less than 1 KiB a second over a window, or takes too long in all. A
- * window in which the service itself did not read counts as fast. Returns the function that ends the watch.
+ * window in which the service itself did not read counts as fast. `outcome` says what became of the bytes. Returns the function that
+ * ends the watch.
  */
 export function watchPace(
   request: IncomingMessage,
-  { windowMs, totalMs }: PaceLimits,
+  { windowMs, totalMs, outcome = 'Nothing was stored.' }: PaceLimits & { outcome?: string },
   onSlow: (problem: ProblemError) => void,
 ): () => void {
   const startedAt = Date.now()
@@ -42,7 +43,7 @@ export function watchPace(
   const timer = setInterval(check, Math.min(TICK_MS, windowMs / 2))
   const slow = (reason: string) => {
     clearInterval(timer)
-    onSlow(new ProblemError('request_timeout', `${reason} Nothing was stored.`))
+    onSlow(new ProblemError('request_timeout', `${reason} ${outcome}`))
   }
   return () => clearInterval(timer)
 }

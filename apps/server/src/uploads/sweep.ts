@@ -1,9 +1,11 @@
 import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/ask.js'
+import type { SharedLocks } from '../database/shared-locks.js'
 import { listFilesAt } from '../import/stored-files.js'
 import type { Logger } from '../logger.js'
 import { hasEnded, INCOMING, targetOf } from './incoming.js'
+import { lockOf, type PartialUploads } from './resumable/partial-uploads.js'
 
 /** A server on another machine that has not shown itself for this long has ended. */
 const STALE_MS = 600_000
@@ -30,6 +32,24 @@ export async function sweepUploads(
     await rm(left, { recursive: true, force: true })
   }
   if (swept > 0) logger.info({ swept }, 'removed what interrupted uploads had left')
+  return swept
+}
+
+/** Removes the resumable uploads that nothing has touched for a day, and that no server is at work on. Returns their number. */
+export async function sweepPartialUploads(partials: PartialUploads, locks: SharedLocks): Promise<number> {
+  let swept = 0
+  for (const name of await partials.list()) {
+    if (!(await partials.isStale(name))) continue
+    const release = await locks.tryAcquire(lockOf(name), () => {})
+    if (!release) continue
+    try {
+      if (!(await partials.isStale(name))) continue
+      await partials.remove(name)
+      swept += 1
+    } finally {
+      await release()
+    }
+  }
   return swept
 }
 

@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { admission } from '../admission/admission.js'
 import type { Config } from '../config/config.js'
 import type { Database } from '../database/ask.js'
+import { openSharedLocks } from '../database/shared-locks.js'
 import { ProblemError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { openIncoming, type Staging } from './incoming.js'
 import { watchPace } from './pace.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
+import { openPartialUploads } from './resumable/partial-uploads.js'
+import type { ResumeAnswer, ResumeRequest } from './resumable/resume.js'
 import { type StoredUpload, storeUpload } from './store-upload.js'
-import { sweepUploads } from './sweep.js'
+import { sweepPartialUploads, sweepUploads } from './sweep.js'
 import { createDiskRoom, createQuotaRoom, type QuotaShare, toStorageProblem } from './upload-room.js'
 
 /** A request with a file. */
@@ -26,6 +29,8 @@ export interface UploadRequest {
 export interface UploadService {
   /** Stores a file whole, or not at all. Throws what the contract says of uploadFile. */
   receive(upload: UploadRequest): Promise<StoredUpload>
+  /** Answers a request of a resumable upload, by tus 1.0. Throws a problem for each failure. */
+  resume(asked: ResumeRequest): Promise<ResumeAnswer>
   /** Resolves when what earlier processes left behind has been removed. */
   swept: Promise<void>
   close(): Promise<void>
@@ -41,10 +46,13 @@ const SWEEP_MS = 600_000
 /** Opens the upload folder of the configuration. It is created with the first upload. */
 export function openUploadService({
   config,
+  url,
   database,
   logger,
 }: {
   config: Pick<Config, 'uploads' | 'http'>
+  /** The address of the database. */
+  url: string
   database: Database
   logger: Logger
 }): UploadService {
@@ -52,18 +60,24 @@ export function openUploadService({
   const incoming = openIncoming(folder)
   const room = createDiskRoom(reserve)
   const quotas = createQuotaRoom(database)
-  const sweep = () =>
-    sweepUploads(folder, { database, logger }).then(
-      () => {},
-      (error) => logger.warn({ err: error }, 'what interrupted uploads left could not be removed'),
-    )
+  const pace = { windowMs: config.http.requestMs, totalMs }
+  const partials = openPartialUploads(folder)
+  const locks = openSharedLocks(url)
+  const sweep = async () => {
+    try {
+      await sweepUploads(folder, { database, logger })
+      await sweepPartialUploads(partials, locks)
+    } catch (error) {
+      logger.warn({ err: error }, 'what interrupted uploads left could not be removed')
+    }
+  }
   const swept = sweep()
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
 
   const store = async (staging: Staging, share: QuotaShare, { request, ownerId, checksum, begin }: UploadRequest) => {
     await room.require(staging.files, lengthOf(request))
     const slow = new AbortController()
-    const endWatch = watchPace(request, { windowMs: config.http.requestMs, totalMs }, (problem) => slow.abort(problem))
+    const endWatch = watchPace(request, pace, (problem) => slow.abort(problem))
     try {
       begin()
       const form = await receiveForm(request, staging.files, {
@@ -118,9 +132,15 @@ export function openUploadService({
         endTurn()
       }
     },
+    resume: async (asked) => {
+      // Loaded by the first request of its kind.
+      const { resume } = await import('./resumable/resume.js')
+      return resume({ database, incoming, partials, locks, folder, room, quotas, limit, pace }, asked)
+    },
     close: async () => {
       clearInterval(sweeping)
       await swept
+      await locks.close()
       await incoming.close()
     },
   }

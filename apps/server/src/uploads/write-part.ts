@@ -25,12 +25,36 @@ export async function writePart(
   path: string,
   writing: PartWriting,
 ): Promise<{ checksum: string; size: number }> {
-  const handle = await open(path, 'wx').catch((error) => {
+  const hash = createHash('sha1')
+  const onBatch = (batch: Buffer[]) => {
+    for (const chunk of batch) hash.update(chunk)
+  }
+  const size = await write(stream, { path, flag: 'wx', bytesBefore: 0 }, { ...writing, onBatch })
+  return { checksum: hash.digest('hex'), size }
+}
+
+/** Writes a stream to the end of a file that has so many bytes, durably. Returns how many it has then. Throws as `writePart` does. */
+export async function appendPart(
+  stream: Readable,
+  path: string,
+  { bytesBefore, ...writing }: PartWriting & { bytesBefore: number },
+): Promise<number> {
+  const size = await write(stream, { path, flag: 'a', bytesBefore }, { ...writing, onBatch: () => {} })
+  const handle = await open(path)
+  await handle.datasync().finally(() => handle.close())
+  return size
+}
+
+async function write(
+  stream: Readable,
+  { path, flag, bytesBefore }: { path: string; flag: 'wx' | 'a'; bytesBefore: number },
+  { onBatch, ...writing }: PartWriting & { onBatch: (batch: Buffer[]) => void },
+): Promise<number> {
+  const handle = await open(path, flag).catch((error) => {
     throw toStorageProblem(error)
   })
-  const hash = createHash('sha1')
   const syncing = createSyncing(handle)
-  let size = 0
+  let size = bytesBefore
   let isStarted = false
   // One batch is written while the next one arrives.
   let pending = Promise.resolve()
@@ -45,12 +69,12 @@ export async function writePart(
       }
       pending = writeAll(handle, batch).then(() => syncing.note(length))
       pending.catch(() => {})
-      for (const chunk of batch) hash.update(chunk)
+      onBatch(batch)
       size += length
     }
     await pending
     await syncing.end()
-    return { checksum: hash.digest('hex'), size }
+    return size
   } catch (error) {
     throw toStorageProblem(error)
   } finally {

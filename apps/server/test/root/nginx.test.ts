@@ -1,6 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { rm, symlink } from 'node:fs/promises'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createClient } from '@media-library/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
@@ -20,6 +23,7 @@ const ORIGIN = 'https://app.example.org'
 const { server, folder, addFile, addDerived } = await openFileLibrary({
   SEND_FILES: 'x-accel-redirect',
   ALLOWED_ORIGINS: ORIGIN,
+  UPLOAD_RESERVE: '0',
 })
 const ada = await createUser(server.database)
 
@@ -156,4 +160,21 @@ const preflightHeaders = {
   origin: ORIGIN,
   'access-control-request-method': 'GET',
   'access-control-request-headers': 'range,x-api-key',
+}
+
+test.runIf(hasNginx)('UP17 a file that is larger than the bodies of a proxy arrives in parts', async () => {
+  const { url } = await startNginx(server, site.replace(/client_max_body_size .*;/, 'client_max_body_size 100m;'))
+  const file = new File([Uint8Array.from(content), new Uint8Array(110_000_000)], 'large.jpg')
+
+  const { id } = await createClient({ baseUrl: url, apiKey: ada.apiKey }).uploadFile(file)
+
+  const asset = await server.database.asset.findUniqueOrThrow({ where: { id } })
+  expect(await readSha1(asset.originalPath)).toEqual(Buffer.from(asset.checksum))
+  expect((await stat(asset.originalPath)).size).toBe(file.size)
+})
+
+async function readSha1(path: string): Promise<Buffer> {
+  const hash = createHash('sha1')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest()
 }

@@ -9,6 +9,7 @@ import { createUser, type TestUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { until } from '../support/until.js'
+import { create } from '../support/uploads/resumable.js'
 import { beginUpload, fileOf, filesIn, upload } from '../support/uploads/upload.js'
 
 const MIB = 1024 * 1024
@@ -25,6 +26,15 @@ test('UP10 answers 507 before the disk is full, and the service lives', async ()
   expect([status, body.code]).toEqual([507, 'storage_full'])
   expect(await filesIn(join(dataDir, 'upload'))).toEqual([])
   expect((await send(server, '/api/asset/statistics', ada)).status).toBe(200)
+})
+
+test('UP10 answers 507 before the first byte of a resumable upload', async () => {
+  const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '999TiB' })
+
+  const { status, problem } = await create(server, await createUser(server.database), 1_000)
+
+  expect([status, problem.code]).toEqual([507, 'storage_full'])
+  expect(await filesIn(join(dataDir, 'upload'))).toEqual([])
 })
 
 test('UP10 counts what uploads that are under way still will write', async () => {

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { createLogger } from '../../src/logger.js'
 import { hasEnded, markOfProcess, targetOf } from '../../src/uploads/incoming.js'
-import { sweepUploads } from '../../src/uploads/sweep.js'
+import { lockOf, openPartialUploads } from '../../src/uploads/resumable/partial-uploads.js'
+import { sweepPartialUploads, sweepUploads } from '../../src/uploads/sweep.js'
 import { makeSharedFolder } from '../fixtures/folder.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
 import { filesIn } from '../support/uploads/upload.js'
 
-const { database } = await startTestServer()
+const { database, databaseUrl } = await startTestServer()
 const root = await makeSharedFolder()
 const logger = createLogger({ logLevel: 'silent' })
 const [boot, , ...others] = markOfProcess().split('~')
@@ -77,4 +79,34 @@ test('leaves a server of another machine alone until it has been silent for ten 
 
 test('knows whether a process has ended, but not on another machine', () => {
   expect([markOfProcess(), ended, 'other~1~1~host', 'nonsense'].map(hasEnded)).toEqual([false, true, null, null])
+})
+
+test('UP19 removes resumable uploads that were left alone for a day, unless another server is at work on them', async () => {
+  const folder = await makeSharedFolder()
+  const partials = openPartialUploads(folder)
+  const [own, other] = [openSharedLocks(databaseUrl), openSharedLocks(databaseUrl)]
+  const ownerId = randomUUID()
+  const longAgo = new Date(Date.now() - 90_000_000)
+  const make = async (touchedAt: Date) => {
+    const name = { ownerId, uploadId: randomUUID() }
+    await partials.create(name, { size: 10, metadata: {}, stored: null })
+    await utimes(`${partials.pathOf(name)}.json`, touchedAt, touchedAt)
+    return name
+  }
+  const [left, busy, recent] = [await make(longAgo), await make(longAgo), await make(new Date())]
+  const unfinished = join(folder, '.resumable', ownerId, `${randomUUID()}.json.new`)
+  await writeFile(unfinished, '')
+  await utimes(unfinished, longAgo, longAgo)
+  const release = await other.acquire(lockOf(busy), () => {})
+
+  const swept = await sweepPartialUploads(partials, own)
+  const found = await partials.list()
+  await release()
+  const later = await sweepPartialUploads(partials, own)
+  await Promise.all([own.close(), other.close()])
+
+  expect([swept, later]).toEqual([2, 1])
+  expect(found).toEqual(expect.arrayContaining([busy, recent]))
+  expect(found).not.toContainEqual(left)
+  expect(await filesIn(join(folder, '.resumable', ownerId))).toHaveLength(2)
 })

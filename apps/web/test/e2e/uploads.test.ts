@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { createClient } from '@media-library/client'
 import { beforeAll, expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 import { dropOn, makeFolder, makePhoto, makeUser } from '../support/photos.js'
-import { panelOf } from '../support/uploads.js'
+import { choose, panelOf } from '../support/uploads.js'
 
 describeJourney('uploads', ({ enter, service, keep }) => {
   let user: { apiKey: string; email: string }
@@ -42,6 +43,44 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     const added = (await client.getAllAssets()).items.find(({ originalFileName }) => originalFileName === 'new.jpg')
     await client.waitForJobs([added?.id ?? ''], { name: 'refresh-metadata' })
     expect((await client.getAssetInfo(added?.id ?? '')).exifInfo?.description).toBe('The forum')
+    expectNoFaults(visitor)
+  })
+
+  test('W7 a large file of which an earlier page sent a part goes on where it stopped', async () => {
+    const large = await makeUser(service)
+    const content = Buffer.concat([await makePhoto(service), Buffer.alloc(21_000_000)])
+    const folder = await makeFolder({ 'large.jpg': content })
+    const told = {
+      ...{ filename: 'large.jpg', deviceAssetId: 'large', deviceId: 'Web page' },
+      ...{ fileCreatedAt: '2024-05-06T07:08:09.000Z', fileModifiedAt: '2024-05-06T07:08:09.000Z' },
+      checksum: createHash('sha1').update(content).digest('hex'),
+    }
+    const begin = (method: string, path: string, headers: Record<string, string>, body?: Uint8Array) =>
+      fetch(new URL(path, `${service.url}/api/`), {
+        method,
+        headers: { 'tus-resumable': '1.0.0', 'x-api-key': large.apiKey, ...headers },
+        body: body ? Uint8Array.from(body) : null,
+      })
+    const metadata = Object.entries(told).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    const created = await begin('POST', 'upload', {
+      ...{ 'upload-length': String(content.length), 'upload-metadata': metadata.join(',') },
+    })
+    const part = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+    await begin('PATCH', created.headers.get('location') ?? '', part, content.subarray(0, 4_000_000))
+    const visitor = await enter(large)
+    const { page } = visitor
+    const offsets: (string | undefined)[] = []
+    page.context().on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'])
+    })
+    await page.getByRole('button', { name: 'Add photos', exact: true }).waitFor()
+
+    await choose(page, 'Add photos', [`${folder}/large.jpg`])
+
+    await panelOf(page).getByText('1 file added', { exact: true }).waitFor()
+    expect(offsets).toEqual(['4000000'])
+    const { items } = await createClient({ baseUrl: service.url, apiKey: large.apiKey }).getAllAssets()
+    expect(items.map(({ originalFileName }) => originalFileName)).toEqual(['large.jpg'])
     expectNoFaults(visitor)
   })
 })

@@ -17,12 +17,12 @@ export function requestIdOf({ headers }: Pick<Response, 'headers'>): string | un
 }
 
 /** Tells an operation's success from a problem, and both from what something in between answered. */
-export function readAnswer(operation: Operation, { response, text }: Exchange): Answer {
+export function readAnswer(operation: Operation, { response, text }: Exchange, isElsewhere: boolean): Answer {
   const { status, headers } = response
   const { success } = routes[operation]
   const body = parse(text)
   const isSuccess = status === success || (status === 201 && operation === 'uploadFile')
-  if (status === 304 || (isSuccess && (success === 204 || body !== undefined))) {
+  if (status === 304 || (isElsewhere && status < 300) || (isSuccess && (success === 204 || body !== undefined))) {
     return { status, headers, body }
   }
   const problem = status >= 400 && isProblemBody(body) ? body : undefined

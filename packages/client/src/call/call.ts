@@ -37,14 +37,19 @@ export function createCall(client: ClientOptions): Call {
     if (isFile(request, answered.response)) {
       return { status, headers: answered.response.headers, body: answered.response }
     }
-    return readAnswer(operation, answered)
+    return readAnswer(operation, answered, !!request.instead)
   }
 
   return async (operation, request, options = {}) => {
     const { timeoutMs = client.timeoutMs ?? 30_000, retries = client.retries ?? 2, signal } = options
     const url = urlOf(client.baseUrl, operation, request)
     for (let number = 1; ; number += 1) {
-      const event: CallEvent = { operation, method: routes[operation].method, url, attempt: number }
+      const event: CallEvent = {
+        operation,
+        method: (request.instead ?? routes[operation]).method,
+        url,
+        attempt: number,
+      }
       try {
         return await attempt(event, request, timeoutMs, signal)
       } catch (error) {

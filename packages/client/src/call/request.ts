@@ -11,6 +11,8 @@ export interface Request {
   body?: unknown
   /** What is sent in place of a JSON body; called for each attempt. */
   content?: () => { body: NonNullable<RequestInit['body']>; headers?: Record<string, string> }
+  /** Asks elsewhere than the operation does, for an answer without a body. */
+  instead?: { method: string; path: string }
   /** Sends the request in place of the client's fetch. */
   fetch?: Fetch
   /** Whether the answer is a file, which is not read. */
@@ -25,9 +27,9 @@ type Query = Record<string, string | number | boolean | string[] | undefined>
 export function urlOf(
   baseUrl: string,
   operation: Operation,
-  { id, userId = '', query = {} }: Pick<Request, 'id' | 'userId' | 'query'>,
+  { id, userId = '', query = {}, instead }: Pick<Request, 'id' | 'userId' | 'query' | 'instead'>,
 ): string {
-  const { path: template } = routes[operation]
+  const { path: template } = instead ?? routes[operation]
   if (template.includes(':id') && !id) throw new TypeError(`${operation}: the id is ${JSON.stringify(id)}.`)
   const path = template.replace(':id', encodeURIComponent(id ?? '')).replace(':userId', encodeURIComponent(userId))
   const pairs = Object.entries(query as Query).flatMap(([name, value]) =>

@@ -51,6 +51,7 @@ export type ProblemCode =
   | 'still_running'
   | 'name_taken'
   | 'limit_reached'
+  | 'wrong_offset'
   | 'precondition_failed'
   | 'payload_too_large'
   | 'quota_exceeded'
@@ -139,7 +140,12 @@ export interface ProblemStatuses {
    * there is, or delete one.
    */
   limit_reached: 409
-  /** The file has changed. Repeat the request without `If-Match` and `If-Unmodified-Since`. */
+  /** The upload goes on at another byte. Ask for its `Upload-Offset` by HEAD, and send the bytes from there on. */
+  wrong_offset: 409
+  /**
+   * A condition of the request does not hold. The file has changed: repeat the request without `If-Match` and
+   * `If-Unmodified-Since`. A resumable upload needs `Tus-Resumable: 1.0.0`.
+   */
   precondition_failed: 412
   /** The body is too large. Split the request into smaller ones. */
   payload_too_large: 413

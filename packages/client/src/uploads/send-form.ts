@@ -4,7 +4,7 @@ import type { Fetch } from '../options.js'
 export type OnProgress = (sent: number, total: number) => void
 
 /**
- * Sends a form by XMLHttpRequest, the only thing of browsers that tells how much of a body was sent. It behaves as fetch does, as
+ * Sends a body by XMLHttpRequest, the only thing of browsers that tells how much of a body was sent. It behaves as fetch does, as
  * far as the client needs.
  */
 export function fetchWithProgress(onProgress: OnProgress): Fetch {
@@ -22,7 +22,9 @@ export function fetchWithProgress(onProgress: OnProgress): Fetch {
       request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
       request.onload = () => {
         end()
-        resolve(new Response(request.response as string, { status: request.status, headers: headersOf(request) }))
+        // 204 has no body, not an empty one.
+        const text = (request.response as string) || null
+        resolve(new Response(text, { status: request.status, headers: headersOf(request) }))
       }
       request.onerror = () => {
         end()
@@ -30,7 +32,7 @@ export function fetchWithProgress(onProgress: OnProgress): Fetch {
       }
       signal?.addEventListener('abort', abort)
       if (signal?.aborted) return abort()
-      request.send(body as FormData)
+      request.send(body as FormData | Blob)
     })
 }
 
@@ -58,7 +60,7 @@ export function toForm(parts: Part[]): FormData {
  * Encodes a form as a stream that tells how much of it was read, where fetch can send one. Files are read while they are sent, one
  * after the other: in Bun, a Blob of them would be empty.
  */
-export function streamOf(
+export function formStreamOf(
   parts: Part[],
   onProgress: OnProgress = () => {},
 ): { body: NonNullable<RequestInit['body']>; headers: Record<string, string> } {
@@ -71,6 +73,14 @@ export function streamOf(
     return [encoder.encode(head), typeof value === 'string' ? encoder.encode(value) : value, encoder.encode('\r\n')]
   })
   pieces.push(encoder.encode(`--${boundary}--\r\n`))
+  return {
+    body: streamOf(pieces, onProgress),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** A stream of bytes that tells how much of it was read. */
+export function streamOf(pieces: (Uint8Array | Blob)[], onProgress: OnProgress): NonNullable<RequestInit['body']> {
   const total = pieces.reduce((sum, piece) => sum + (piece instanceof Uint8Array ? piece.length : piece.size), 0)
   let sent = 0
   const chunks = readAll(pieces)
@@ -84,10 +94,7 @@ export function streamOf(
     },
     cancel: async () => void (await chunks.return()),
   })
-  return {
-    body: body as NonNullable<RequestInit['body']>,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  }
+  return body as NonNullable<RequestInit['body']>
 }
 
 async function* readAll(pieces: (Uint8Array | Blob)[]): AsyncGenerator<Uint8Array, void> {

@@ -1,29 +1,37 @@
 import type { Calls } from '../calls.js'
 import type { UploadResult } from '../types/index.js'
-import { fetchWithProgress, type OnProgress, type Part, streamOf, toForm } from './send-form.js'
+import { fetchWithProgress, formStreamOf, type OnProgress, type Part, toForm } from './send-form.js'
 import type { UploadDetails, UploadOptions } from './upload.js'
 
 /** The longest wait: the service itself refuses an upload that is too slow. */
 const NO_LIMIT = 2 ** 31 - 1
 
+/** A file above this size is sent in parts. */
+const LARGE_BYTES = 20_000_000
+
 const DAY_MS = 86_400_000
 
-/** Uploads a file. A repeated attempt is safe, because the service knows a content that it has. */
-export function uploadFile(
-  { read }: Calls,
+/** Uploads a file: a large one by itself in parts, and any other as a form. A repeated attempt is safe, because the service knows a content that it has. */
+export async function uploadFile(
+  calls: Calls,
   file: Blob,
   { checksum, ...details }: UploadDetails = {},
   { onProgress, ...options }: UploadOptions = {},
-): PromiseLike<UploadResult> {
+): Promise<UploadResult> {
   const parts = partsOf(file, details)
   const tell: OnProgress | undefined = onProgress && ((sent, total) => onProgress({ sent, total }))
+  if (file.size > LARGE_BYTES && !details.livePhotoVideo && !details.sidecar) {
+    const { sendInParts } = await import('./send-in-parts.js')
+    const result = await sendInParts(calls, file, { parts, checksum }, tell, { timeoutMs: NO_LIMIT, ...options })
+    if (result) return result
+  }
   const isBrowser = typeof XMLHttpRequest === 'function'
-  return read<UploadResult>(
+  return calls.read<UploadResult>(
     'uploadFile',
     {
       ...(checksum !== undefined && { headers: { 'x-immich-checksum': checksum } }),
       // When Node's fetch is answered before it has sent a FormData, it fails where nobody can catch it.
-      content: () => (isBrowser ? { body: toForm(parts) } : streamOf(parts, tell)),
+      content: () => (isBrowser ? { body: toForm(parts) } : formStreamOf(parts, tell)),
       ...(tell && isBrowser && { fetch: fetchWithProgress(tell) }),
     },
     { timeoutMs: NO_LIMIT, ...options },

@@ -24,7 +24,7 @@ export const problemExamples = Object.fromEntries(codes.map((code) => [code, toE
 /** The problems that a route answers only where its metadata names them. */
 const particular = new Set<ProblemCode>([
   ...(['malformed_form', 'quota_exceeded', 'not_media', 'unusable_ids'] as const),
-  ...(['still_running', 'name_taken', 'limit_reached', 'not_generated', 'offline'] as const),
+  ...(['still_running', 'name_taken', 'limit_reached', 'not_generated', 'offline', 'wrong_offset'] as const),
   ...(['sign_in_off', 'sign_in_failed', 'sign_in_refused'] as const),
 ])
 

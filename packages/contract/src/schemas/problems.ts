@@ -105,10 +105,17 @@ export const problems = {
     title: 'You have as many as a user may have',
     remedy: 'A user may have 10,000 albums, 100,000 tags and 1,000 API keys. Use one that there is, or delete one.',
   },
+  wrong_offset: {
+    status: 409,
+    title: 'The upload goes on at another byte',
+    remedy: 'Ask for its `Upload-Offset` by HEAD, and send the bytes from there on.',
+  },
   precondition_failed: {
     status: 412,
-    title: 'The file has changed',
-    remedy: 'Repeat the request without `If-Match` and `If-Unmodified-Since`.',
+    title: 'A condition of the request does not hold',
+    remedy:
+      'The file has changed: repeat the request without `If-Match` and `If-Unmodified-Since`. A resumable upload needs ' +
+      '`Tus-Resumable: 1.0.0`.',
   },
   payload_too_large: {
     status: 413,

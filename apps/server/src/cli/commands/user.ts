@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { OpenContext } from '../../context.js'
 import { UserError } from '../../errors.js'
+
 import { openMotionFiles } from '../../storage/derived-files.js'
+import { RESUMABLE } from '../../uploads/resumable/partial-uploads.js'
 import { type Belongings, countBelongings, removeAccess, removeAssets, removeUserRow } from '../../users/removal.js'
 import { createUser, listUsers, setDisabled, setQuota } from '../../users/user.js'
 import * as argument from '../terminal/arguments.js'
@@ -143,6 +145,7 @@ async function removeUser({ config, database, openDerived }: OpenContext, userId
   for (let removed = 1; removed > 0; ) removed = await removeAssets(database, userId)
   await (await openDerived()).removeOf(userId)
   await openMotionFiles(config.uploads.folder).files.removeOf(userId)
-  await rm(join(config.uploads.folder, userId), { recursive: true, force: true })
+  for (const folder of ['', RESUMABLE])
+    await rm(join(config.uploads.folder, folder, userId), { recursive: true, force: true })
   await removeUserRow(database, userId)
 }

@@ -23,7 +23,8 @@ export const authorize: RequestHandler = (request, _response, next) => {
   next()
 }
 
-function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'session' | 'key') {
+/** Throws `forbidden` when the caller's key or session does not allow it. */
+export function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'session' | 'key') {
   if (permission === 'session') {
     if (sessionId === null) throw new ProblemError('forbidden', 'A key has no session.')
     return

@@ -147,7 +147,8 @@ test('names the uploads and derived files that belong to no asset', async () => 
   const asset = await createAsset(database, ada)
   const strayPicture = `${toDerivedKey('thumbs', { id: randomUUID(), ownerId: ada.id })}.webp`
   const strayUpload = join(targetOf('upload', { ownerId: ada.id, uploadId: randomUUID() }), 'photo.jpg')
-  const files = [`${toDerivedKey('thumbs', asset)}.webp`, strayPicture, strayUpload]
+  const partial = join('upload', '.resumable', ada.id, randomUUID())
+  const files = [`${toDerivedKey('thumbs', asset)}.webp`, strayPicture, strayUpload, partial]
 
   const { found } = await examineWith({ DATABASE_URL }, async (env) => {
     for (const file of files.map((key) => join(env['DATA_DIR'] ?? '', key))) {

@@ -50,7 +50,7 @@ import { claimSidecars, endSidecar } from '../../../src/tags/sidecars/due-sideca
 import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag.js'
 import { tagOwnAssets, untagOwnAssets } from '../../../src/tags/tag-assets.js'
 import { renameOwnTag } from '../../../src/tags/update-tag.js'
-import { listOwnContents } from '../../../src/uploads/check-bulk-upload.js'
+import { listOwnContents } from '../../../src/uploads/own-contents.js'
 import { readQuota } from '../../../src/uploads/upload-room.js'
 import { countBelongings, removeAssets } from '../../../src/users/removal.js'
 import { findSessions, listValidCredentials } from '../../../src/users/session.js'

@@ -19,11 +19,20 @@ async function uploadBy(open, way) {
   const deep = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${'<a>'.repeat(200)}${'</a>'.repeat(200)}</x:xmpmeta>`
   await Promise.all([writeFile('a.gif', photo), writeFile('a.mov', video), writeFile('a.xmp', deep)])
   const { id } = await client.uploadFile(await open('a.gif'), { name: 'a.gif', livePhotoVideo: await open('a.mov') })
+  const large = Buffer.concat([Buffer.from(`GIF89a in parts by ${way}`), Buffer.alloc(60_000_000, 'abc')])
+  await writeFile('c.gif', large)
+  const { id: largeId } = await client.uploadFile(await open('c.gif'), { name: 'c.gif' })
   const { livePhotoVideoId } = await client.getAssetInfo(id)
   const details = { name: 'b.gif', sidecar: await open('a.xmp') }
   const refused = await client.uploadFile(new Blob(['GIF89a ', way]), details).catch((error) => error)
   const isSidecarRead = isProblem(refused, 'invalid_request') && refused.problem.errors[0].pointer === '/sidecarData'
-  return [way, await sameAs(id, photo), await sameAs(livePhotoVideoId, video), isSidecarRead]
+  return [
+    way,
+    await sameAs(id, photo),
+    await sameAs(livePhotoVideoId, video),
+    await sameAs(largeId, large),
+    isSidecarRead,
+  ]
 }
 
 const ways = [await uploadBy(openAsBlob, 'openAsBlob')]

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { ProblemError } from '../errors.js'
+import { createWatch } from './dead-connections.js'
+
+/** Releases a lock. */
+export type Release = () => Promise<void>
+
+/** Locks by name that all servers of a database share. Those of a server that dies end with its connection. */
+export interface SharedLocks {
+  /**
+   * Waits for a lock, and tells its holder. `onWanted` is called when another one waits for it, and when the connection is lost, with
+   * which the lock ends. Throws `unavailable` when the holder keeps it for too long, or the database does not answer.
+   */
+  acquire(name: string, onWanted: () => void): Promise<Release>
+  /** Takes a lock that nobody holds; null for one that is held. */
+  tryAcquire(name: string, onWanted: () => void): Promise<Release | null>
+  close(): Promise<void>
+}
+
+const CHANNEL = 'lock_wanted'
+const CONNECT_LIMIT_MS = 5_000
+const ANSWER_LIMIT_MS = 5_000
+const CLOSE_LIMIT_MS = 1_000
+const WAIT_LIMIT_MS = 20_000
+const POLL_MS = 50
+
+/** One connection, opened with the first lock, holds all of them. It goes to the database itself, past a pooler. */
+export function openSharedLocks(url: string): SharedLocks {
+  /** What each lock of this process calls when it is wanted. */
+  const held = new Map<string, () => void>()
+  let session: Promise<Client> | null = null
+  /** The client of the session, once it can hold locks. */
+  let live: Client | null = null
+
+  const connect = async (): Promise<Client> => {
+    const client = new Client({
+      connectionString: url,
+      application_name: 'media-library locks',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    })
+    // Its queries fail, and its end is noticed below.
+    client.on('error', () => {})
+    client.on('notification', ({ payload }) => held.get(payload ?? '')?.())
+    client.once('end', () => {
+      if (live !== client) return
+      live = null
+      session = null
+      for (const onWanted of held.values()) onWanted()
+    })
+    await client.connect()
+    createWatch(url).add(client, ANSWER_LIMIT_MS)
+    await client.query(`LISTEN ${CHANNEL}`)
+    live = client
+    return client
+  }
+  const open = (): Promise<Client> => {
+    session ??= connect().catch((error) => {
+      session = null
+      throw error
+    })
+    return session
+  }
+
+  const notify = async (name: string) => {
+    await (await open()).query('SELECT pg_notify($1, $2)', [CHANNEL, name])
+  }
+
+  const tryAcquire = async (name: string, onWanted: () => void): Promise<Release | null> => {
+    if (held.has(name)) return null
+    held.set(name, onWanted)
+    try {
+      const client = await open()
+      const { rows } = await client.query<{ isMine: boolean }>(
+        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS "isMine"',
+        [name],
+      )
+      if (!rows[0]?.isMine) {
+        held.delete(name)
+        return null
+      }
+      return async () => {
+        // A lost connection has released it.
+        await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => {})
+        held.delete(name)
+      }
+    } catch (cause) {
+      held.delete(name)
+      throw unavailable('The database cannot answer now.', 1, cause)
+    }
+  }
+
+  return {
+    tryAcquire,
+    acquire: async (name, onWanted) => {
+      const until = Date.now() + WAIT_LIMIT_MS
+      for (;;) {
+        const release = await tryAcquire(name, onWanted)
+        if (release) return release
+        if (Date.now() > until) throw unavailable('Another request is at work on this.', 5)
+        const ofThisProcess = held.get(name)
+        if (ofThisProcess) ofThisProcess()
+        // The next try finds out when the connection is lost.
+        else await notify(name).catch(() => {})
+        await sleep(POLL_MS)
+      }
+    },
+    close: async () => {
+      const client = await session?.catch(() => null)
+      if (client) await Promise.race([client.end(), sleep(CLOSE_LIMIT_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+function unavailable(detail: string, seconds: number, cause?: unknown): ProblemError {
+  return Object.assign(new ProblemError('unavailable', detail, { headers: { 'Retry-After': `${seconds}` } }), { cause })
+}

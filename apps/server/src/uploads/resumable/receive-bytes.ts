@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { ProblemError } from '../../errors.js'
+import { appendPart, type PartWriting } from '../write-part.js'
+
+/** What may arrive while the disk is busy. */
+const BUFFER_BYTES = 512 * 1024
+
+interface Receiving extends Omit<PartWriting, 'onBytes'> {
+  /** How many bytes the file has, and will have. */
+  bytesBefore: number
+  size: number
+  /** Called before bytes are written. */
+  onBytes: (bytes: number) => Promise<void>
+  signal: AbortSignal
+}
+
+/**
+ * Writes the body of a request to the end of a file. When the connection is cut, or the signal aborts, what arrived before is kept. The
+ * request is neither closed nor read further then. Throws the reason of the signal, `invalid_request`, `payload_too_large`,
+ * `storage_full`.
+ */
+export async function receiveBytes(
+  request: IncomingMessage,
+  path: string,
+  { signal, size, bytesBefore, onBytes, onStart }: Receiving,
+): Promise<number> {
+  const body = new PassThrough({ highWaterMark: BUFFER_BYTES })
+  const stop = () => {
+    request.unpipe(body).pause()
+    body.end()
+  }
+  request.once('close', stop).once('error', stop)
+  signal.addEventListener('abort', stop)
+  let rest = size - bytesBefore
+  try {
+    if (request.destroyed || signal.aborted) stop()
+    else request.pipe(body)
+    const arrived = await appendPart(body, path, {
+      bytesBefore,
+      onStart,
+      onBytes: async (bytes) => {
+        rest -= bytes
+        if (rest < 0) throw new ProblemError('payload_too_large', `The upload has ${size} bytes in all.`)
+        await onBytes(bytes)
+      },
+    })
+    signal.throwIfAborted()
+    if (!request.complete)
+      throw new ProblemError('invalid_request', 'The body ended before its end. What arrived is kept.')
+    return arrived
+  } finally {
+    request.off('close', stop).off('error', stop)
+    signal.removeEventListener('abort', stop)
+    if (!request.complete) stop()
+  }
+}

@@ -1,0 +1,72 @@
+import { constants, copyFile, link } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { readChecksum, withOpenFile } from '@media-library/media'
+import { admission } from '../../admission/admission.js'
+import type { Database } from '../../database/ask.js'
+import { ProblemError } from '../../errors.js'
+import { announceEvents } from '../../events/event.js'
+import type { Incoming } from '../incoming.js'
+import { readUpload, requireMediaStart } from '../read-upload.js'
+import { type StoredUpload, storeUpload } from '../store-upload.js'
+import { otherContent, readFileFacts } from './file-facts.js'
+import type { PartialUpload, PartialUploads, UploadName } from './partial-uploads.js'
+
+/** What is needed to record an upload. */
+export interface Recording {
+  database: Database
+  incoming: Incoming
+  partials: PartialUploads
+}
+
+/** What no repetition makes better. */
+const FINAL = new Set(['invalid_request', 'not_media'])
+
+/**
+ * Takes an upload whose bytes have all arrived into the library. The caller holds its lock. The bytes stay where they are until the
+ * asset is noted: whatever crashes, the next request records them, or finds their asset as a duplicate. Throws what the contract says of
+ * uploadFile; an upload that can never be stored is removed.
+ */
+export async function recordUpload(
+  { database, incoming, partials }: Recording,
+  name: UploadName,
+  upload: PartialUpload,
+): Promise<StoredUpload> {
+  const { ownerId } = name
+  const staging = await incoming.begin(ownerId)
+  try {
+    const { fields, name: fileName, checksum } = readFileFacts(upload.metadata)
+    const path = join(staging.files, `assetData${extname(fileName)}`)
+    await linkOrCopy(partials.pathOf(name), path)
+    await requireMediaStart(staging.files, path)
+    const place = { folder: staging.files, path }
+    const found = await withOpenFile(place, async (file) => (await readChecksum(file)).toString('hex'))
+    if (checksum !== null && checksum !== found) throw otherContent(found)
+    const assetData = { path, name: fileName, checksum: found, size: upload.size }
+    const read = await readUpload(
+      { fields: { ...fields, assetData: fileName }, files: { assetData } },
+      { folder: staging.files, target: staging.target },
+    )
+    const endRecord = await admission.uploadRecord.acquire(ownerId)
+    try {
+      const stored = await storeUpload(database, staging, { ownerId, upload: read, fields })
+      await partials.finish(name, { ...upload, stored })
+      void announceEvents(database)
+      return stored
+    } finally {
+      endRecord()
+    }
+  } catch (error) {
+    if (error instanceof ProblemError && FINAL.has(error.code)) await partials.remove(name)
+    throw error
+  } finally {
+    await staging.end()
+  }
+}
+
+/** Some file systems have no links. */
+async function linkOrCopy(from: string, to: string) {
+  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ENOSPC', 'EDQUOT'].includes(error.code ?? '')) throw error
+    return copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  })
+}

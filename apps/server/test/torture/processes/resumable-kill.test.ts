@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { UploadResult } from '@media-library/contract'
+import { describe, expect, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
+import { makeJpeg } from '../../fixtures/photo.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { byLevel, report } from '../../support/long.js'
+import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
+import { draw } from '../../support/random.js'
+import { until } from '../../support/until.js'
+import { create, head, patch } from '../../support/uploads/resumable.js'
+import { filesIn } from '../../support/uploads/upload.js'
+
+const KILLS = byLevel(3, 20, 200)
+const AT_ONCE = 4
+const PART_BYTES = 1_000_000
+
+describe('two servers of one library, one of which is killed while resumable uploads arrive', () => {
+  test(`${KILLS} times at random: each upload goes on at either server, and ends in the library once, whole`, async () => {
+    const { url, database, ada } = await useAdasLibrary()
+    const folder = await makeFolder()
+    const env = { DATABASE_URL: url, DATA_DIR: folder, UPLOAD_RESERVE: '0', RATE_LIMIT: '0' }
+    const start = () => serve(env, ['--no-worker'])
+    const servers = await Promise.all([start(), start()])
+    const anyServer = () => servers[draw(0, 1)] as ServeProcess
+    const counts = { failed: 0, resumed: 0 }
+    const results: UploadResult[] = []
+    const contents: Buffer[] = []
+    let isOver = false
+
+    /** Null when the server was killed, or is being started. */
+    const attempt = <T>(work: Promise<T>) =>
+      work.catch(() => {
+        counts.failed += 1
+        return null
+      })
+    const uploadOne = async (content: Buffer) => {
+      const created = await until(() => attempt(create(anyServer(), ada, content.length)))
+      expect(created.status).toBe(201)
+      const { pathname } = new URL(created.address)
+      return until(async () => {
+        const asked = await attempt(head(ada, new URL(pathname, anyServer().url)))
+        if (asked === null || asked.status === 503) return null
+        expect(asked.status).toBe(200)
+        if (asked.result) return asked.result
+        const offset = asked.offset ?? 0
+        counts.resumed += 1
+        const sent = await attempt(
+          patch(
+            ada,
+            new URL(pathname, anyServer().url),
+            offset,
+            content.subarray(offset, offset + draw(1, PART_BYTES)),
+          ),
+        )
+        return sent?.result
+      })
+    }
+    const send = async () => {
+      const jpeg = await makeJpeg()
+      while (!isOver) {
+        const content = Buffer.concat([jpeg, Buffer.from(randomUUID()), Buffer.alloc(draw(0, 3 * PART_BYTES))])
+        contents.push(content)
+        results.push(await uploadOne(content))
+      }
+    }
+    const sending = Promise.all(Array.from({ length: AT_ONCE }, send))
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await Promise.race([sleep(draw(0, 1_500)), sending])
+      const victim = draw(0, 1)
+      await servers[victim]?.stop('SIGKILL')
+      servers[victim] = await start()
+    }
+    const before = results.length
+    await Promise.race([until(() => results.length > before), sending])
+    isOver = true
+    await sending
+
+    const assets = await database.asset.findMany()
+    report(`${KILLS} × kill -9 of one of two servers during resumable uploads`, { uploads: results.length, ...counts })
+    const sha1s = contents.map((content) => createHash('sha1').update(content).digest('hex')).sort()
+    expect(assets.map(({ checksum }) => Buffer.from(checksum).toString('hex')).sort()).toEqual(sha1s)
+    expect(new Set(results.map(({ id }) => id))).toEqual(new Set(assets.map(({ id }) => id)))
+    for (const { originalPath, checksum } of assets)
+      expect(
+        createHash('sha1')
+          .update(await readFile(originalPath))
+          .digest(),
+      ).toEqual(Buffer.from(checksum))
+    // What the killed ones left is removed while the others run, or at the next start.
+    const uploads = join(folder, 'upload')
+    await Promise.all(servers.map((server) => server.stop()))
+    await start()
+    const expected = assets.map(({ originalPath }) => originalPath).sort()
+    await until(async () => {
+      const found = (await filesIn(uploads)).filter((path) => !path.startsWith('.resumable'))
+      return JSON.stringify(found.map((path) => join(uploads, path)).sort()) === JSON.stringify(expected)
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import type { Answer } from '../call/answer.js'
+import type { Calls } from '../calls.js'
+import { isProblem, MediaLibraryError } from '../error.js'
+import type { CallOptions } from '../options.js'
+import type { UploadResult } from '../types/index.js'
+import { fetchWithProgress, type OnProgress, type Part, streamOf } from './send-form.js'
+
+/** Proxies refuse a body of more than 100 MB. */
+const PART_BYTES = 50_000_000
+
+const PATH = '/api/upload'
+const PROTOCOL = { 'tus-resumable': '1.0.0' }
+const BYTES = { 'content-type': 'application/offset+octet-stream' }
+
+/**
+ * Sends a file in parts (tus 1.0). What was cut off goes on where it stopped; with a checksum, so does what an earlier page or program
+ * began. Null when the service takes no parts.
+ */
+export async function sendInParts(
+  { ask }: Calls,
+  file: Blob,
+  { parts, checksum }: { parts: Part[]; checksum: string | undefined },
+  tell: OnProgress = () => {},
+  options: CallOptions,
+): Promise<UploadResult | null> {
+  const created = await create(ask, file, { parts, checksum, options })
+  if (!created) return null
+  const path = `${PATH}/${created.headers.get('location')?.split('/').pop()}`
+  const send = (offset: number) => {
+    const part = file.slice(offset, offset + PART_BYTES)
+    const onProgress: OnProgress = (sent) => tell(offset + sent, file.size)
+    const isBrowser = typeof XMLHttpRequest === 'function'
+    return ask(
+      'uploadFile',
+      {
+        instead: { method: 'PATCH', path },
+        headers: { ...PROTOCOL, ...BYTES, 'upload-offset': String(offset) },
+        content: () => ({ body: isBrowser ? part : streamOf([part], onProgress) }),
+        ...(isBrowser && { fetch: fetchWithProgress(onProgress) }),
+      },
+      options,
+    )
+  }
+  for (let answer = created; ; ) {
+    const result = answer.headers.get('upload-result')
+    if (result) return JSON.parse(result) as UploadResult
+    const offset = Number(answer.headers.get('upload-offset') ?? 0)
+    tell(offset, file.size)
+    try {
+      answer = await send(offset)
+    } catch (error) {
+      // A repeated attempt finds that bytes of the one before have arrived.
+      if (!isProblem(error, 'wrong_offset')) throw error
+      answer = await ask('uploadFile', { instead: { method: 'HEAD', path }, headers: PROTOCOL }, options)
+      if (Number(answer.headers.get('upload-offset')) === offset) throw error
+    }
+  }
+}
+
+async function create(
+  ask: Calls['ask'],
+  file: Blob,
+  { parts, checksum, options }: { parts: Part[]; checksum: string | undefined; options: CallOptions },
+): Promise<Answer | null> {
+  const told = parts.map((part) => ('fileName' in part ? ['filename', part.fileName] : [part.name, part.value]))
+  if (checksum !== undefined) told.push(['checksum', checksum])
+  const metadata = told.map(([name, value = '']) => `${name} ${toBase64(value)}`).join(',')
+  const headers = { ...PROTOCOL, 'upload-length': String(file.size), 'upload-metadata': metadata }
+  try {
+    return await ask('uploadFile', { instead: { method: 'POST', path: PATH }, headers }, options)
+  } catch (error) {
+    if (error instanceof MediaLibraryError && [404, 405].includes(error.status ?? 0)) return null
+    throw error
+  }
+}
+
+/** Of the text in UTF-8. */
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
