@@ -24,12 +24,17 @@ export function watchPace(
   onSlow: (problem: ProblemError) => void,
 ): () => void {
   const startedAt = Date.now()
+  const tickMs = Math.min(TICK_MS, windowMs / 2)
+  let checkedAt = startedAt
   let window = { startedAt, bytesBefore: request.socket.bytesRead, isOurs: false }
 
   const check = () => {
     const now = Date.now()
     if (request.complete) return
-    if (request.readableLength > 0 || request.isPaused()) window.isOurs = true
+    // A check that comes late comes before the bytes that arrived meanwhile.
+    const isLate = now - checkedAt > 2 * tickMs
+    checkedAt = now
+    if (isLate || request.readableLength > 0 || request.isPaused()) window.isOurs = true
     if (now - startedAt > totalMs) return slow(`An upload may take ${totalMs / 1_000} seconds.`)
     const lasted = now - window.startedAt
     if (lasted < windowMs) return
@@ -40,7 +45,7 @@ export function watchPace(
     window = { startedAt: now, bytesBefore: request.socket.bytesRead, isOurs: false }
   }
 
-  const timer = setInterval(check, Math.min(TICK_MS, windowMs / 2))
+  const timer = setInterval(check, tickMs)
   const slow = (reason: string) => {
     clearInterval(timer)
     onSlow(new ProblemError('request_timeout', `${reason} ${outcome}`))

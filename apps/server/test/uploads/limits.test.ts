@@ -105,30 +105,49 @@ test('UP13 answers 408 to an upload that sends less than 1 KiB a second', async 
 })
 
 test('UP13 lets an upload last longer than other requests while it sends enough', async () => {
-  const ada = await createUser(database)
-  const photo = await makeJpeg()
-  const form = new FormData()
-  const fields = { deviceAssetId: 'a', deviceId: 'a', fileCreatedAt: '2024-01-01', fileModifiedAt: '2024-01-01' }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('assetData', fileOf(Buffer.concat([photo, Buffer.alloc(20_000)])))
-  const encoded = new Response(form)
-  const bytes = Buffer.from(await encoded.clone().arrayBuffer())
-  const slow = async function* () {
-    for (let start = 0; start < bytes.length; start += 4_000) {
-      yield bytes.subarray(start, start + 4_000)
-      await sleep(REQUEST_SECONDS * 500)
-    }
-  }
-
-  const response = await fetch(`${server.url}/api/asset/upload`, {
-    method: 'POST',
-    headers: { 'x-api-key': ada.apiKey, 'content-type': encoded.headers.get('content-type') ?? '' },
-    body: Readable.toWeb(Readable.from(slow())),
-    duplex: 'half',
-  } as unknown as RequestInit)
+  const response = await uploadInPieces({ pieceBytes: 4_000, pause: () => sleep(REQUEST_SECONDS * 500) })
 
   expect(response.status).toBe(201)
 })
+
+test('UP13 does not take its own standstill for a slow client', async () => {
+  const gate = new Int32Array(new SharedArrayBuffer(4))
+  const standStill = async () => void Atomics.wait(gate, 0, 0, REQUEST_SECONDS * 2_500)
+  let pieces = 0
+
+  const response = await uploadInPieces({
+    pieceBytes: 1_000,
+    pause: async () => {
+      pieces += 1
+      if (pieces === 1) await until(hasIncoming).then(standStill)
+    },
+  })
+
+  expect(response.status).toBe(201)
+})
+
+/** Uploads a photo of 20 kB, so many bytes at once. */
+async function uploadInPieces({ pieceBytes, pause }: { pieceBytes: number; pause: () => Promise<void> }) {
+  const ada = await createUser(database)
+  const form = new FormData()
+  const fields = { deviceAssetId: 'a', deviceId: 'a', fileCreatedAt: '2024-01-01', fileModifiedAt: '2024-01-01' }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('assetData', fileOf(Buffer.concat([await makeJpeg(), Buffer.alloc(20_000)])))
+  const encoded = new Response(form)
+  const bytes = Buffer.from(await encoded.clone().arrayBuffer())
+  const pieces = async function* () {
+    for (let start = 0; start < bytes.length; start += pieceBytes) {
+      yield bytes.subarray(start, start + pieceBytes)
+      await pause()
+    }
+  }
+  return fetch(`${server.url}/api/asset/upload`, {
+    method: 'POST',
+    headers: { 'x-api-key': ada.apiKey, 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: Readable.toWeb(Readable.from(pieces())),
+    duplex: 'half',
+  } as unknown as RequestInit)
+}
 
 test('an upload that is cut off leaves nothing', async () => {
   const ada = await createUser(database)
