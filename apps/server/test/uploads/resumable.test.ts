@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { createHash, randomUUID } from 'node:crypto'
+import { copyFile, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeJpeg } from '../fixtures/photo.js'
@@ -195,6 +195,20 @@ test('UP18 refuses before the first byte what uploadFile would refuse for its fi
   ])
   expect([large.status, large.problem.code]).toEqual([413, 'payload_too_large'])
   expect([overQuota.status, overQuota.problem.code]).toEqual([413, 'quota_exceeded'])
+})
+
+test('UP18 refuses to begin more uploads than a user may have open', async () => {
+  const ada = await createUser(database)
+  const { address } = await create(server, ada, 10)
+  const path = partialOf(ada, address)
+  for (let more = 1; more < 1_000; more += 1) {
+    const other = join(dirname(path), randomUUID())
+    for (const ending of ['', '.json']) await copyFile(path + ending, other + ending)
+  }
+
+  const { status, problem } = await create(server, ada, 10)
+
+  expect([status, problem.code]).toEqual([429, 'too_many_requests'])
 })
 
 test('UP18 keeps an upload for which the quota is used up meanwhile, until there is room', async () => {

@@ -103,10 +103,11 @@ export function openPartialUploads(uploadFolder: string): PartialUploads {
       await rm(pathOf(name), { force: true })
     },
     listOpen: async (ownerId) => {
-      const names = (await namesIn(join(folder, ownerId))).filter((name) => name.endsWith(TOLD))
+      const names = await namesIn(join(folder, ownerId))
+      // The bytes of one that is in the library are gone.
+      const uploadIds = names.filter((name) => !name.includes('.'))
       const found = await Promise.all(
-        names.map(async (name) => {
-          const uploadId = name.slice(0, -TOLD.length)
+        uploadIds.map(async (uploadId) => {
           const upload = await find({ ownerId, uploadId })
           return upload && !upload.stored ? [{ ...upload, uploadId }] : []
         }),

@@ -43,6 +43,9 @@ export interface Resuming extends Recording {
   pace: PaceLimits
 }
 
+/** How many uploads of a user may be open. */
+const MOST_OPEN = 1_000
+
 /**
  * Answers a request of tus 1.0: a library checks the protocol, and the rest is as for uploadFile. The request that completes an upload
  * puts it into the library, and so does the next one after a crash. Throws a problem for every failure.
@@ -137,6 +140,11 @@ export async function resume(
       upload.id = name.uploadId = begun.uploadId
       return lock()
     }
+    if (open.length >= MOST_OPEN)
+      throw new ProblemError(
+        'too_many_requests',
+        `A user may have ${MOST_OPEN} open uploads. Finish some, or delete them.`,
+      )
     const share = quotas.begin(ownerId)
     try {
       await share.require(open.reduce((sum, other) => sum + other.size, size))
