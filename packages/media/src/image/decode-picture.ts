@@ -3,6 +3,7 @@ import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
 import { decodeHeic } from './heic.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
+import type { Size } from './preview-size.js'
 
 /** What sharp can draw of a picture: its file, or its pixels as a TIFF. */
 export interface Decoded {
@@ -24,17 +25,26 @@ export async function decodePicture(path: string, options: SharpOptions, refusal
   // This decoder is large, and most pictures do not need it.
   if (metadata instanceof Error || isBeyondSharp(metadata)) {
     const { decodeByMagick } = await import('./magick.js')
-    const input = await decodeByMagick(path, { isLenient: options.failOn === 'none' })
-    if (!input) throw metadata
-    const decoded = describe(input, await sharp(input, options).metadata())
+    const drawn = await decodeByMagick(path, { isLenient: options.failOn === 'none' })
+    if (!drawn) throw metadata
+    const decoded = describe(drawn.tiff, await describeShrunk(drawn.tiff, drawn.size, options))
     return { ...decoded, hdr: findHdrOfProfile(decoded.metadata.icc) }
   }
+  const isHeic = metadata.format === 'heif' && metadata.compression === 'hevc'
+  const pixels = metadata.width * metadata.height
+  if (pixels > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
   if (isFloat(metadata)) return { ...describe(source, metadata), hdr: { transfer: 'linear', primaries: 'BT.709' } }
   const hdr = metadata.format === 'heif' ? await findHdr(path) : null
-  if (metadata.format !== 'heif' || metadata.compression !== 'hevc') return { ...describe(source, metadata), hdr }
-  if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
-  const input = await decodeHeic(path, metadata.icc)
-  return { input, metadata: await sharp(input, options).metadata(), isTransparent: false, hdr }
+  if (!isHeic) return { ...describe(source, metadata), hdr }
+  const { preview, size } = await decodeHeic(path, metadata.icc)
+  return { input: preview, metadata: await describeShrunk(preview, size, options), isTransparent: false, hdr }
+}
+
+/** The metadata of a shrunk picture, with the size of the picture itself. */
+async function describeShrunk(shrunk: Buffer, { width, height }: Size, options: SharpOptions): Promise<Metadata> {
+  const metadata = await sharp(shrunk, options).metadata()
+  const isTurned = (metadata.orientation ?? 1) > 4
+  return { ...metadata, autoOrient: isTurned ? { width: height, height: width } : { width, height } }
 }
 
 function readMetadata(source: string | Buffer, options: SharpOptions): Promise<Metadata | Error> {

@@ -5,6 +5,7 @@ import { decodePicture, isFloat } from './decode-picture.js'
 import { drawFaces, type FaceRequest } from './draw-faces.js'
 import type { Hdr } from './hdr.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
+import { fit, toPreviewSize } from './preview-size.js'
 import { toneMapPixels } from './tone-map-pixels.js'
 
 export interface RenderRequest {
@@ -26,8 +27,6 @@ export interface Rendered {
   isDamaged: boolean
 }
 
-const PREVIEW_EDGE = 1_440
-const PREVIEW_LONGEST = 65_500
 const THUMBNAIL_EDGE = 250
 const THUMBNAIL_LONGEST = 16_383
 
@@ -75,7 +74,7 @@ async function render({ source, preview, thumbnail }: RenderRequest, given: Shar
   const colour = hdr ? 'plain' : await findColour(metadata)
   const upright = drawUpright(input, colour, {
     options,
-    size: fit(metadata.autoOrient, PREVIEW_EDGE, PREVIEW_LONGEST),
+    size: toPreviewSize(metadata.autoOrient),
   })
   const drawn = await (hdr ? await toneMap(upright, metadata, hdr) : upright)
     .flatten({ background: 'white' })
@@ -144,14 +143,4 @@ function drawUpright(
     .autoOrient()
     .resize(size)
   return colour === 'wide' ? drawn.keepIccProfile() : drawn
-}
-
-/** Returns the size with `edge` on the shorter side, never enlarged, and within the limits of the format. */
-function fit({ width, height }: { width: number; height: number }, edge: number, longest: number) {
-  const scale = Math.min(1, edge / Math.min(width, height), longest / Math.max(width, height))
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-    fit: 'fill',
-  } as const
 }
