@@ -1,7 +1,8 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
 import { decodeHeic } from './heic.js'
+import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, requireMemory } from './memory-need.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 import type { Size } from './preview-size.js'
 
@@ -17,15 +18,21 @@ export interface Decoded {
 
 /**
  * Decodes what sharp cannot decode, or did not: `refusal` is what libvips said of the pixels. Throws the errors of libvips, libheif and
- * ImageMagick.
+ * ImageMagick, or a MemoryNeed.
  */
-export async function decodePicture(path: string, options: SharpOptions, refusal?: Error): Promise<Decoded> {
+export async function decodePicture(
+  path: string,
+  options: SharpOptions,
+  { allowed, refusal }: { allowed: number; refusal?: Error | undefined },
+): Promise<Decoded> {
+  const isLenient = options.failOn === 'none'
+  const limit = { allowed: isLenient ? Math.min(allowed, DAMAGED_BYTES) : allowed, fileSize: (await stat(path)).size }
   const source = await asAvif(path)
   const metadata = refusal ?? (await readMetadata(source, options))
   // This decoder is large, and most pictures do not need it.
   if (metadata instanceof Error || isBeyondSharp(metadata)) {
     const { decodeByMagick } = await import('./magick.js')
-    const drawn = await decodeByMagick(path, { isLenient: options.failOn === 'none' })
+    const drawn = await decodeByMagick(path, { isLenient, limit })
     if (!drawn) throw metadata
     const decoded = describe(drawn.tiff, await describeShrunk(drawn.tiff, drawn.size, options))
     return { ...decoded, hdr: findHdrOfProfile(decoded.metadata.icc) }
@@ -33,6 +40,10 @@ export async function decodePicture(path: string, options: SharpOptions, refusal
   const isHeic = metadata.format === 'heif' && metadata.compression === 'hevc'
   const pixels = metadata.width * metadata.height
   if (pixels > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  requireMemory(pixels * (isHeic ? HEIC_BYTES : countPixelBytes(metadata)), pixels, {
+    ...limit,
+    isJpeg: metadata.format === 'jpeg',
+  })
   if (isFloat(metadata)) return { ...describe(source, metadata), hdr: { transfer: 'linear', primaries: 'BT.709' } }
   const hdr = metadata.format === 'heif' ? await findHdr(path) : null
   if (!isHeic) return { ...describe(source, metadata), hdr }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileTypeFromFile } from 'file-type'
 import { fillUp, isCutPsd } from './magick-cut.js'
+import { MAGICK_BYTES, type MemoryLimit, requireMemory } from './memory-need.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 import { type Size, toPreviewSize } from './preview-size.js'
 
@@ -36,7 +37,10 @@ export interface Drawn {
  * reach neither files nor other memory of this process. Throws when a part is missing, or with `isLenient` when nothing can be
  * read.
  */
-export async function decodeByMagick(path: string, { isLenient = false } = {}): Promise<Drawn | null> {
+export async function decodeByMagick(
+  path: string,
+  { isLenient, limit }: { isLenient: boolean; limit: MemoryLimit },
+): Promise<Drawn | null> {
   const format = formats[(await fileTypeFromFile(path))?.mime ?? '']
   if (format === undefined) return null
   const magick = await loadMagick()
@@ -48,6 +52,7 @@ export async function decodeByMagick(path: string, { isLenient = false } = {}): 
   if (format === 'BMP') settings.setDefine(format, 'ignore-filesize', 'true')
   const { width, height } = MagickImageInfo.create(content, settings)
   if (width * height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  requireMemory(width * height * MAGICK_BYTES + 2 * content.length, width * height, limit)
   if (format === 'PSD' && !isLenient && isCutPsd(content)) throw new Error('Truncated PSD')
   return decode(magick, content, settings)
 }

@@ -1,9 +1,11 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { OUT_OF_MEMORY } from '../fault.js'
 import { type Colour, findColour } from './colour.js'
 import { decodePicture, isFloat } from './decode-picture.js'
 import { drawFaces, type FaceRequest } from './draw-faces.js'
 import type { Hdr } from './hdr.js'
+import { MemoryNeed } from './memory-need.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 import { fit, toPreviewSize } from './preview-size.js'
 import { toneMapPixels } from './tone-map-pixels.js'
@@ -16,6 +18,8 @@ export interface RenderRequest {
   thumbnail: string
   /** The faces that are cut out of the preview. */
   faces?: FaceRequest[]
+  /** A picture of which the pixels need more bytes is not decoded. */
+  allowed?: number
 }
 
 export interface Rendered {
@@ -40,7 +44,7 @@ const REFUSAL = /not (supported|configured)/
 /**
  * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
  * proves that the file is complete. Draws the part of a damaged image that is there, or throws the errors of the decoders when there
- * is none.
+ * is none, or a MemoryNeed.
  */
 export async function renderThumbnails(request: RenderRequest): Promise<Rendered> {
   const rendered = await renderWhole(request)
@@ -52,6 +56,7 @@ async function renderWhole(request: RenderRequest): Promise<Rendered> {
   try {
     return { ...(await renderByAny(request)), isDamaged: false }
   } catch (error) {
+    if (error instanceof MemoryNeed || OUT_OF_MEMORY.test(String(error))) throw error
     const rendered = await render(request, readable).catch(() => null)
     if (!rendered || (await isBlank(request.preview))) throw error
     return { ...rendered, isDamaged: true }
@@ -68,8 +73,9 @@ async function renderByAny(request: RenderRequest) {
   }
 }
 
-async function render({ source, preview, thumbnail }: RenderRequest, given: SharpOptions, refusal?: Error) {
-  const { input, metadata, isTransparent, hdr } = await decodePicture(source, given, refusal)
+async function render(request: RenderRequest, given: SharpOptions, refusal?: Error) {
+  const { source, preview, thumbnail, allowed = Number.POSITIVE_INFINITY } = request
+  const { input, metadata, isTransparent, hdr } = await decodePicture(source, given, { allowed, refusal })
   const options = toOptions(given, metadata)
   const colour = hdr ? 'plain' : await findColour(metadata)
   const upright = drawUpright(input, colour, {
