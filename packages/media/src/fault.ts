@@ -47,7 +47,7 @@ const ofImages: Meanings = [
   ],
   [/exceeds pixel limit|picture size .* is invalid|max_pixels/i, PIXELS],
   [
-    /unsupported image format|unsupported (codec|feature|filetype)|no decoding plugin/i,
+    /unsupported ?(image format|codec|feature|filetype|bits|jpeg data precision)|no decoding plugin|compress(ion support is not configured|NotSupported)|UnrecognizedImageCompression/i,
     'its content has an unsupported format; export it as JPEG, PNG, WebP, HEIC or AVIF',
   ],
   // libheif has security limits for counts and lengths, too, which a file with false numbers exceeds.
