@@ -12,10 +12,16 @@ export const DAMAGED_CONTENT = 'its content is damaged; copy it again from its s
 /** The fault of an image on which its decoder crashed. */
 export const DECODER_CRASHED = 'the decoder crashed, or ran out of memory; export it anew, with fewer pixels'
 
+/** What decoders and Node say when they get no more memory. */
+export const OUT_OF_MEMORY: RegExp =
+  /out of memory|memory allocation|allocation failed|(cannot|unable to) allocate|failed to allocate|(not enough|insufficient) memory|memory access out of bounds|cache ?resources|aborted\(|std::bad_alloc/i
+
 /** The fault of a file of which a part is missing. */
 export const INCOMPLETE = 'it is incomplete; copy it again from its source'
-const NEEDS_MEMORY = 'decoding it needs more memory than the limit allows; export it with fewer pixels'
+export const NEEDS_MEMORY = 'decoding it needs more memory than the limit allows; export it with fewer pixels'
 
+/** The fault of a video with frames beyond FRAME_LIMIT. */
+export const LARGE_FRAMES = 'its frames have more than 100 million pixels; export it with fewer'
 const PIXELS = 'it has more than 300 million pixels; export it with fewer'
 const DISK_FULL = 'the disk of the data folder is full; free some space'
 /** The fault of a file that its seller protects. */
@@ -41,7 +47,7 @@ const ofImages: Meanings = [
   ],
   [/exceeds pixel limit|picture size .* is invalid|max_pixels/i, PIXELS],
   [
-    /unsupported image format|unsupported (codec|feature|filetype)|no decoding plugin/i,
+    /unsupported ?(image format|codec|feature|filetype|bits|jpeg data precision)|no decoding plugin|compress(ion support is not configured|NotSupported)|UnrecognizedImageCompression/i,
     'its content has an unsupported format; export it as JPEG, PNG, WebP, HEIC or AVIF',
   ],
   // libheif has security limits for counts and lengths, too, which a file with false numbers exceeds.
@@ -56,7 +62,7 @@ const ofVideos: Meanings = [
     /not on whitelist|no decoder|decoder .* not found|unsupported codec/i,
     'its video format is not supported; export it as MP4',
   ],
-  [/exceeds pixel limit|max_pixels/i, PIXELS],
+  [/exceeds pixel limit|max_pixels/i, LARGE_FRAMES],
   [/cannot allocate memory/i, NEEDS_MEMORY, 'crashed'],
   [/Picture size \S+ is invalid/i, 'its picture is too large; export it with fewer pixels'],
   [/failed with SIG/, 'ffmpeg crashed, or ran out of memory; export it anew, with fewer pixels', 'crashed'],

@@ -23,7 +23,7 @@ export interface ThumbnailRequest {
   derived: Destination
   exif: ExifReader
   signal?: AbortSignal | undefined
-  /** The limits of decoding; a minute and 3 GB by default. */
+  /** The limits of decoding, in place of the usual ones. */
   limits?: RenderLimits | undefined
 }
 

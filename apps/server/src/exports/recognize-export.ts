@@ -6,18 +6,31 @@ import { isOfImmich, openImmich } from './immich.js'
 import type { PhotoExport } from './photo-export.js'
 
 const services: {
+  service: PhotoExport['service']
   isIn: (folder: ExportFolder) => Promise<boolean>
   open: (tree: ExportTree) => PhotoExport | Promise<PhotoExport>
 }[] = [
-  { isIn: isOfGoogle, open: openGooglePhotos },
-  { isIn: isOfICloud, open: openICloudPhotos },
-  { isIn: isOfImmich, open: openImmich },
+  { service: 'Google Photos', isIn: isOfGoogle, open: openGooglePhotos },
+  { service: 'iCloud Photos', isIn: isOfICloud, open: openICloudPhotos },
+  { service: 'Immich', isIn: isOfImmich, open: openImmich },
 ]
 
 /** Opens the export that is in a folder; null when it is a folder of plain photos. */
 export async function recognizeFolder(folder: string): Promise<PhotoExport | null> {
   const root = await realpath(folder).catch(() => folder)
   return recognize(() => listFolders(root))
+}
+
+/** Finds the service of which an export is in a folder itself, or with `isDeep` in a subfolder; null when there is none. */
+export async function findExport(
+  folder: string,
+  { isDeep, signal }: { isDeep: boolean; signal?: AbortSignal },
+): Promise<string | null> {
+  for await (const listed of listFolders(folder)) {
+    for (const { service, isIn } of services) if (await isIn(listed)) return service
+    if (!isDeep || signal?.aborted) break
+  }
+  return null
 }
 
 /** Opens the export of which these are the folders. They are listed twice, so that those of plain photos are never all held. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { claimWatch } from '../../src/assets/library.js'
@@ -13,6 +13,7 @@ import { keepWatching } from '../../src/import/watch/keep-watching.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createTag, createUser } from '../support/database/factories.js'
+import { makeTakeout } from '../support/exports/takeout.js'
 import { openImportLibrary, quickPace } from '../support/import/import-library.js'
 import { limitOf } from '../support/long.js'
 import { until } from '../support/until.js'
@@ -120,6 +121,19 @@ test('D5 each folder is a library of its own, also of several users', async () =
   await until(async () => (await assets()).length === 1 && (await assets(ben)).length === 1)
   const libraries = await database.library.findMany({ where: { importPath: { in: [ofAda, ofBen] } } })
   expect(libraries.map(({ ownerId }) => ownerId).sort()).toEqual([library.ada.id, ben.id].sort())
+})
+
+test('EX1 tells once of an export that is unpacked into a watched folder', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  const { notices } = await watch(folder)
+
+  for (const [path, content] of (await makeTakeout()).files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  await until(async () => (await assets()).length > 1 && notices.length > 0)
+
+  expect(notices).toEqual([expect.stringContaining(`${folder} has an export of Google Photos`)])
 })
 
 /** Keeps a folder watched, as a server does, which tries again after 50 ms. */

@@ -6,11 +6,12 @@ import { afterAll, expect, test } from 'vitest'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
+import { makeBmp } from '../fixtures/picture.js'
 import { codecs, ffmpeg } from '../fixtures/video.js'
 import { placeAt } from '../support/jobs/open-file.js'
 import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
-const { folder, make } = await openThumbnailFolder()
+const { folder, place, make } = await openThumbnailFolder()
 const exif = createExifReader({ processes: 1 })
 afterAll(exif.close)
 
@@ -36,6 +37,13 @@ test.each(['encv', 'drmi'])('a film that its seller protects as %s is not said t
   await expect(transcode(placeAt(source), { derived, key: 'encoded-video/1a/2b/a.mp4', longest: 60 })).rejects.toThrow(
     reason,
   )
+})
+
+test('an intact picture in a variant without a decoder is not said to be damaged', async () => {
+  const bmp = await makeBmp(64, 48)
+  bmp.writeUInt16LE(2, 28)
+
+  await expect(make(await place('two-bits.bmp', bmp))).rejects.toThrow('its content has an unsupported format')
 })
 
 test('a photo whose thumbnail cannot be written is not said to be damaged', async () => {

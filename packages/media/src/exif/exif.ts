@@ -7,6 +7,7 @@ import { type OpenFile, openBeneath } from '../files/open-beneath.js'
 import type { Span } from '../files/read-chunks.js'
 import { extractPreview, hasPreview } from '../image/raw.js'
 import { zoneAt } from '../place/zone.js'
+import { limitMemory } from '../tools/limit-memory.js'
 import { findMotion } from '../video/motion-photo.js'
 import { listSidecarPaths } from '../walk.js'
 import { findCaptureTime, findModifyDate, findZone } from './capture-time.js'
@@ -53,6 +54,9 @@ export interface ExifReader {
 
 const SECOND = 1_000
 
+/** What one exiftool may have. It usually has a sixth of that, and unpacks texts of any length. */
+const MEMORY = 150 * 2 ** 20
+
 const settings = fileURLToPath(new URL('../../exiftool.config', import.meta.url))
 
 /** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match, too. */
@@ -93,6 +97,7 @@ export function createExifReader({
     pass: ready,
     fail: ready,
   })
+  exiftool.on('childStart', ({ pid }) => void limitMemory(pid, MEMORY))
   const readTags = (file: OpenFile) => withPlainPath(file, (plain) => exiftool.read(plain).catch(explain))
 
   return {
@@ -115,7 +120,7 @@ export function createExifReader({
 
 /** Says in words for the owner of the file that exiftool did not end, or crashed. */
 function explain(error: Error): never {
-  if (!/timeout|timed out|onExit|EPIPE|ended unexpectedly/i.test(error.message)) throw error
+  if (!/timeout|timed out|onExit|EPIPE|ended unexpectedly|terminated/i.test(error.message)) throw error
   throw new CrashFault('reading its metadata took too long, or crashed exiftool; export it anew', { cause: error })
 }
 

@@ -22,12 +22,8 @@ export async function findColour({ icc, space, channels, hasAlpha }: Metadata): 
 
 /** Tells what a profile means by what it makes of a few colours, as its name may be any. */
 async function compareWithSrgb(icc: Buffer): Promise<Colour> {
-  const pixels = Uint8Array.from({ length: (patches.length / 3) * 4 }, (_, at) =>
-    at % 4 === 3 ? 255 : (patches[Math.floor(at / 4) * 3 + (at % 4)] ?? 0),
-  )
-  const shown = await sharp(toTiff(pixels, pixels.length / 4, 1, icc))
+  const shown = await sharp(toTiff(Uint8Array.from(patches), patches.length / 3, 1, icc))
     .toColourspace('srgb')
-    .removeAlpha()
     .raw()
     .toBuffer()
     .catch(() => null)

@@ -1,8 +1,10 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
 import { decodeHeic } from './heic.js'
+import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, requireMemory } from './memory-need.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
+import type { Size } from './preview-size.js'
 
 /** What sharp can draw of a picture: its file, or its pixels as a TIFF. */
 export interface Decoded {
@@ -16,25 +18,44 @@ export interface Decoded {
 
 /**
  * Decodes what sharp cannot decode, or did not: `refusal` is what libvips said of the pixels. Throws the errors of libvips, libheif and
- * ImageMagick.
+ * ImageMagick, or a MemoryNeed.
  */
-export async function decodePicture(path: string, options: SharpOptions, refusal?: Error): Promise<Decoded> {
+export async function decodePicture(
+  path: string,
+  options: SharpOptions,
+  { allowed, refusal }: { allowed: number; refusal?: Error | undefined },
+): Promise<Decoded> {
+  const isLenient = options.failOn === 'none'
+  const limit = { allowed: isLenient ? Math.min(allowed, DAMAGED_BYTES) : allowed, fileSize: (await stat(path)).size }
   const source = await asAvif(path)
   const metadata = refusal ?? (await readMetadata(source, options))
   // This decoder is large, and most pictures do not need it.
   if (metadata instanceof Error || isBeyondSharp(metadata)) {
     const { decodeByMagick } = await import('./magick.js')
-    const input = await decodeByMagick(path, { isLenient: options.failOn === 'none' })
-    if (!input) throw metadata
-    const decoded = describe(input, await sharp(input, options).metadata())
+    const drawn = await decodeByMagick(path, { isLenient, limit })
+    if (!drawn) throw metadata
+    const decoded = describe(drawn.tiff, await describeShrunk(drawn.tiff, drawn.size, options))
     return { ...decoded, hdr: findHdrOfProfile(decoded.metadata.icc) }
   }
+  const isHeic = metadata.format === 'heif' && metadata.compression === 'hevc'
+  const pixels = metadata.width * metadata.height
+  if (pixels > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  requireMemory(pixels * (isHeic ? HEIC_BYTES : countPixelBytes(metadata)), pixels, {
+    ...limit,
+    isJpeg: metadata.format === 'jpeg',
+  })
   if (isFloat(metadata)) return { ...describe(source, metadata), hdr: { transfer: 'linear', primaries: 'BT.709' } }
   const hdr = metadata.format === 'heif' ? await findHdr(path) : null
-  if (metadata.format !== 'heif' || metadata.compression !== 'hevc') return { ...describe(source, metadata), hdr }
-  if (metadata.width * metadata.height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
-  const input = await decodeHeic(path, metadata.icc)
-  return { input, metadata: await sharp(input, options).metadata(), isTransparent: false, hdr }
+  if (!isHeic) return { ...describe(source, metadata), hdr }
+  const { preview, size } = await decodeHeic(path, metadata.icc)
+  return { input: preview, metadata: await describeShrunk(preview, size, options), isTransparent: false, hdr }
+}
+
+/** The metadata of a shrunk picture, with the size of the picture itself. */
+async function describeShrunk(shrunk: Buffer, { width, height }: Size, options: SharpOptions): Promise<Metadata> {
+  const metadata = await sharp(shrunk, options).metadata()
+  const isTurned = (metadata.orientation ?? 1) > 4
+  return { ...metadata, autoOrient: isTurned ? { width: height, height: width } : { width, height } }
 }
 
 function readMetadata(source: string | Buffer, options: SharpOptions): Promise<Metadata | Error> {

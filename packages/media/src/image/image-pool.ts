@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { availableParallelism, totalmem } from 'node:os'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
+import type { ChildProcess } from 'node:child_process'
+import { totalmem } from 'node:os'
 import { CrashFault } from '../errors.js'
-import { DECODER_CRASHED, OURS, ToolFault } from '../fault.js'
+import { DECODER_CRASHED, NEEDS_MEMORY, OURS, OUT_OF_MEMORY, ToolFault } from '../fault.js'
+import { inTurn } from '../tools/decoder-turns.js'
+import { endIdle, giveBack, isIdle, takeProcess } from './image-processes.js'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
 /** The limits for decoding one image. */
@@ -14,15 +13,31 @@ export interface RenderLimits {
   memory: number
 }
 
+const MEGABYTE = 2 ** 20
 const GIGABYTE = 2 ** 30
 
 const EXPORT = 'export it with fewer pixels'
 
-const usualLimits: RenderLimits = { milliseconds: 60_000, memory: Math.min(3 * GIGABYTE, totalmem() / 2) }
-const IDLE_MS = 10_000
+/** Nearly all pictures. */
+const USUAL_MEMORY = 450 * MEGABYTE
+/** For the others, which are drawn alone, so that all processes together never need more than a small machine has. */
+const LARGE_MEMORY = 900 * MEGABYTE
+/** For those of which the pixels need even more, and whose files are large enough to hold so many. */
+const mostMemory = Math.min(3 * GIGABYTE, totalmem() / 2)
+/** A limit beyond what a picture should need. */
+const SLACK = 1.5
+const LONGEST_MS = 60_000
 
-const limit = pLimit(availableParallelism())
-const idle = new Map<ChildProcess, NodeJS.Timeout>()
+/** A failure that the memory limit may have caused. */
+class MemoryFault extends CrashFault {
+  /** The bytes that the picture needs by its pixels; 0 where nobody knows. */
+  readonly needed: number
+
+  constructor(message: string, needed = 0) {
+    super(message)
+    this.needed = needed
+  }
+}
 
 /** A request to a process, with its memory limit in bytes. */
 export interface PoolRequest extends RenderRequest {
@@ -31,10 +46,10 @@ export interface PoolRequest extends RenderRequest {
 
 /**
  * A `swollen` process exceeded its memory limit and exits. One that `isSpent` must not get another picture. A fault that `isOurs` is one
- * of this program.
+ * of this program. The `needed` bytes are those of a picture that was not decoded.
  */
 export type PoolAnswer =
-  | (({ rendered: Rendered } | { fault: string; isOurs: boolean }) & { isSpent: boolean })
+  | (({ rendered: Rendered } | { fault: string; isOurs: boolean } | { needed: number }) & { isSpent: boolean })
   | { swollen: true }
 
 export interface RenderOptions {
@@ -44,66 +59,58 @@ export interface RenderOptions {
 
 /**
  * Renders in a pool with one process for each core, so a decoder that crashes, hangs or takes too much memory does not harm
- * the server. Throws a ToolFault with the decoder's message, a crash, an exceeded limit, or the reason of the aborted signal.
+ * the server. A picture for which the usual memory does not suffice is rendered alone, and with more. Throws a ToolFault with the
+ * decoder's message, a crash, an exceeded limit, or the reason of the aborted signal.
  */
-export function renderInPool(request: RenderRequest, options: RenderOptions = {}): Promise<Rendered> {
-  return limit(render, request, options)
+export async function renderInPool(request: RenderRequest, { signal, limits }: RenderOptions = {}): Promise<Rendered> {
+  const renderWithin = (memory: number) =>
+    inTurn(() => render(request, { signal, limits: limits ?? { milliseconds: LONGEST_MS, memory } }), {
+      isLarge: memory > USUAL_MEMORY,
+    })
+  try {
+    return await renderWithin(USUAL_MEMORY)
+  } catch (error) {
+    if (limits || !(error instanceof MemoryFault)) throw error
+    return renderWithin(Math.max(LARGE_MEMORY, Math.min(mostMemory, SLACK * error.needed)))
+  }
 }
 
-async function render(request: RenderRequest, options: RenderOptions): Promise<Rendered> {
+type Limited = Pick<RenderOptions, 'signal'> & { limits: RenderLimits }
+
+async function render(request: RenderRequest, options: Limited): Promise<Rendered> {
   options.signal?.throwIfAborted()
+  const isUsual = options.limits.memory === USUAL_MEMORY
+  if (!isUsual) endIdle()
   const child = takeProcess()
   try {
     const answer = await ask(child, request, options)
-    if (answer.isSpent) child.kill('SIGKILL')
+    if (answer.isSpent || !isUsual) child.kill('SIGKILL')
     else giveBack(child)
-    if ('fault' in answer)
-      throw answer.isOurs ? new Error(OURS, { cause: new Error(answer.fault) }) : new ToolFault(answer.fault)
-    return answer.rendered
+    if ('rendered' in answer) return answer.rendered
+    throw 'needed' in answer ? new MemoryFault(NEEDS_MEMORY, answer.needed) : toFault(answer)
   } catch (error) {
-    if (!idle.has(child)) child.kill('SIGKILL')
+    if (!isIdle(child)) child.kill('SIGKILL')
     throw error
   }
 }
 
-function takeProcess(): ChildProcess {
-  for (const [child, timer] of idle) {
-    idle.delete(child)
-    clearTimeout(timer)
-    if (!child.connected) continue
-    child.ref()
-    child.channel?.ref()
-    return child
-  }
-  return startProcess()
+function toFault({ fault, isOurs }: { fault: string; isOurs: boolean }): Error {
+  if (OUT_OF_MEMORY.test(fault)) return new MemoryFault(NEEDS_MEMORY)
+  return isOurs ? new Error(OURS, { cause: new Error(fault) }) : new ToolFault(fault)
 }
 
-function startProcess(): ChildProcess {
-  const kind = extname(import.meta.url)
-  const child = fork(fileURLToPath(new URL(`./image-process${kind}`, import.meta.url)), {
-    // Its own process group: the Ctrl-C that lets the server finish its jobs must not kill the processes that they wait for.
-    detached: true,
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // What lets Node run sources goes along when this is one.
-    execArgv: kind === '.ts' ? process.execArgv : [],
-    // A decoder that a hostile file took over must not find secrets in its environment.
-    env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2' },
-  })
-  // A process that cannot start emits no `exit`; after disconnecting, `send` fails.
-  return child.on('error', () => child.disconnect())
-}
-
-function ask(child: ChildProcess, request: RenderRequest, { signal, limits = usualLimits }: RenderOptions) {
+function ask(child: ChildProcess, request: RenderRequest, { signal, limits }: Limited) {
   return new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
     const { milliseconds, memory } = limits
     const tooSlow = new CrashFault(`decoding it took longer than ${milliseconds / 1_000} s; ${EXPORT}`)
-    const tooLarge = new CrashFault(
+    const tooLarge = new MemoryFault(
       `decoding it took more than ${(memory / GIGABYTE).toFixed(1)} GB of memory; ${EXPORT}`,
     )
     const timer = setTimeout(() => end(tooSlow), milliseconds)
     const onAbort = () => end(signal?.reason)
-    const onExit = () => end(new CrashFault(DECODER_CRASHED))
+    // A program that gets no memory aborts. The system kills one when it runs out of memory itself.
+    const onExit = (_code: number | null, killed: NodeJS.Signals | null) =>
+      end(new (killed === 'SIGKILL' ? CrashFault : MemoryFault)(DECODER_CRASHED))
     const onAnswer = (answer: PoolAnswer) => ('swollen' in answer ? end(tooLarge) : end(null, answer))
     const end = (fault: unknown, answer?: Exclude<PoolAnswer, { swollen: true }>) => {
       clearTimeout(timer)
@@ -114,18 +121,8 @@ function ask(child: ChildProcess, request: RenderRequest, { signal, limits = usu
     }
     signal?.addEventListener('abort', onAbort)
     child.on('message', onAnswer).on('exit', onExit)
-    const asked: PoolRequest = { ...request, memoryLimit: memory }
-    child.send(asked, (error) => error && onExit())
+    const allowed = memory === USUAL_MEMORY ? memory : Number.POSITIVE_INFINITY
+    const asked: PoolRequest = { ...request, allowed, memoryLimit: memory }
+    child.send(asked, (error) => error && onExit(null, 'SIGKILL'))
   })
-}
-
-/** Keeps a process for the next image for a while, without keeping the server alive. */
-function giveBack(child: ChildProcess) {
-  child.unref()
-  child.channel?.unref()
-  const timer = setTimeout(() => {
-    idle.delete(child)
-    child.kill('SIGKILL')
-  }, IDLE_MS)
-  idle.set(child, timer.unref())
 }

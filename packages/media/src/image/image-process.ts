@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { limitMemory, readOwnData } from '../tools/limit-memory.js'
 import type { PoolAnswer, PoolRequest } from './image-pool.js'
+import { MemoryNeed } from './memory-need.js'
 import { renderThumbnails } from './render-thumbnails.js'
 
 // The pool has as many processes as there are cores, and a cache would not help the next image.
@@ -39,7 +41,7 @@ function isOurs(error: Error) {
 }
 
 /** More than ordinary photos need. The memory of WebAssembly never shrinks. */
-const LARGE_BYTES = 400 * 2 ** 20
+const LARGE_BYTES = 300 * 2 ** 20
 
 function isLarge() {
   return process.memoryUsage.rss() > LARGE_BYTES
@@ -50,11 +52,18 @@ setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) answer({ swollen: true }, end)
 }, 100).unref()
 
-process.on('message', ({ memoryLimit: given, ...request }: PoolRequest) => {
+const reserved = readOwnData()
+
+process.on('message', async ({ memoryLimit: given, ...request }: PoolRequest) => {
+  if (given !== memoryLimit) await limitMemory(process.pid, reserved + given)
   memoryLimit = given
   renderThumbnails(request).then(
     (rendered) => answer({ rendered, isSpent: isLarge() }),
-    (error: Error) => answer({ fault: error.message, isOurs: isOurs(error), isSpent: isBroken(error) || isLarge() }),
+    (error: Error) => {
+      const isSpent = isBroken(error) || isLarge()
+      if (error instanceof MemoryNeed) return answer({ needed: error.bytes, isSpent })
+      return answer({ fault: error.message, isOurs: isOurs(error), isSpent })
+    },
   )
 })
 process.on('disconnect', end)

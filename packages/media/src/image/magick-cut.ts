@@ -13,7 +13,7 @@ export function fillUp(content: Buffer, format: string): Buffer {
   return missing > 0 ? Buffer.concat([content, Buffer.alloc(missing)]) : content
 }
 
-const MOST_BYTES = 2 ** 30
+const MOST_BYTES = 2 ** 27
 const HEADER_BYTES = 26
 const RAW = 0
 const RUN_LENGTH = 1

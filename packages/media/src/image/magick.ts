@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileTypeFromFile } from 'file-type'
 import { fillUp, isCutPsd } from './magick-cut.js'
+import { MAGICK_BYTES, type MemoryLimit, requireMemory } from './memory-need.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
+import { type Size, toPreviewSize } from './preview-size.js'
 
 /** The formats that ImageMagick may read, by content type. Of HEIF, AVIF and TIFF, only what libvips refuses gets here. */
 const formats: Record<string, string> = {
@@ -23,13 +25,22 @@ const formats: Record<string, string> = {
   'image/x-sony-arw': 'TIFF',
 }
 
+/** A picture as TIFF, which may be smaller than the picture itself, of which this is the stored size. */
+export interface Drawn {
+  tiff: Buffer
+  size: Size
+}
+
 /**
  * Decodes a picture into an uncompressed TIFF of 8 bits with its colours, orientation and colour profile: the merged picture of a PSD,
  * the largest of an icon, the first of an animation. Returns null for other formats. The decoders are WebAssembly, and
  * reach neither files nor other memory of this process. Throws when a part is missing, or with `isLenient` when nothing can be
  * read.
  */
-export async function decodeByMagick(path: string, { isLenient = false } = {}): Promise<Buffer | null> {
+export async function decodeByMagick(
+  path: string,
+  { isLenient, limit }: { isLenient: boolean; limit: MemoryLimit },
+): Promise<Drawn | null> {
   const format = formats[(await fileTypeFromFile(path))?.mime ?? '']
   if (format === undefined) return null
   const magick = await loadMagick()
@@ -41,15 +52,16 @@ export async function decodeByMagick(path: string, { isLenient = false } = {}): 
   if (format === 'BMP') settings.setDefine(format, 'ignore-filesize', 'true')
   const { width, height } = MagickImageInfo.create(content, settings)
   if (width * height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  requireMemory(width * height * MAGICK_BYTES + 2 * content.length, width * height, limit)
   if (format === 'PSD' && !isLenient && isCutPsd(content)) throw new Error('Truncated PSD')
   return decode(magick, content, settings)
 }
 
 function decode(
-  { ImageMagick, ColorSpace, ColorType, CompressionMethod }: Magick,
+  { ImageMagick, ColorSpace, ColorType, CompressionMethod, FilterType }: Magick,
   content: Buffer,
   settings: ReadSettings,
-): Buffer {
+): Drawn {
   return ImageMagick.readCollection(content, settings, (pictures) => {
     const largest = Array.from(pictures).reduce((best, each) => (each.width > best.width ? each : best))
     // Masks and spot colours.
@@ -60,8 +72,21 @@ function decode(
       largest.settings.colorType = largest.hasAlpha ? ColorType.TrueColorAlpha : ColorType.TrueColor
     }
     largest.settings.compression = CompressionMethod.NoCompression
-    return largest.write('TIFF', (tiff) => Buffer.from(tiff))
+    const size = { width: largest.width, height: largest.height }
+    shrink(largest, FilterType.Box)
+    return largest.write('TIFF', (tiff) => ({ tiff: Buffer.from(tiff), size }))
   })
+}
+
+/** How many times larger than its preview a picture has to be to be shrunk here, and how large it then is. */
+const SHRUNK_FROM = 2.5
+const SHRUNK_TO = 2
+
+/** Shrinks a large picture, of which two copies as TIFF would take hundreds of megabytes. */
+function shrink(picture: Picture, filter: number) {
+  const preview = toPreviewSize(picture)
+  if (picture.width < SHRUNK_FROM * preview.width) return
+  picture.resize(SHRUNK_TO * preview.width, SHRUNK_TO * preview.height, filter)
 }
 
 /** What is used of magick-wasm, whose own types need those of a browser. */
@@ -79,6 +104,7 @@ interface Magick {
   ColorSpace: { CMYK: number; Gray: number; sRGB: number }
   ColorType: { TrueColor: number; TrueColorAlpha: number }
   CompressionMethod: { NoCompression: number }
+  FilterType: { Box: number }
 }
 
 interface ReadSettings {
@@ -87,17 +113,13 @@ interface ReadSettings {
   frameCount?: number
 }
 
-interface Size {
-  width: number
-  height: number
-}
-
 interface Picture extends Size {
   depth: number
   colorSpace: number
   hasAlpha: boolean
   metaChannelCount: number
   settings: { compression: number; colorType?: number }
+  resize(width: number, height: number, filter: number): void
   write<T>(format: string, use: (content: Uint8Array) => T): T
 }
 

@@ -1,10 +1,13 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { OUT_OF_MEMORY } from '../fault.js'
 import { type Colour, findColour } from './colour.js'
 import { decodePicture, isFloat } from './decode-picture.js'
 import { drawFaces, type FaceRequest } from './draw-faces.js'
 import type { Hdr } from './hdr.js'
+import { MemoryNeed } from './memory-need.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
+import { fit, toPreviewSize } from './preview-size.js'
 import { toneMapPixels } from './tone-map-pixels.js'
 
 export interface RenderRequest {
@@ -15,6 +18,8 @@ export interface RenderRequest {
   thumbnail: string
   /** The faces that are cut out of the preview. */
   faces?: FaceRequest[]
+  /** A picture of which the pixels need more bytes is not decoded. */
+  allowed?: number
 }
 
 export interface Rendered {
@@ -26,8 +31,6 @@ export interface Rendered {
   isDamaged: boolean
 }
 
-const PREVIEW_EDGE = 1_440
-const PREVIEW_LONGEST = 65_500
 const THUMBNAIL_EDGE = 250
 const THUMBNAIL_LONGEST = 16_383
 
@@ -41,7 +44,7 @@ const REFUSAL = /not (supported|configured)/
 /**
  * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
  * proves that the file is complete. Draws the part of a damaged image that is there, or throws the errors of the decoders when there
- * is none.
+ * is none, or a MemoryNeed.
  */
 export async function renderThumbnails(request: RenderRequest): Promise<Rendered> {
   const rendered = await renderWhole(request)
@@ -53,6 +56,7 @@ async function renderWhole(request: RenderRequest): Promise<Rendered> {
   try {
     return { ...(await renderByAny(request)), isDamaged: false }
   } catch (error) {
+    if (error instanceof MemoryNeed || OUT_OF_MEMORY.test(String(error))) throw error
     const rendered = await render(request, readable).catch(() => null)
     if (!rendered || (await isBlank(request.preview))) throw error
     return { ...rendered, isDamaged: true }
@@ -69,13 +73,14 @@ async function renderByAny(request: RenderRequest) {
   }
 }
 
-async function render({ source, preview, thumbnail }: RenderRequest, given: SharpOptions, refusal?: Error) {
-  const { input, metadata, isTransparent, hdr } = await decodePicture(source, given, refusal)
+async function render(request: RenderRequest, given: SharpOptions, refusal?: Error) {
+  const { source, preview, thumbnail, allowed = Number.POSITIVE_INFINITY } = request
+  const { input, metadata, isTransparent, hdr } = await decodePicture(source, given, { allowed, refusal })
   const options = toOptions(given, metadata)
   const colour = hdr ? 'plain' : await findColour(metadata)
   const upright = drawUpright(input, colour, {
     options,
-    size: fit(metadata.autoOrient, PREVIEW_EDGE, PREVIEW_LONGEST),
+    size: toPreviewSize(metadata.autoOrient),
   })
   const drawn = await (hdr ? await toneMap(upright, metadata, hdr) : upright)
     .flatten({ background: 'white' })
@@ -144,14 +149,4 @@ function drawUpright(
     .autoOrient()
     .resize(size)
   return colour === 'wide' ? drawn.keepIccProfile() : drawn
-}
-
-/** Returns the size with `edge` on the shorter side, never enlarged, and within the limits of the format. */
-function fit({ width, height }: { width: number; height: number }, edge: number, longest: number) {
-  const scale = Math.min(1, edge / Math.min(width, height), longest / Math.max(width, height))
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-    fit: 'fill',
-  } as const
 }

@@ -2,23 +2,24 @@ const SHORT = 3
 const LONG = 4
 const BYTES = 7
 
-/** Makes an uncompressed TIFF of RGBA pixels, the only way to pass pixels and their colour profile to sharp together. */
+const SAMPLES = 3
+
+/** Makes an uncompressed TIFF of RGB pixels, the only way to pass pixels and their colour profile to sharp together. */
 export function toTiff(pixels: Uint8Array, width: number, height: number, icc: Buffer): Buffer {
-  const fieldCount = 12
+  const fieldCount = 11
   const bitsOffset = 8 + 2 + fieldCount * 12 + 4
-  const iccOffset = bitsOffset + 4 * 2
+  const iccOffset = bitsOffset + SAMPLES * 2
   const fields: [tag: number, type: number, count: number, value: number][] = [
     [256, LONG, 1, width],
     [257, LONG, 1, height],
-    [258, SHORT, 4, bitsOffset],
+    [258, SHORT, SAMPLES, bitsOffset],
     [259, SHORT, 1, 1], // not compressed
     [262, SHORT, 1, 2], // RGB
     [273, LONG, 1, iccOffset + icc.length],
-    [277, SHORT, 1, 4],
+    [277, SHORT, 1, SAMPLES],
     [278, LONG, 1, height],
     [279, LONG, 1, pixels.length],
     [284, SHORT, 1, 1], // sample beside sample
-    [338, SHORT, 1, 2], // the fourth is alpha
     ...(icc.length > 0 ? [[34675, BYTES, icc.length, iccOffset] as [number, number, number, number]] : []),
   ]
   const header = Buffer.alloc(iccOffset)
@@ -32,6 +33,6 @@ export function toTiff(pixels: Uint8Array, width: number, height: number, icc: B
     header.writeUInt32LE(count, offset + 4)
     header.writeUInt32LE(value, offset + 8)
   }
-  for (let sample = 0; sample < 4; sample++) header.writeUInt16LE(8, bitsOffset + 2 * sample)
+  for (let sample = 0; sample < SAMPLES; sample++) header.writeUInt16LE(8, bitsOffset + 2 * sample)
   return Buffer.concat([header, icc, pixels])
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as CountryCoder from '@rapideditor/country-coder'
+import { borderTowns } from '../generated/border-towns.js'
 
 const require = createRequire(import.meta.url)
 
@@ -30,6 +31,21 @@ export function findCountry(latitude: number, longitude: number): Country | null
   const country = features.find(({ iso1A2, isoStatus }) => iso1A2 && /^(official|usrAssn)$/.test(isoStatus ?? ''))
   const code = country?.iso1A2
   if (!code) return null
+  const town = findBorderTown(latitude, longitude)
+  if (town) return { code: town, isDisputed: false }
   if (code === 'EH' || (code === 'MA' && latitude < SAHARA_LATITUDE)) return { code: 'EH', isDisputed: true }
   return { code, isDisputed: false }
+}
+
+/** In degrees: 2 km. */
+const TOWN = 0.018
+
+/** Finds the country of a town that the borders put on the wrong side, near its centre, and nearer to it than to its neighbours'. */
+function findBorderTown(latitude: number, longitude: number): string | null {
+  const width = Math.cos((latitude * Math.PI) / 180)
+  const distanceTo = ([east, north]: [number, number]) => Math.hypot((east - longitude) * width, north - latitude)
+  const found = borderTowns.find(
+    ([town, , others]) => distanceTo(town) < TOWN && others.every((other) => distanceTo(town) < distanceTo(other)),
+  )
+  return found?.[1] ?? null
 }

@@ -18,6 +18,8 @@ export interface ToolLimits {
   start?: (path: string, limits: ToolLimits) => string[]
   signal?: AbortSignal | undefined
   maxOutput?: number
+  /** The bytes of memory that it may have, where a program can limit it. */
+  memory?: number
 }
 
 const MEGABYTE = 2 ** 20

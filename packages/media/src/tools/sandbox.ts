@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { runTool, type ToolLimits } from './run-tool.js'
 
@@ -11,10 +11,8 @@ export interface Sandbox {
   start: NonNullable<ToolLimits['start']>
 }
 
-const GIGABYTE = 2 ** 30
-
-/** The memory limit of a tool in bytes. */
-export const toolMemory: number = Math.max(GIGABYTE, Math.min(6 * GIGABYTE, Math.floor(totalmem() / 2)))
+/** The memory of a tool of which no other limit is given, in bytes. */
+const USUAL_MEMORY = 2 ** 30
 
 const systemFolders = ['/usr', '/lib', '/lib64', '/bin', '/etc/alternatives', '/etc/ld.so.cache', '/nix/store']
 
@@ -24,13 +22,13 @@ const none: Sandbox = { hasMemoryLimit: false, hasNoNetwork: false, hasNoFiles: 
 const sandboxes: Sandbox[] = [
   {
     ...{ hasMemoryLimit: true, hasNoNetwork: true, hasNoFiles: true },
-    start: (path, { timeout, output }) => [...limited(timeout), ...alone(path, output), path],
+    start: (path, limits) => [...limited(limits), ...alone(path, limits.output), path],
   },
   {
     ...{ hasMemoryLimit: true, hasNoNetwork: true, hasNoFiles: false },
-    start: (path, { timeout }) => [...limited(timeout), ...withoutNetwork(), path],
+    start: (path, limits) => [...limited(limits), ...withoutNetwork(), path],
   },
-  { ...none, hasMemoryLimit: true, start: (path, { timeout }) => [...limited(timeout), path] },
+  { ...none, hasMemoryLimit: true, start: (path, limits) => [...limited(limits), path] },
 ]
 
 const found = new Map<string, Promise<Sandbox>>()
@@ -43,9 +41,9 @@ export function findSandbox(path: string): Promise<Sandbox> {
 }
 
 /** Also limits the CPU time, so that a tool ends soon even when the server was killed. */
-function limited(timeout: number) {
+function limited({ timeout, memory = USUAL_MEMORY }: ToolLimits) {
   return [
-    ...['prlimit', '--core=0', `--data=${toolMemory}`],
+    ...['prlimit', '--core=0', `--data=${memory}`],
     ...[`--cpu=${Math.ceil(timeout / 1_000) * availableParallelism()}`, '--'],
   ]
 }

@@ -4,10 +4,16 @@ import { findTool, type ToolName } from '../tools/find-tool.js'
 import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from '../tools/run-tool.js'
 import { findSandbox } from '../tools/sandbox.js'
 import { containers, decoders } from './readable-formats.js'
+import { FRAME_LIMIT, type Frame, isShared } from './video-memory.js'
 
-/** Returns the arguments that name the input file. The tool also needs the file as its `input`. */
-export function inputArguments(file: OpenFile): string[] {
+/**
+ * Returns the arguments that name the input file, of which a stream is to be decoded if it is known. The tool also needs the file as its
+ * `input`.
+ */
+export function inputArguments(file: OpenFile, frame?: Frame): string[] {
   return [
+    ...(frame && isShared(frame) ? [] : ['-threads', '1']),
+    ...['-max_pixels', String(FRAME_LIMIT)],
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers, '-codec_whitelist', decoders],
     ...['-i', `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`],
   ]

@@ -1,15 +1,13 @@
 import { dirname } from 'node:path'
 import { FileFault } from '../errors.js'
-import { DAMAGED_CONTENT, explainVideoFault, PROTECTED } from '../fault.js'
+import { DAMAGED_CONTENT, explainVideoFault, LARGE_FRAMES, PROTECTED } from '../fault.js'
 import { isMedia } from '../file-type.js'
 import type { Destination } from '../files/destination.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { withOriginal } from '../with-original.js'
 import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
-
-/** The largest number of pixels in a frame, because a decoder holds many frames at once. */
-const PIXEL_LIMIT = 100_000_000
+import { FRAME_LIMIT, toVideoMemory } from './video-memory.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -59,8 +57,7 @@ async function transcodeFile(
   if (!video) return 'pictureless'
   if (source.isProtected) throw new FileFault(PROTECTED)
   if (isPlayable(source)) return 'playable'
-  if (video.width * video.height > PIXEL_LIMIT)
-    throw new FileFault('its frames have more than 100 million pixels; export it with fewer')
+  if (video.width * video.height > FRAME_LIMIT) throw new FileFault(LARGE_FRAMES)
   if ((source.duration ?? Number.POSITIVE_INFINITY) > longest) return 'longer'
   const write = async ([partial]: readonly [string]) => {
     await encode({ file, source, video, target: partial }, signal)
@@ -78,12 +75,12 @@ async function encode(
   const sound = source.audio ? ['-map', `0:${source.audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
   await runFfmpeg(
     [
-      ...['-max_pixels', String(PIXEL_LIMIT), ...inputArguments(file)],
+      ...inputArguments(file, video),
       ...['-map', `0:${video.index}`, ...picture, ...(video.isHdr ? commonColors : []), ...sound],
       ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
       ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
     ],
-    { timeout: toTimeout(source), input: file, output: target, signal },
+    { timeout: toTimeout(source), memory: toVideoMemory(video), input: file, output: target, signal },
   )
 }
 

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { CrashFault, FileFault } from '../errors.js'
-import { PROTECTED, ToolFault } from '../fault.js'
+import { LARGE_FRAMES, PROTECTED } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
-import { PIXEL_LIMIT } from '../image/pixel-limit.js'
+import { inTurn } from '../tools/decoder-turns.js'
 import { inputArguments, probe, runFfmpeg } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
+import { FRAME_LIMIT, hasLargeFrames, toVideoMemory } from './video-memory.js'
 
 const TIMEOUT_MS = 60_000
 const NO_PICTURE = 'it has no video stream; if it should have one, copy it again from its source'
@@ -32,13 +33,14 @@ export async function extractFrame(file: OpenFile, target: string, signal?: Abor
   const { video, duration, isProtected } = await probe(file, { signal })
   if (!video) throw new FileFault(NO_PICTURE)
   if (isProtected) throw new FileFault(PROTECTED)
-  if (video.width * video.height > PIXEL_LIMIT) throw new ToolFault('Input image exceeds pixel limit')
+  if (video.width * video.height > FRAME_LIMIT) throw new FileFault(LARGE_FRAMES)
   const toneMap = await listToneMapFilters(video, signal)
   const extract = async ({ seconds = 0, input = [], chosen = [], timeout = TIMEOUT_MS, isLit = false }: Extract) => {
     const filters = [...square, ...chosen, ...toneMap, ...(isLit ? notBlack : []), 'format=rgb24'].join()
-    const before = ['-ss', String(seconds), '-max_pixels', String(PIXEL_LIMIT), ...input, ...inputArguments(file)]
+    const before = ['-ss', String(seconds), ...input, ...inputArguments(file, video)]
     const output = ['-map', `0:${video.index}`, '-vf', filters, '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe']
-    await runFfmpeg([...before, ...output, `file:${target}`], { timeout, input: file, output: target, signal })
+    const limits = { timeout, memory: toVideoMemory(video), input: file, output: target, signal }
+    await inTurn(() => runFfmpeg([...before, ...output, `file:${target}`], limits), { isLarge: hasLargeFrames(video) })
     return (await stat(target)).size > 0
   }
   const seconds = Math.min(1, (duration ?? 0) / 2)

@@ -11,6 +11,7 @@ import type { Reached } from './database.js'
 import { type Check, ok, problem, warning } from './finding.js'
 
 const SHOWN = 3
+const SEARCH_MS = 10_000
 
 const GIGABYTE = 2 ** 30
 const FULL = 0.5 * GIGABYTE
@@ -74,6 +75,21 @@ export function checkImportFolders(reached: Promise<Reached | null>): Check {
       'Mount them at the same paths, and let this account read them. Until then, the jobs of their files fail.',
     )
   }
+}
+
+/** Checks that no watched folder has an export, of which the watch imports the files alone. */
+export const checkWatchedFolders: Check = async ({ watchFolders }) => {
+  const { findExport } = await import('../../exports/recognize-export.js')
+  const options = { isDeep: true, signal: AbortSignal.timeout(SEARCH_MS) }
+  const found = await Promise.all(
+    watchFolders.map(async ({ folder }) => ({ folder, service: await findExport(folder, options) })),
+  )
+  const exported = found.flatMap(({ folder, service }) => (service ? [`${folder} (${service})`] : []))
+  if (exported.length === 0) return ok('no export of another service was found in them')
+  return warning(
+    `exports, of which a watch imports the files alone: ${exported.join(', ')}`,
+    'Run `import` on each once for its dates, places, people and albums. If you did, ignore this.',
+  )
 }
 
 /** Returns the folder itself, or its nearest parent that exists. */

@@ -3,7 +3,14 @@ import { type Config, readConfig } from '../../config/config.js'
 import { ConfigError } from '../../errors.js'
 import { checkEmbedded, checkMigrations, checkPooler, checkServer, checkSkew, reachDatabase } from './database.js'
 import { type Check, type Finding, ok, problem } from './finding.js'
-import { checkDataFolder, checkDerivedFiles, checkImportFolders, checkOtherAccounts, checkSpace } from './folders.js'
+import {
+  checkDataFolder,
+  checkDerivedFiles,
+  checkImportFolders,
+  checkOtherAccounts,
+  checkSpace,
+  checkWatchedFolders,
+} from './folders.js'
 import {
   checkClock,
   checkExiftool,
@@ -44,6 +51,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     migrations: checkMigrations(reached),
     'clock of the database': checkSkew(reached),
     'imported folders': checkImportFolders(reached),
+    'watched folders': checkWatchedFolders,
     'stray files': checkStrayFiles(reached),
     ffmpeg: checkFfmpeg,
     ffprobe: checkFfprobe,

@@ -4,6 +4,7 @@ import type { Found } from '@media-library/media'
 import { findFolder, type ImportOptions, importFolder, openRun } from '../import-folder.js'
 import type { ImportSummary } from '../summary.js'
 import { listMountPoints } from '../unmounted.js'
+import { type ExportNotice, type FindExport, openExportNotice } from './export-notice.js'
 import { createSettling, syncFolder } from './sync-folder.js'
 import { chooseRest, isBare, openWatchedFolders, type WatchedFolders } from './watched-folders.js'
 
@@ -24,6 +25,7 @@ const usualPace: WatchPace = { lookMs: 200, mountMs: 2_000, settleMs: 1_500 }
 export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | 'isCautious'> {
   /** Ends the watch. */
   signal: AbortSignal
+  findExport?: FindExport
   /** Called with what became of the files after the first pass, and whenever something changed. */
   onSummary(summary: ImportSummary): void
   pace?: WatchPace
@@ -39,11 +41,13 @@ export async function watchFolder(options: WatchFolderOptions): Promise<void> {
   const restOf = await chooseRest(folder)
   let failedBefore = 0
   let unmountedBefore: string[] = []
+  const exportNotice = openExportNotice(options, folder)
   for (let isFirst = true; !options.signal.aborted; isFirst = false) {
-    const watch = openWatch(options, folder)
+    const watch = openWatch(options, folder, exportNotice)
     try {
       const startedAt = performance.now()
       const summary = await readAll(options, watch)
+      await exportNotice.search()
       // A share is read every few seconds, and what cannot be read fails each time.
       const failed = summary.failed === failedBefore ? 0 : summary.failed
       if (isFirst || isNews({ ...summary, failed })) options.onSummary(summary)
@@ -74,9 +78,14 @@ interface FolderWatch {
   due: Map<string, number>
   /** The subfolders in which a disk is mounted. */
   mountPoints: string[]
+  exportNotice: ExportNotice
 }
 
-function openWatch({ onNotice, pace = usualPace }: WatchFolderOptions, folder: string): FolderWatch {
+function openWatch(
+  { onNotice, pace = usualPace }: WatchFolderOptions,
+  folder: string,
+  exportNotice: ExportNotice,
+): FolderWatch {
   const due = new Map<string, number>()
   const watched = openWatchedFolders({
     onChange: (path) => due.set(path, Math.min(due.get(path) ?? Infinity, performance.now() + pace.lookMs)),
@@ -85,7 +94,7 @@ function openWatch({ onNotice, pace = usualPace }: WatchFolderOptions, folder: s
         `${folder} has more subfolders than the system watches; changes in the others are found when the whole folder is read, every hour. Raise fs.inotify.max_user_watches.`,
       ),
   })
-  return { folder, pace, watched, settling: createSettling(pace.settleMs), due, mountPoints: [] }
+  return { folder, pace, watched, settling: createSettling(pace.settleMs), due, mountPoints: [], exportNotice }
 }
 
 /**
@@ -160,6 +169,7 @@ async function sync(options: WatchFolderOptions, watch: FolderWatch, ready: stri
     for (let path = queue.shift(); path !== undefined && !options.signal.aborted; path = queue.shift()) {
       const { added, isUnfinished } = await syncFolder(run, path, watch)
       queue.push(...added)
+      await watch.exportNotice.look(path)
       if (isUnfinished) watch.due.set(path, performance.now() + watch.pace.settleMs)
     }
   } finally {

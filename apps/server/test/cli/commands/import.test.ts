@@ -8,7 +8,8 @@ import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createUser } from '../../support/database/factories.js'
 import { untilBlocked } from '../../support/database/statements.js'
-import { startCli } from '../../support/processes/cli.js'
+import { makeTakeout } from '../../support/exports/takeout.js'
+import { runCli, startCli } from '../../support/processes/cli.js'
 import { shareCliLibrary } from '../../support/processes/cli-library.js'
 import { until } from '../../support/until.js'
 
@@ -126,4 +127,36 @@ test('D6 a worker watches the folders of WATCH_FOLDERS', async () => {
   await closed
 
   expect(await library.database.library.findFirst({ where: { importPath: folder } })).toMatchObject({ watcherId: null })
+})
+
+test('EX1 a worker and doctor warn of an export in a watched folder, whose facts a later import brings', async () => {
+  const made = await makeTakeout()
+  const folder = await makeFolder(Object.fromEntries(made.files))
+  const env = { DATABASE_URL: library.url, WATCH_FOLDERS: `${ADA}=${folder}`, WORKER_IMAGES: '0', WORKER_METADATA: '0' }
+  const child = startCli(['worker'], env)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      log += chunk
+    })
+  }
+
+  await until(() => log.includes(`${folder} has an export of Google Photos`))
+  child.kill('SIGTERM')
+  await closed
+  const albums = await library.database.album.count()
+  const { stdout } = await runCli(['doctor', '--json'], { env })
+  await library.run(['import', folder, '--user', ADA])
+
+  const findings: { check: string; verdict: string; detail: string }[] = JSON.parse(stdout)
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      check: 'watched folders',
+      verdict: 'warning',
+      detail: expect.stringContaining(`${folder} (Google Photos)`),
+    }),
+  )
+  expect([albums, await library.database.album.count()]).toEqual([0, 3])
 })

@@ -65,8 +65,8 @@ test('reuses a decoder for the next image', async () => {
 test('a decoder that has grown large gets no further image, and the next one is rendered', async () => {
   const large = await makeLargeBmp()
   const request = await makePhoto()
-  await renderInPool(large)
 
+  expect(await renderInPool(large)).toMatchObject({ width: 6_000, height: 5_000 })
   const images = await Promise.all(Array.from({ length: 4 }, () => renderInPool(request)))
 
   expect(images).toHaveLength(4)

@@ -28,6 +28,9 @@ test.each([
   ['Kyrenia, in northern Cyprus', 35.3364, 33.3199, 'Kyrenia', null, 'Cyprus'],
   ['Laayoune, in Western Sahara', 27.1536, -13.2033, 'Laayoune', null, 'Western Sahara'],
   ['Yalta, in Crimea', 44.4952, 34.1663, 'Yalta', null, 'Ukraine'],
+  ['Tornio, which coarse borders put into Sweden', 65.848, 24.147, 'Tornio', 'Lapland', 'Finland'],
+  ['Haparanda, its neighbour', 65.835, 24.137, 'Haparanda', 'Norrbotten', 'Sweden'],
+  ['Tabatinga, beside Colombia', -4.2525, -69.938, 'Tabatinga', 'Amazonas', 'Brazil'],
   ['Uluru', -25.3444, 131.0369, 'Yulara', 'Northern Territory', 'Australia'],
 ])('finds %s', async (_, latitude, longitude, city, state, country) => {
   expect(await places.placeOf({ latitude, longitude })).toEqual({ city, state, country })
@@ -36,6 +39,7 @@ test.each([
 test.each([
   ['a boat off Nice', 43.61, 7.32, null, 'France'],
   ['a boat off Brighton', 50.71, -0.13, null, 'United Kingdom'],
+  ['Mont Saint-Michel', 48.636, -1.5115, null, 'France'],
   ['Death Valley', 36.2461, -116.8185, 'California', 'United States'],
   ['Yellowstone', 44.4605, -110.8281, 'Wyoming', 'United States'],
   ['Big Sur', 36.1577, -121.6722, 'California', 'United States'],

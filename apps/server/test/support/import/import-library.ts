@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, beforeEach, onTestFinished } from 'vitest'
+import { findExport } from '../../../src/exports/recognize-export.js'
 import { type ImportOptions, importFolder } from '../../../src/import/import-folder.js'
 import type { ImportSummary } from '../../../src/import/summary.js'
 import { type WatchPace, watchFolder } from '../../../src/import/watch/watch-folder.js'
@@ -57,6 +58,7 @@ export async function openImportLibrary() {
         ownerId: owner.id,
         folder,
         exif,
+        findExport,
         signal: stopping.signal,
         pace: { ...quickPace, ...pace },
         onSummary: (summary) => summaries.push(summary),

@@ -28,7 +28,7 @@ function listDecoders() {
 
 test.each([
   ['time', { ...roomy, milliseconds: 300 }, 'decoding it took longer than 0.3 s'],
-  ['memory', { ...roomy, memory: 180 * MEGABYTE }, 'decoding it took more than 0.2 GB of memory'],
+  ['memory', { ...roomy, memory: 180 * MEGABYTE }, /(needs|took|ran out of).* memory/],
 ])(
   'a photo beyond the limit of %s fails with that reason, leaves nothing, and another process draws the next one',
   async (_, limits, reason) => {

@@ -42,6 +42,7 @@ async function startSidecars(context: OpenContext): Promise<BackgroundWork> {
 }
 
 async function startWatches({ config, database, logger }: OpenContext): Promise<BackgroundWork> {
+  const { findExport } = await import('../../../exports/recognize-export.js')
   const { keepWatching } = await import('../../../import/watch/keep-watching.js')
   const stopping = new AbortController()
   const watcherId = randomUUID()
@@ -50,6 +51,7 @@ async function startWatches({ config, database, logger }: OpenContext): Promise<
       database,
       folder,
       watcherId,
+      findExport,
       signal: stopping.signal,
       findOwner: () => requireOwner(database, email ?? undefined),
       onNotice: (message) => logger.warn(message),

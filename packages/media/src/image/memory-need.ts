@@ -1,0 +1,52 @@
+import type { Metadata } from 'sharp'
+
+/** Thrown before the pixels of a picture are decoded that needs so many bytes, more than it may have. */
+export class MemoryNeed extends Error {
+  readonly bytes: number
+
+  constructor(bytes: number) {
+    super('the picture needs more memory')
+    this.bytes = bytes
+  }
+}
+
+/** What a picture may need in bytes, and how large its file is. */
+export interface MemoryLimit {
+  allowed: number
+  fileSize: number
+  isJpeg?: boolean
+}
+
+/** The most that a damaged picture may need, whose size may be false. */
+export const DAMAGED_BYTES: number = 900 * 2 ** 20
+
+/** What the process has before it decodes. */
+const OWN_BYTES = 140 * 2 ** 20
+
+/** The bytes that libheif and ImageMagick hold for each pixel, as measured. */
+export const HEIC_BYTES = 7.5
+export const MAGICK_BYTES = 17
+const AVIF_BYTES = 19
+
+/** No photo has more pixels in a byte of its file, but for one of a single colour. */
+const MOST_PIXELS_IN_A_BYTE = 20_000
+/** A JPEG has at least a bit for each block of 64 pixels. */
+const MOST_PIXELS_OF_JPEG = 512
+
+/** Throws where the decoded bytes of a picture need more memory than is allowed, or where its file is too small to hold so many. */
+export function requireMemory(decoded: number, pixels: number, { allowed, fileSize, isJpeg }: MemoryLimit): void {
+  const bytes = OWN_BYTES + decoded
+  if (bytes <= allowed) return
+  if (pixels > (isJpeg ? MOST_PIXELS_OF_JPEG : MOST_PIXELS_IN_A_BYTE) * fileSize)
+    throw new Error('truncated: the file is too small for its pixels')
+  throw new MemoryNeed(bytes)
+}
+
+/** Returns the bytes that libvips holds for each pixel of a picture: none where it decodes one row after another. */
+export function countPixelBytes({ format, isProgressive, channels, depth }: Metadata): number {
+  const stored = channels * (depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 4)
+  if (format === 'heif') return AVIF_BYTES
+  if (format === 'jpeg') return isProgressive ? 2 * channels : 0
+  if (format === 'png') return isProgressive ? stored : 0
+  return stored
+}
