@@ -245,7 +245,9 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
     exif: { description: null, fileSizeInByte: 1 },
     sidecarVersion: null,
   }
-  await findOrCreateLibrary(database, { id: randomUUID(), ownerId, name: 'New', importPath: '/new' })
+  const folder = { id: randomUUID(), ownerId, name: 'New', importPath: '/new' }
+  await findOrCreateLibrary(database, folder)
+  await findOrCreateLibrary(database, folder)
   await writeMountPoints(database, libraryId, ['/new/usb'])
   await forgetMountPoint(database, libraryId, '/new/usb')
   await listImportPaths(database)
