@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { OpenContext } from '../../context.js'
 import { UserError } from '../../errors.js'
-
 import { openMotionFiles } from '../../storage/derived-files.js'
 import { RESUMABLE } from '../../uploads/resumable/partial-uploads.js'
 import { type Belongings, countBelongings, removeAccess, removeAssets, removeUserRow } from '../../users/removal.js'
