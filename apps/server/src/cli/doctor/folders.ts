@@ -85,6 +85,7 @@ export const checkWatchedFolders: Check = async ({ watchFolders }) => {
     watchFolders.map(async ({ folder }) => ({ folder, service: await findExport(folder, options) })),
   )
   const exported = found.flatMap(({ folder, service }) => (service ? [`${folder} (${service})`] : []))
+  if (watchFolders.length === 0) return ok('none')
   if (exported.length === 0) return ok('no export of another service was found in them')
   return warning(
     `exports, of which a watch imports the files alone: ${exported.join(', ')}`,
