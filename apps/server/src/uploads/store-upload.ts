@@ -1,3 +1,4 @@
+import type { UploadResult } from '@media-library/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { restoreDeleted } from '../asset-changes/trash.js'
 import { findOrCreateLibrary } from '../assets/library.js'
@@ -25,6 +26,11 @@ export interface StoredUpload {
   duplicate: boolean
   /** Whether that content was in the trash, and has returned. */
   isRestored: boolean
+}
+
+/** The upload as an answer tells it. */
+export function toUploadResult({ isRestored, ...result }: StoredUpload): UploadResult {
+  return { ...result, ...(isRestored && { isRestored }) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Handler } from '../answers/handler.js'
 import { announceEvents } from '../events/event.js'
 import { findContent, toHex } from './own-contents.js'
-import { toUploadResult } from './to-upload-result.js'
+import { toUploadResult } from './store-upload.js'
 
 export const uploadFile: Handler<'uploadFile'> = async ({ headers, caller, req, res }, { database, uploads }) => {
   const { id: ownerId } = caller.user
