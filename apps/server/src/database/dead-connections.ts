@@ -144,7 +144,8 @@ function fault(message: string, code: string) {
 /** Records whether anything has passed since the last check. */
 function look(one: Watched): void {
   const passed = passedOf(one.client)
-  const isOwed = sentOf(one.client) > one.answered
+  // One that is being closed is owed none. On a busy machine its session may take a while to end.
+  const isOwed = !one.client.connection._ending && sentOf(one.client) > one.answered
   if (isOwed && passed === one.passed) {
     one.stalledTicks += 1
     return
@@ -173,6 +174,10 @@ declare module 'pg' {
   interface ClientBase {
     /** The process of the session, which PostgreSQL reports when the session opens. A pooler reports another number. */
     readonly processID: number | null
+  }
+  interface Connection {
+    /** Whether the client has said that it closes the connection. */
+    readonly _ending: boolean
   }
 }
 

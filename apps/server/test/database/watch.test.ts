@@ -8,6 +8,9 @@ import { createTestDatabase } from '../support/database/database.js'
 
 const LIMIT_MS = 60_000
 
+/** What a client sends at the end. */
+const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4])
+
 /** A way to a database that passes the check of a session on, and its answer, when it is told to. */
 async function openHeldWay(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -38,6 +41,25 @@ async function openHeldWay(databaseUrl: string) {
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
   return { url: url.href, ask: ask.give, answer: answer.give, answered: answered.given }
+}
+
+/** A way to a database that does not let it know when a connection is closed. */
+async function openClosingWay(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const closing = createSignal()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const upstream = connect(Number(target.port || 5432), target.hostname)
+    onTestFinished(() => void [socket, upstream].map((end) => end.destroy()))
+    for (const end of [socket, upstream]) end.on('error', () => {})
+    socket.on('data', (chunk) => (chunk.equals(TERMINATE) ? closing.give() : upstream.write(chunk)))
+    upstream.on('data', (chunk) => socket.write(chunk))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, closing: closing.given }
 }
 
 function createSignal() {
@@ -74,4 +96,21 @@ test('a check that found a session idle between two queries does not cut the sec
   way.answer()
 
   expect((await second).rows).toEqual([expect.objectContaining({ state: 'done' })])
+})
+
+test('a session that takes long to close costs no other connection', async () => {
+  const [closing, other] = [await openClient(), await openClient()]
+  const held = await openClosingWay(closing.url)
+  const client = new Client({ connectionString: held.url })
+  client.on('error', () => {})
+  await client.connect()
+  const watch = createWatch(other.url)
+  for (const one of [client, other.client]) watch.add(one, LIMIT_MS)
+
+  void client.end()
+  await held.closing
+  // The watch has judged the first one by then.
+  await sleep(1_500)
+
+  expect((await other.client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
