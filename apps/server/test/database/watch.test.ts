@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -34,13 +34,8 @@ async function openHeldWay(databaseUrl: string) {
       }
       socket.write(chunk)
     })
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const url = new URL(databaseUrl)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
-  return { url: url.href, ask: ask.give, answer: answer.give, answered: answered.given }
+  })
+  return { url: await listen(server, databaseUrl), ask: ask.give, answer: answer.give, answered: answered.given }
 }
 
 /** A way to a database that does not let it know when a connection is closed. */
@@ -53,13 +48,19 @@ async function openClosingWay(databaseUrl: string) {
     for (const end of [socket, upstream]) end.on('error', () => {})
     socket.on('data', (chunk) => (chunk.equals(TERMINATE) ? closing.give() : upstream.write(chunk)))
     upstream.on('data', (chunk) => socket.write(chunk))
-  }).listen(0, '127.0.0.1')
+  })
+  return { url: await listen(server, databaseUrl), closing: closing.given }
+}
+
+/** Lets a server stand for a database. Returns the address by way of it. */
+async function listen(server: Server, databaseUrl: string) {
+  server.listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
-  return { url: url.href, closing: closing.given }
+  return url.href
 }
 
 function createSignal() {

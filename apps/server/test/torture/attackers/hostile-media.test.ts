@@ -1,9 +1,10 @@
 import { copyFile, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from '../../fixtures/picture.js'
+import { composePng } from '../../fixtures/png.js'
 import { makeQuartersVideo } from '../../fixtures/quarters-video.js'
 import { openThumbnailFolder } from '../../support/media/thumbnails.js'
 
@@ -66,16 +67,7 @@ function makeBlackPng(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header[8] = 1
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)))
-  const chunks = [makeChunk('IHDR', header), makeChunk('IDAT', deflateSync(rows)), makeChunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
-}
-
-function makeChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
+  return composePng(header, deflateSync(rows))
 }
 
 test('fails on a playlist that names other files', async () => {

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { createExifReader } from '@media-library/media/metadata'
 
 import { afterAll, expect, test } from 'vitest'
 import { drawQuarters, readQuarters, upright } from '../../fixtures/picture.js'
+import { composePng, makeChunk } from '../../fixtures/png.js'
 import { withFile } from '../../support/jobs/open-file.js'
 import { openThumbnailFolder } from '../../support/media/thumbnails.js'
 
@@ -44,22 +45,13 @@ async function readSize(pid: string): Promise<number> {
   return parent === process.pid ? Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024 : 0
 }
 
-function makeChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
 /** A PNG of four channels with 16 bits, whose rows come in seven rounds if it is interlaced; `chunks` are those before its rows. */
 function makePng(side: number, rows: Buffer, { interlaced = 0, chunks = [] as Buffer[] } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   header.set([16, 6, 0, 0, interlaced], 8)
-  const parts = [makeChunk('IHDR', header), ...chunks, makeChunk('IDAT', rows), makeChunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+  return composePng(header, rows, chunks)
 }
 
 /** The header of a picture of four channels, and nothing more. */
