@@ -115,27 +115,28 @@ export function openUploadService({
       const { request, ownerId } = upload
       if (lengthOf(request) > limit)
         throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
-      const endTurn = await admission.upload.acquire(ownerId, goneOf(request))
-      const share = quotas.begin(ownerId)
-      try {
-        await share.require(Math.max(0, lengthOf(request) - FORM_BYTES))
-        const staging = await incoming.begin(ownerId)
+      return inTurn(upload, async () => {
+        const share = quotas.begin(ownerId)
         try {
-          return await store(staging, share, upload)
+          await share.require(Math.max(0, lengthOf(request) - FORM_BYTES))
+          const staging = await incoming.begin(ownerId)
+          try {
+            return await store(staging, share, upload)
+          } finally {
+            await staging.end()
+          }
+        } catch (error) {
+          throw toStorageProblem(error)
         } finally {
-          await staging.end()
+          share.end()
         }
-      } catch (error) {
-        throw toStorageProblem(error)
-      } finally {
-        share.end()
-        endTurn()
-      }
+      })
     },
     resume: async (asked) => {
       // Loaded by the first request of its kind.
       const { resume } = await import('./resumable/resume.js')
-      return resume({ database, incoming, partials, locks, folder, room, quotas, limit, pace }, asked)
+      const parts = { database, incoming, partials, locks, folder, room, quotas, limit, pace }
+      return inTurn(asked, () => resume(parts, asked))
     },
     close: async () => {
       clearInterval(sweeping)
@@ -143,6 +144,19 @@ export function openUploadService({
       await locks.close()
       await incoming.close()
     },
+  }
+}
+
+/** Waits until the owner may upload one more, or the client has gone. */
+async function inTurn<T>(
+  { request, ownerId }: Pick<UploadRequest, 'request' | 'ownerId'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const endTurn = await admission.upload.acquire(ownerId, goneOf(request))
+  try {
+    return await work()
+  } finally {
+    endTurn()
   }
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { DataStore, Server, Upload } from '@tus/server'
-import { admission } from '../../admission/admission.js'
 import type { Release, SharedLocks } from '../../database/shared-locks.js'
 import { ProblemError } from '../../errors.js'
 import { findContent, toHex } from '../own-contents.js'
@@ -180,7 +179,6 @@ export async function resume(
     },
   })
 
-  const endTurn = await admission.upload.acquire(ownerId, goneOf(request))
   try {
     const response = await server.handleWeb(toWebRequest(request, method))
     if (failure !== null || !response.ok)
@@ -199,7 +197,6 @@ export async function resume(
     return { status: response.status, headers: { ...headers, 'upload-result': result } }
   } finally {
     await (release as Release | null)?.()
-    endTurn()
   }
 }
 
@@ -225,11 +222,4 @@ function toWebRequest({ headers }: IncomingMessage, method: string) {
     value === undefined ? [] : [[header, String(value)] as [string, string]],
   )
   return new Request('http://localhost/api/upload', { method, headers: given })
-}
-
-/** Aborts when the client has gone. */
-function goneOf(request: IncomingMessage): AbortSignal {
-  const gone = new AbortController()
-  request.once('close', () => gone.abort())
-  return gone.signal
 }
