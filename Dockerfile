@@ -20,7 +20,6 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/packages/contract ./packages/contract
-COPY --from=build /app/packages/demo ./packages/demo
 COPY --from=build /app/packages/embedded-postgres ./packages/embedded-postgres
 COPY --from=build /app/packages/media ./packages/media
 COPY --from=build /app/apps/web ./apps/web

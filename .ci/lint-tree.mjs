@@ -7,7 +7,7 @@ const MEGABYTE = 2 ** 20
 
 /** Pictures of the documentation and of the demo, and photos for the tests that no library can write. */
 const mayBeBinary =
-  /^(docs\/.+\.(png|webp)|packages\/demo\/pictures\/.+\.(jpg|mp4|mov)|apps\/server\/test\/fixtures\/.+\.(heic|avif|jxl|jp2|psd|ico))$/
+  /^(docs\/.+\.(png|webp)|apps\/server\/demo\/.+\.(jpg|mp4|mov)|apps\/server\/test\/fixtures\/.+\.(heic|avif|jxl|jp2|psd|ico))$/
 
 function list(...options) {
   return execFileSync('git', ['ls-files', '-z', ...options], { encoding: 'utf8', maxBuffer: 2 ** 28 })

@@ -13,7 +13,7 @@ test('docs/develop/dependencies.md gives a reason for each library that users in
 
 /** The run-time dependencies of the published packages, without their own; packages for single platforms count as one. */
 function installed(): string[] {
-  const packages = ['client', 'contract', 'demo', 'embedded-postgres', 'media'].map((name) => `packages/${name}`)
+  const packages = ['client', 'contract', 'embedded-postgres', 'media'].map((name) => `packages/${name}`)
   const manifests = ['apps/server', ...packages].map((folder) => JSON.parse(readPage(`${folder}/package.json`)))
   const names = manifests.flatMap(({ dependencies = {}, optionalDependencies = {} }) =>
     Object.keys({ ...dependencies, ...optionalDependencies }),

@@ -11,7 +11,7 @@ const ofAll = ['tsconfig.base.json', 'pnpm-lock.yaml']
 /** The files and folders that each is built of, from the root of the repository. */
 const sources = {
   'apps/server': [
-    ...inPackages('apps/server', 'packages/contract', 'packages/demo', 'packages/embedded-postgres', 'packages/media'),
+    ...inPackages('apps/server', 'packages/contract', 'packages/embedded-postgres', 'packages/media'),
     'prisma',
     'prisma.config.ts',
     ...ofAll,

@@ -5,7 +5,6 @@ import { registerHooks } from 'node:module'
 const sources: Record<string, string> = {
   '@media-library/contract': 'contract/src/index.ts',
   '@media-library/contract/schemas': 'contract/src/schemas/index.ts',
-  '@media-library/demo': 'demo/src/index.ts',
   '@media-library/embedded-postgres': 'embedded-postgres/src/index.ts',
   '@media-library/media': 'media/src/index.ts',
 }

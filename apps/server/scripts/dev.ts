@@ -10,7 +10,6 @@ const { databaseUrl, dataDir } = readConfig(process.env)
 const watched = [
   'src',
   '../../packages/contract/src',
-  '../../packages/demo/src',
   '../../packages/embedded-postgres/src',
   '../../packages/media/src',
   '../../prisma',

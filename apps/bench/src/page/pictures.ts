@@ -1,6 +1,6 @@
 import { link, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { folder as demoFolder, pictures as demoPictures } from '@media-library/demo'
+import { folder as demoFolder, pictures as demoPictures } from '@media-library/server/demo-pictures'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'

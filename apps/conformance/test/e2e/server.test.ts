@@ -8,7 +8,7 @@ import { installProject } from '../packed/project.js'
 
 test('the packed server serves its demo without a clone, runs its jobs, and stops with its database', async () => {
   const { folder, run, remove } = await installProject({
-    packed: ['contract', 'demo', 'embedded-postgres', 'media', 'web', 'server'],
+    packed: ['contract', 'embedded-postgres', 'media', 'web', 'server'],
   })
   onTestFinished(remove)
   const service = serve(folder)

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { root, runToEnd } from './run.js'
 import { startWorld, type World } from './world.js'
 
-const published = ['contract', 'client', 'demo', 'embedded-postgres', 'media', 'web', 'server'] as const
+const published = ['contract', 'client', 'embedded-postgres', 'media', 'web', 'server'] as const
 
 /** A package that the registry gets. */
 export type Published = (typeof published)[number]

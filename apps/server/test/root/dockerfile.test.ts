@@ -56,7 +56,7 @@ test('each folder that it copies from the build is in the repository or was inst
     .filter((copy: Copy) => copy.getFromFlag())
     .map((copy) => (copy.getArguments()[0]?.getValue() ?? '').replace('/app/', ''))
 
-  const packages = ['packages/contract', 'packages/demo', 'packages/embedded-postgres', 'packages/media']
+  const packages = ['packages/contract', 'packages/embedded-postgres', 'packages/media']
   expect(copied).toEqual(['node_modules', ...packages, 'apps/web', 'apps/server'])
   expect(copied.filter((folder) => !existsSync(pathOf(folder)))).toEqual([])
 })

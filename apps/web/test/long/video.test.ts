@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { describeJourney } from '../support/journey.js'
 import { runCommand, type Service } from '../support/service.js'
 
-const sundown = fileURLToPath(new URL('../../../../packages/demo/pictures/ada/bora-bora/sundown.mp4', import.meta.url))
+const sundown = fileURLToPath(new URL('../../../server/demo/ada/bora-bora/sundown.mp4', import.meta.url))
 const server = createRequire(new URL('../../../server/package.json', import.meta.url))
 
 /** More than a browser loads in advance. */

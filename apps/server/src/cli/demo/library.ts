@@ -1,6 +1,5 @@
 import { copyFile, mkdir, realpath, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { folder, pictures } from '@media-library/demo'
 import { listAlbums } from '../../albums/album.js'
 import { writeAlbum } from '../../albums/create-album.js'
 import { listAssets } from '../../assets/asset.js'
@@ -13,6 +12,7 @@ import { addTag } from '../../tags/create-tag.js'
 import { assignTagByPath, findTagByName } from '../../tags/tag.js'
 import { createUser, findUserByEmail, hasUsers } from '../../users/user.js'
 import { keepApiKey, renewApiKey } from './kept-api-key.js'
+import { folder, pictures } from './pictures.js'
 import { type DemoLibrary, type DemoPlace, demoFiles, emails, exists, readDemoLibrary } from './read-library.js'
 
 export type { DemoLibrary, DemoPlace }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A finished picture, video or half of a live photo. */
+/** A picture, a video, or half of a live photo, as it is copied into the demo library. */
 export interface Picture {
   /** The path in `folder`, which begins with the name of its owner: `ada/bora-bora/palms.jpg`. */
   path: string
@@ -10,8 +10,8 @@ export interface Picture {
   tags: string[]
 }
 
-/** The folder that holds the pictures. */
-export const folder: string = fileURLToPath(new URL('../pictures/', import.meta.url))
+/** The folder of the pictures. */
+export const folder: string = fileURLToPath(new URL('../../../demo/', import.meta.url))
 
-/** Every picture that is in the folder. */
+/** All pictures of the folder. */
 export const pictures: Picture[] = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'))
