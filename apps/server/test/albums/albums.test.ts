@@ -40,16 +40,6 @@ const idsAs = async (user: TestUser, query: Record<string, unknown> = {}) =>
   (await listAs(user, query)).map(({ id }) => id)
 
 describe('getAllAlbums', () => {
-  test('C12 L1 lists the albums that the caller owns, newest change first, then by id', async () => {
-    const { ada, ben, albumOf } = await start()
-    const moment = new Date('2024-01-01')
-    const twins = [await albumOf(ada, [], [], moment), await albumOf(ada, [], [], moment)]
-    const newest = await albumOf(ada, [], [ben], new Date('2025-01-01'))
-    await albumOf(ben, [], [ada])
-
-    expect(await idsAs(ada)).toEqual([newest, ...twins.sort()])
-  })
-
   test('L1 lists the albums shared by or with the caller, or those that are not', async () => {
     const { ada, ben, albumOf } = await start()
     const gone = await createUser(database, { deletedAt: new Date() })
@@ -116,7 +106,7 @@ describe('getAlbumInfo', () => {
   const read = (user: TestUser, id: string, headers: Record<string, string> = {}, query = '') =>
     send(server, `/api/album/${id}${query}`, { apiKey: user.apiKey, headers })
 
-  test.each([0, 3, 250, 1_200])('L2 shows all %i assets, newest first, to shared users', async (howMany) => {
+  test.each([0, 3, 1_200])('L2 shows all %i assets, newest first, to shared users', async (howMany) => {
     const { ada, ben, albumOf } = await start()
     const assetIds = await createAssets(database, ada, howMany)
     const id = await albumOf(ada, assetIds, [ben])

@@ -143,7 +143,7 @@ describe('X1 Idempotency-Key', () => {
     expect(await albumsNamed('Apart')).toBe(2)
   })
 
-  test('without a key every request takes effect', async () => {
+  test('A4 without a key every request takes effect', async () => {
     await post('createAlbum', { albumName: 'No key' })
     await post('createAlbum', { albumName: 'No key' })
 

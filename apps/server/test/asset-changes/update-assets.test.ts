@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAlbum, createAsset, createUser } from '../support/database/factories.js'
+import { createAsset, createUser } from '../support/database/factories.js'
 import { asProgram, problemOf } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -48,21 +48,6 @@ describe('updateAsset', () => {
 
     expect(exifInfo).toEqual({ latitude: 45.9, longitude: 6.13 })
     expect(await database.assetJob.findMany({ where: { assetId: id } })).toMatchObject([{ name: 'refresh-metadata' }])
-  })
-
-  test('CH2 only the owner may: who sees it in an album is forbidden to, and for others there is none', async () => {
-    const { ada, id } = await createAda()
-    const [ben, eve] = [await createUser(database), await createUser(database)]
-    await createAlbum(database, ada, { assetIds: [id], sharedWith: [ben] })
-
-    expect(await problemOf(asProgram(server, ben).updateAsset(id, { isFavorite: true }))).toMatchObject({
-      code: 'forbidden',
-      detail: 'Only the owner of the asset may change it.',
-    })
-    expect(await problemOf(asProgram(server, eve).updateAsset(id, { isFavorite: true }))).toMatchObject({
-      code: 'not_found',
-    })
-    expect(await asProgram(server, ada).getAssetInfo(id)).toMatchObject({ isFavorite: false })
   })
 
   test.each([

@@ -144,9 +144,9 @@ describe('getTimeBucket', () => {
     expect(await assetsOf(ada, timeBucket, { size })).toHaveLength(count)
   })
 
-  test.each([250, 1_200])('streams a bucket of %i, in either order', async (howMany) => {
+  test('streams a bucket of many, in either order', async () => {
     const ada = await createUser(database)
-    const ids = await createAssets(database, ada, howMany)
+    const ids = await createAssets(database, ada, 1_200)
     await database.asset.updateMany({ where: { ownerId: ada.id }, data: { localDateTime: new Date('2024-05-01') } })
 
     expect(await assetsOf(ada, '2024-05-01', { order: 'asc' })).toEqual(ids)

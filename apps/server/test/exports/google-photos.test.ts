@@ -5,17 +5,20 @@ import { makeFolder } from '../fixtures/folder.js'
 import { createUser } from '../support/database/factories.js'
 import { answered, createExportLibrary } from '../support/exports/export-library.js'
 import { makeTakeout } from '../support/exports/takeout.js'
-import { byLevel } from '../support/long.js'
+import { byLevel, isAlone } from '../support/long.js'
 
 const library = await createExportLibrary()
 const made = await makeTakeout()
 
-/** The albums, and the photos in them. */
+/** The albums, the photos in them, and some others that are described. */
 const few = new Map(
-  [...made.files].filter(([path]) => /\/(Wien|Paris_ 2019|Ohne Titel|Photos from 2019\/IMG_000[0-2])/.test(path)),
+  [...made.files].filter(([path]) =>
+    /\/(Wien|Paris_ 2019|Ohne Titel|Photos from 2019\/(IMG_000[0-2]|favorite|place|people|shot_0[.(-]))/.test(path),
+  ),
 )
+const expectedOfFew = Object.fromEntries([...made.expected].filter(([path]) => few.has(path)))
 
-async function write(folder: string, files = made.files) {
+async function write(folder: string, files: Iterable<[string, Buffer]>) {
   for (const [path, content] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
@@ -23,8 +26,8 @@ async function write(folder: string, files = made.files) {
 }
 
 test('EX1 EX2 EX3 EX4 a Takeout comes in with every fact, which stays when its files are read again', async () => {
-  const [names, facts] = byLevel([3, 1], [18, 5], [18, 5])
-  const whole = await makeTakeout({ names, facts })
+  const facts = byLevel(1, 5, 5)
+  const whole = isAlone ? await makeTakeout({ names: 18, facts }) : made
   const folder = await makeFolder()
   await write(folder, whole.files)
   const ada = await createUser(library.database)
@@ -44,14 +47,14 @@ test('EX1 EX2 EX3 EX4 a Takeout comes in with every fact, which stays when its f
     failed: 0,
     export: {
       ...{ service: 'Google Photos', trash: whole.trashed, undescribed: whole.undescribed, missing: 1 },
-      ...{ albums: 3, people: facts + 1, edited: 9, places: 2 * facts, descriptions: 2 * facts },
+      ...{ albums: 3, people: facts + 1, edited: 3, places: 2 * facts, descriptions: 2 * facts },
     },
   })
 })
 
 test('EX5 a second import changes nothing, and nothing that a person has changed meanwhile', async () => {
   const folder = await makeFolder()
-  await write(folder)
+  await write(folder, few)
   const ada = await createUser(library.database)
   const client = library.clientOf(ada)
   await library.take(ada, folder)
@@ -84,9 +87,9 @@ test('EX5 a second import changes nothing, and nothing that a person has changed
 
 test('EX1 parts that were unpacked into folders of their own are one export', async () => {
   const folder = await makeFolder()
-  const all = [...made.files]
+  const all = [...few]
   for (const part of [0, 1, 2]) {
-    const files = new Map(all.filter((_, index) => index % 3 === part))
+    const files = all.filter((_, index) => index % 3 === part)
     await write(join(folder, `takeout-00${part}`), files)
   }
   const ada = await createUser(library.database)
@@ -94,8 +97,8 @@ test('EX1 parts that were unpacked into folders of their own are one export', as
   const { summary } = await library.take(ada, folder)
   const { facts } = await answered(library, ada, made)
 
-  expect(facts).toEqual(Object.fromEntries(made.expected))
-  expect(summary.export).toMatchObject({ trash: made.trashed, undescribed: made.undescribed, missing: 1 })
+  expect(facts).toEqual(expectedOfFew)
+  expect(summary.export).toMatchObject({ undescribed: 0, missing: 0, albums: 3 })
 })
 
 test('EX1 a part that comes later gives what was missing, and an album keeps the name that a person gave it', async () => {
@@ -135,7 +138,7 @@ test('EX1 whichever path leads to it, an export is the same', async () => {
   const { summary } = await library.take(ada, link)
 
   expect(await answered(library, ada, made)).toEqual(before)
-  expect(summary.export).toMatchObject({ service: 'Google Photos', described: 15, dates: 0 })
+  expect(summary.export).toMatchObject({ service: 'Google Photos', dates: 0 })
 })
 
 test('EX1 a folder of plain photos with other JSON beside them is no export', async () => {
@@ -155,7 +158,7 @@ test('EX1 a folder of plain photos with other JSON beside them is no export', as
 
 test('EX1 an export is not watched, because it does not change', async () => {
   const folder = await makeFolder()
-  await write(folder, new Map([...made.files].slice(0, 4)))
+  await write(folder, [...made.files].slice(0, 4))
   const ada = await createUser(library.database)
 
   const { exitCode, stderr } = await library.run(['import', folder, '--user', ada.email, '--watch'])

@@ -8,6 +8,9 @@ import { byLevel } from '../support/long.js'
 
 const library = await createExportLibrary()
 
+/** The numbers in the names of the photos of each kind; those up to 20 are in albums. */
+const numbers = Array.from({ length: byLevel(2, 30, 30) }, (_, index) => index + 10)
+
 const HEAD = 'imgName,fileChecksum,favorite,hidden,deleted,originalCreationDate,viewCount,importDate'
 const PHOTOS = 'iCloud Photos Part 1 of 2/Photos'
 const OTHER_PHOTOS = 'iCloud Photos Part 2 of 2/Photos'
@@ -47,7 +50,7 @@ async function makeExport(): Promise<MadeExport> {
     else
       made.expected.set(`${folder}/${row.name}`, { ...nothing, dateTimeOriginal: taken, localDateTime: taken, ...told })
   }
-  for (let index = 10; index < byLevel(20, 40, 40); index += 1) {
+  for (const index of numbers) {
     await add({ name: `IMG_${index}.JPG` }, { albums: index < 20 ? ['Été, "2022"'] : [] })
     await add({ name: `fav ${index}.jpg`, favorite: 'yes' }, { isFavorite: true })
     await add({ name: `hidden, ${index}.jpg`, hidden: 'yes' }, { isArchived: true })
@@ -85,7 +88,8 @@ async function makeExport(): Promise<MadeExport> {
   made.files.set(`${PHOTOS}/Photo Details.csv`, table(HEAD, ...rows.slice(0, half).map(rowOf)))
   made.files.set(`${PHOTOS}/Photo Details-1.csv`, table(HEAD, ...rows.slice(half).map(rowOf), ''))
   made.files.set(`${OTHER_PHOTOS}/Photo Details.csv`, table(HEAD, ...others.map(rowOf)))
-  const names = (from: string) => Array.from({ length: 10 }, (_, index) => from.replace('#', String(index + 10)))
+  const inAlbums = numbers.filter((index) => index < 20)
+  const names = (from: string) => inAlbums.map((index) => from.replace('#', String(index)))
   const albums = 'iCloud Photos Part 1 of 2/Albums'
   made.files.set(`${albums}/Été, "2022".csv`, table('Images', ...names('IMG_#.JPG'), 'twice.jpg'))
   made.files.set(`${albums}/Second.csv`, table('imgName', ...names('part 2 #.jpg'), 'not there.jpg'))

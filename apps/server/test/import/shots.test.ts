@@ -46,30 +46,25 @@ test('joins a photo and a short MOV with the same name when neither has an ident
   expect((await assetOf(folder, 'IMG_1.JPG')).livePhotoVideoId).toBeNull()
 })
 
-test.each([
-  ['a video of more than 5 s', { video: 'IMG_1.mov', seconds: 6 }],
-  ['a video that is no MOV', { video: 'IMG_1.mp4', seconds: 1 }],
-  ['a video in another folder', { video: 'sub/IMG_1.mov', seconds: 1 }],
-  ['a video of another name', { video: 'IMG_12.mov', seconds: 1 }],
-])('does not join %s', async (_, { video, seconds }) => {
-  const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg() })
+test('does not join a photo and a video of another length, format, folder, name or year', async () => {
+  const folder = await makeFolder({
+    'length.jpg': await makeJpeg(),
+    'format.jpg': await makeJpeg(),
+    'folder.jpg': await makeJpeg(),
+    'name.jpg': await makeJpeg(),
+    'year.jpg': await makeJpeg(takenAt(SHOT)),
+  })
   await mkdir(join(folder, 'sub'))
-  await makePlainVideo(join(folder, video), seconds)
+  await makePlainVideo(join(folder, 'length.mov'), 6)
+  for (const name of ['format.mp4', 'sub/folder.mov', 'name2.mov']) await makePlainVideo(join(folder, name), 1)
+  await makePlainVideo(join(folder, 'year.mov'), 1, { creation_time: '2019-05-06T07:08:09Z' })
 
   await take(folder)
 
-  expect((await assetOf(folder, video)).isVisible).toBe(true)
-  expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBeNull()
-})
-
-test('does not join a photo and a MOV of the same name that were taken in different years', async () => {
-  const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg(takenAt(SHOT)) })
-  await makePlainVideo(join(folder, 'IMG_1.mov'), 3, { creation_time: '2019-05-06T07:08:09Z' })
-
-  await take(folder)
-
-  expect((await assetOf(folder, 'IMG_1.mov')).isVisible).toBe(true)
-  expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBeNull()
+  const assets = await library.assets()
+  expect(assets.map(({ isVisible, livePhotoVideoId }) => [isVisible, livePhotoVideoId])).toEqual(
+    Array(10).fill([true, null]),
+  )
 })
 
 test('joins the second file when it is imported later, and changes nothing after that', async () => {

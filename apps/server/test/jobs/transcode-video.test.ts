@@ -137,6 +137,17 @@ test('is skipped for a file without a video stream', async () => {
   ])
 })
 
+test('J9 is postponed for a video of more than a minute', async () => {
+  const path = await makePath('long.mkv')
+  await makeVideo(path, { codec: 'mpeg2', size: '64x36', seconds: 61 })
+  const { target, run } = await prepare(path)
+
+  const outcome = await run()
+
+  expect(outcome).toEqual({ state: 'postponed' })
+  expect(existsSync(target)).toBe(false)
+})
+
 test('gives the same video when it runs again', async () => {
   const path = await makePath('video.mov')
   await makeVideo(path)

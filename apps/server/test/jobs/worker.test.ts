@@ -228,6 +228,27 @@ describe('a worker', () => {
     expect(await countOpenJobs(database)).toBe(0)
   })
 
+  test('J9 a job that turns out to be long delays no other', async () => {
+    const { database, addAssets, startWorker, jobsOf, drained } = await open()
+    const [long, short] = (await addAssets(2)) as [string, string]
+    const gate = createGate()
+    const handler: JobHandler = async (context, asset) => {
+      if (asset.id === short) return { state: 'succeeded' }
+      return context.lane === 'short' ? { state: 'postponed' } : gate.handler(context, asset)
+    }
+    await enqueueJobs(database, 'transcode-video', [long, short])
+
+    await startWorker({ handlers: { 'transcode-video': handler }, environment: { WORKER_VIDEOS: '1' } })
+    await until(() => gate.started.length === 1)
+    await until(async () => (await jobsOf([short]))[0]?.state === 'succeeded')
+    const meanwhile = await jobsOf([long])
+    gate.finish()
+    await drained()
+
+    expect(meanwhile).toMatchObject([{ state: 'running' }])
+    expect(await jobsOf([long])).toMatchObject([{ state: 'succeeded', attempts: 1 }])
+  })
+
   test('runs a job again that is recorded as its own but that it does not run', async () => {
     const { database, addAssets, startWorker, jobsOf, enqueue, drained } = await open()
     const [running, unheard] = (await addAssets(2)) as [string, string]

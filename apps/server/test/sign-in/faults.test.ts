@@ -1,7 +1,15 @@
 import { followTo } from '@media-library/test-support/openid-provider'
 import { describe, expect, test, vi } from 'vitest'
 import { REDIRECT_URI } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, openSignIn, signIn, startSignInServer } from '../support/sign-in/sign-in.js'
+import {
+  arrive,
+  authorize,
+  callback,
+  fromOwnPage,
+  openSignIn,
+  signIn,
+  startSignInServer,
+} from '../support/sign-in/sign-in.js'
 
 const { provider, server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
 const wrong = await startSignInServer(provider, { OAUTH_CLIENT_SECRET: 'wrong', OAUTH_AUTO_REGISTER: 'true' })
@@ -81,4 +89,50 @@ describe('an address at which nobody is signed in', () => {
 test('a service whose secret is wrong signs nobody in', async () => {
   expect(await signIn(wrong)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
   expect(await wrong.database.user.count()).toBe(0)
+})
+
+describe('a browser', () => {
+  const signInCookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+  test('finishes only a sign-in that it began itself', async () => {
+    const began = await authorize(server, { headers: fromOwnPage })
+    const mine = await followTo(REDIRECT_URI, began.body.url)
+    const another = await authorize(server, { headers: fromOwnPage })
+
+    const stolen = await callback(server, mine, { ...fromOwnPage, cookie: signInCookieOf(another) })
+    const own = await callback(server, await followTo(REDIRECT_URI, another.body.url), {
+      ...fromOwnPage,
+      cookie: signInCookieOf(another),
+    })
+
+    expect(began.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-media-library-sign-in=[\w-]{43}; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    expect(stolen).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(own.status).toBe(201)
+  })
+
+  test('is not signed in by a sign-in that somebody else began elsewhere', async () => {
+    const browser = await authorize(server, { headers: fromOwnPage })
+
+    const address = await arrive(server)
+    const answer = await callback(server, address, { ...fromOwnPage, cookie: signInCookieOf(browser) })
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(await database.session.count()).toBe(0)
+  })
+
+  test('may sign in on two tabs', async () => {
+    const one = await authorize(server, { headers: fromOwnPage })
+    const cookie = signInCookieOf(one)
+    const other = await authorize(server, { headers: { ...fromOwnPage, cookie } })
+
+    for (const { body } of [one, other]) {
+      const answer = await callback(server, await followTo(REDIRECT_URI, body.url), { ...fromOwnPage, cookie })
+
+      expect(answer.status).toBe(201)
+    }
+  })
 })

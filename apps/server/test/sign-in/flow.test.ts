@@ -50,10 +50,22 @@ describe('a sign-in', () => {
     }
   })
 
-  test('X3 comes back to an app', async () => {
-    const login = await callback(server, await arrive(server, { redirectUri: 'app.example:/' }))
+  test('O4 X3 comes back to an app, also at any port of this machine', async () => {
+    for (const redirectUri of ['app.example:/', 'http://127.0.0.1:50123/auth/login']) {
+      const { body } = await authorize(server, { redirectUri })
 
-    expect(login.status).toBe(201)
+      expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(redirectUri)
+      expect(await callback(server, await arrive(server, { redirectUri }))).toMatchObject({ status: 201 })
+    }
+  })
+
+  test('O4 is begun for no other address by the deprecated operation', async () => {
+    const body = { redirectUri: 'https://evil.example/auth/login' }
+
+    expect(await send(server, '/api/oauth/config', { method: 'POST', body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', errors: [{ pointer: '/redirectUri', code: 'not_allowed' }] },
+    })
   })
 
   test('O3 begins without a trace in the database, so that nobody can crowd out the sign-ins of others', async () => {
@@ -141,5 +153,48 @@ describe('a person who signs in', () => {
     provider.person = { sub: 'eve', email: 'eve@example.org', email_verified: true }
 
     expect(await signIn(server)).toMatchObject({ body: { name: 'eve' } })
+  })
+})
+
+describe('a sign-in at the provider that is refused here', () => {
+  const expectRefusal = async (answer: { status: number; body: unknown }) => {
+    expect(answer).toMatchObject({ status: 403, body: { code: 'sign_in_refused' } })
+    expect(await database.session.count()).toBe(0)
+  }
+
+  test.each([
+    ['unverified', { email: 'ada@example.org', email_verified: false }],
+    ['called verified in another way', { email: 'ada@example.org', email_verified: 'true' as unknown as boolean }],
+    ['not said to be verified', { email: 'ada@example.org' }],
+    ['no address', { email: 'ada', email_verified: true }],
+    ['missing', {}],
+  ])('has an e-mail address that is %s', async (_name, claims) => {
+    await createUser(database, { email: 'ada@example.org' })
+    provider.person = { sub: 'ada', ...claims }
+
+    await expectRefusal(await signIn(server))
+    expect(await database.user.findMany()).toMatchObject([{ oauthId: '' }])
+  })
+
+  test('is of a deleted user, whether they signed in before or not', async () => {
+    await createUser(database, { email: 'ada@example.org', deletedAt: new Date() })
+    await createUser(database, {
+      email: 'ben@example.org',
+      oauthIssuer: provider.issuer,
+      oauthId: 'ben',
+      deletedAt: new Date(),
+    })
+
+    await expectRefusal(await signIn(server))
+    provider.person = { sub: 'ben', email: 'ben@example.org', email_verified: true }
+    await expectRefusal(await signIn(server))
+  })
+
+  test('has the address of a user whom the provider knows by another sub', async () => {
+    await signIn(server)
+    await database.session.deleteMany()
+    provider.person = { sub: 'mallory', email: 'ada@example.org', email_verified: true }
+
+    await expectRefusal(await signIn(server))
   })
 })

@@ -21,13 +21,21 @@ function ask(path: string, headers: Record<string, string>) {
 
 describe('a key', () => {
   test('W4 is exchanged for a session, whose cookie alone the browser keeps', async () => {
-    const ada = await createUser(database)
+    const ada = await createUser(database, { isAdmin: true, profileImagePath: '/ada.jpg', shouldChangePassword: true })
 
     const { status, body, headers } = await signIn({ 'x-api-key': ada.apiKey })
 
     expect(status).toBe(201)
-    expect(body).toMatchObject({ userId: ada.id, userEmail: ada.email })
-    expect(headers.getSetCookie().join()).toContain('__Host-media-library-session=mls_')
+    expect(body).toEqual({
+      accessToken: expect.stringMatching(/^mls_/),
+      userId: ada.id,
+      userEmail: ada.email,
+      name: ada.name,
+      isAdmin: true,
+      profileImagePath: '/ada.jpg',
+      shouldChangePassword: true,
+    })
+    expect(headers.getSetCookie().join()).toContain(`__Host-media-library-session=${body.accessToken};`)
     expect(await ask('/api/user/me', cookieOf(body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
   })
 

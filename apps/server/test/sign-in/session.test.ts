@@ -1,53 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeSessionToken } from '../../src/users/credential.js'
 import { createUser } from '../support/database/factories.js'
-import {
-  arrive,
-  bearerOf,
-  beginSession,
-  callback,
-  cookieOf,
-  createAlbum,
-  fromOwnPage,
-  openSignIn,
-  signIn,
-} from '../support/sign-in/sign-in.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+import { bearerOf, cookieOf, createAlbum, fromOwnPage } from '../support/sign-in/sign-in.js'
 
 const DAY = 86_400_000
 
-const { server, database } = await openSignIn()
+const server = await startTestServer()
+const { database } = server
+
+let apiKey: string
 
 beforeEach(async () => {
-  await createUser(database, { email: 'ada@example.org', isAdmin: true })
+  await database.user.deleteMany()
+  apiKey = (await createUser(database)).apiKey
 })
 
-function token() {
-  return beginSession(server)
+/** The token of a new session. */
+async function token(): Promise<string> {
+  return (await send(server, '/api/auth/key', { method: 'POST', apiKey })).body.accessToken
+}
+
+function logout(headers: Record<string, string>) {
+  return send(server, '/api/auth/logout', { method: 'POST', headers })
 }
 
 describe('X2 a session', () => {
-  test('is sent to a program in the body, and to a browser as a cookie that no script and no other site can use', async () => {
-    const { body, headers } = await signIn(server)
-
-    expect(body).toEqual({
-      accessToken: expect.stringMatching(/^mls_/),
-      userId: expect.any(String),
-      userEmail: 'ada@example.org',
-      name: expect.any(String),
-      isAdmin: true,
-      profileImagePath: '',
-      shouldChangePassword: false,
-    })
-    expect(headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          `^__Host-media-library-session=${body.accessToken}; Path=/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$`,
-        ),
-      ),
-    ])
-    expect(headers.get('cache-control')).toBe('no-store')
-  })
-
   test('is stored as the hash of its secret alone', async () => {
     const given = await token()
 
@@ -130,15 +109,57 @@ describe('X2 a session', () => {
     for (const given of [used, newest, others[0]?.token ?? ''])
       expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 201 })
   })
+})
 
-  test('of a browser ends when the browser signs in again, and no other session does', async () => {
-    const phone = await token()
-    const begun = await token()
+describe('a session cookie', () => {
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another host of the site', { 'sec-fetch-site': 'same-site' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that is none', { origin: 'null' }],
+    ['nowhere', {}],
+  ])('changes nothing for a request from %s', async (_name, headers: Record<string, string>) => {
+    const answer = await createAlbum(server, { ...cookieOf(await token()), ...headers })
 
-    const login = await callback(server, await arrive(server), cookieOf(begun))
+    expect(answer).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
+    expect(await database.album.count()).toBe(0)
+  })
 
-    expect(await createAlbum(server, bearerOf(begun))).toMatchObject({ status: 401 })
-    for (const given of [phone, login.body.accessToken])
-      expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 201 })
+  test('is accepted from a page of an old browser, which sends its origin alone', async () => {
+    expect(await createAlbum(server, { ...cookieOf(await token()), origin: server.url })).toMatchObject({
+      status: 201,
+    })
+  })
+
+  test('may read in a request from any site', async () => {
+    const path = '/api/tag/01900000-0000-7000-8000-000000000001/assets'
+
+    expect(await send(server, path, { headers: cookieOf(await token()) })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('logout', () => {
+  test('ends the session and deletes the cookie', async () => {
+    const given = await token()
+    const other = await token()
+
+    const answer = await logout({ ...cookieOf(given), ...fromOwnPage })
+
+    expect(answer).toMatchObject({ status: 200, body: { successful: true } })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-media-library-session=; Path=\/; Expires=Thu, 01 Jan 1970[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
+    expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 401 })
+    expect(await createAlbum(server, bearerOf(other))).toMatchObject({ status: 201 })
+  })
+
+  test('requires a session, which no other site sends', async () => {
+    expect(await logout({})).toMatchObject({ status: 401 })
+    expect(await logout({ ...cookieOf(await token()), 'sec-fetch-site': 'cross-site' })).toMatchObject({
+      status: 403,
+    })
   })
 })

@@ -47,7 +47,7 @@ async function expectStraightforward(assets: Asset[], position: number) {
 }
 
 // The lengths are those at which lists are read in another way, and pieces end.
-test.each([200, 201, 300, 1_000, 1_001, 2_345])(
+test.each([200, 201, 1_000, 2_345])(
   'T2 a list of %i is complete, and each asset equals its plain mapping',
   async (count) => {
     const tag = await createLongTag(count)
@@ -74,7 +74,7 @@ test('T2 a list that begins with many unlisted assets is complete', async () => 
   expect(idsOf(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
 })
 
-test.each([200, 201, 1_001])('A1 an album of %i has all of them, newest first', async (count) => {
+test.each([201, 1_001])('A1 an album of %i has all of them, newest first', async (count) => {
   const assetIds = await createAssets(database, ada, count)
   const request = { method: 'POST', apiKey: ada.apiKey, body: { albumName: 'Long', assetIds } }
 
@@ -85,7 +85,7 @@ test.each([200, 201, 1_001])('A1 an album of %i has all of them, newest first', 
   for (const position of [0, 100, count - 1]) await expectStraightforward(body.assets, position)
 })
 
-test.each([1, 2, 10, 100, 1_000])('T2 pages of %i contain each asset once, in order', async (limit) => {
+test.each([2, 10, 1_000])('T2 pages of %i contain each asset once, in order', async (limit) => {
   const tag = await createLongTag(60)
 
   const pages = await readPages<Asset>(server, pathOf(tag, `?limit=${limit}`), ada)
@@ -105,28 +105,6 @@ test('T2 a cursor without a limit gives the rest of the list', async () => {
   expect([...first.body, ...rest.body]).toEqual((await get(pathOf(tag))).body)
 })
 
-test.each([
-  ['limt=5', '/query/limt', 'unknown_property'],
-  ['limit=5&limit=6', '/query/limit', 'wrong_type'],
-])('C4 the query %s is refused at %s', async (query, pointer, code) => {
-  const tag = await createTag(database, ada)
-
-  const answer = await get(pathOf(tag, `?${query}`))
-
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ pointer, code }] } })
-})
-
-test('C4 an operation without parameters accepts none', async () => {
-  const answer = await send(server, '/api/album?shared=true', {
-    method: 'POST',
-    apiKey: ada.apiKey,
-    body: { albumName: 'Asked otherwise' },
-  })
-
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/shared' }] } })
-  expect(await database.album.count({ where: { albumName: 'Asked otherwise' } })).toBe(0)
-})
-
 test('T2 assets added or removed between two pages move no other asset', async () => {
   const assetIds = await createAssets(database, ada, 6)
   const tag = await createTag(database, ada, { assetIds })
@@ -140,7 +118,7 @@ test('T2 assets added or removed between two pages move no other asset', async (
   expect(idsOf(second.body)).toEqual(assetIds.slice(0, 3).reverse())
 })
 
-test("T3 nobody learns whether another user's tag has changed", async () => {
+test("T1 T3 nobody learns whether another user's tag has changed", async () => {
   const ben = await createUser(database)
   const tag = await createTag(database, ada)
   const { headers } = await get(pathOf(tag))
@@ -164,14 +142,4 @@ test('T3 304 does not read the list: it is answered while the list cannot be rea
   }, LONG_TRANSACTION)
 
   expect(answer.status).toBe(304)
-})
-
-test('HEAD has the headers of GET, without the list', async () => {
-  const tag = await createLongTag(1_200)
-
-  const response = await fetch(`${server.url}${pathOf(tag)}`, { method: 'HEAD', headers: { 'x-api-key': ada.apiKey } })
-
-  expect(response.status).toBe(200)
-  expect(response.headers.get('etag')).toBe((await get(pathOf(tag))).headers.get('etag'))
-  expect(await response.text()).toBe('')
 })

@@ -18,20 +18,6 @@ test('C12 getAllTags lists the tags of the caller by name', async () => {
   expect(status === 200 && body.map(({ name }) => name)).toEqual(['Zoo', 'ant', 'zoo'])
 })
 
-test('T1 a tag and its list are read by its owner alone', async () => {
-  const { id } = await createTag(database, ada)
-  const statusesOf = async (user: typeof ada) => {
-    const client = clientOf(server, user)
-    return [
-      (await client.getTagById({ params: { id } })).status,
-      (await client.getTagAssets({ params: { id } })).status,
-    ]
-  }
-
-  expect(await statusesOf(ada)).toEqual([200, 200])
-  expect(await statusesOf(ben)).toEqual([404, 404])
-})
-
 test.each([{}, { isAll: true }, { isAll: false }])(
   'C12 C15 L7 L8 getAllUsers lists the active users, with %j',
   async (query) => {

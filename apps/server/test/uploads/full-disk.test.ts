@@ -17,24 +17,17 @@ const MIB = 1024 * 1024
 /** Another program may write meanwhile. */
 const SLACK = 2_048 * MIB
 
-test('UP10 answers 507 before the disk is full, and the service lives', async () => {
+test('UP10 answers 507 before the disk is full, before the first byte of a resumable upload, and the service lives', async () => {
   const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '999TiB' })
   const ada = await createUser(server.database)
 
   const { status, body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
+  const resumable = await create(server, ada, 1_000)
 
   expect([status, body.code]).toEqual([507, 'storage_full'])
+  expect([resumable.status, resumable.problem.code]).toEqual([507, 'storage_full'])
   expect(await filesIn(join(dataDir, 'upload'))).toEqual([])
   expect((await send(server, '/api/asset/statistics', ada)).status).toBe(200)
-})
-
-test('UP10 answers 507 before the first byte of a resumable upload', async () => {
-  const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '999TiB' })
-
-  const { status, problem } = await create(server, await createUser(server.database), 1_000)
-
-  expect([status, problem.code]).toEqual([507, 'storage_full'])
-  expect(await filesIn(join(dataDir, 'upload'))).toEqual([])
 })
 
 test('UP10 counts what uploads that are under way still will write', async () => {

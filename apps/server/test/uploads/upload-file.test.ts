@@ -121,19 +121,16 @@ describe('uploadFile', () => {
     expect([status, (await assetOf(body.id)).ownerId]).toEqual([201, ben.id])
   })
 
-  test.each(['hex', 'base64'] as const)(
-    'UP5 answers by a known checksum in %s, whatever the body is',
-    async (encoding) => {
-      const ada = await createUser(database)
-      const content = await makeJpeg()
-      const { body } = await upload(server, ada, { assetData: fileOf(content) })
+  test('UP5 answers by a known checksum in base64, whatever the body is', async () => {
+    const ada = await createUser(database)
+    const content = await makeJpeg()
+    const { body } = await upload(server, ada, { assetData: fileOf(content) })
 
-      const headers = { 'x-immich-checksum': sha1Of(content, encoding) }
-      const answer = await upload(server, ada, { assetData: fileOf(Buffer.from('anything')) }, { headers })
+    const headers = { 'x-immich-checksum': sha1Of(content, 'base64') }
+    const answer = await upload(server, ada, { assetData: fileOf(Buffer.from('anything')) }, { headers })
 
-      expect([answer.status, answer.body]).toEqual([200, { id: body.id, duplicate: true }])
-    },
-  )
+    expect([answer.status, answer.body]).toEqual([200, { id: body.id, duplicate: true }])
+  })
 
   test('UP5 refuses a content that differs from its checksum', async () => {
     const headers = { 'x-immich-checksum': sha1Of(Buffer.from('other')) }

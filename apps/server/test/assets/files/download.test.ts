@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createUser } from '../../support/database/factories.js'
 import { load, openFileLibrary } from '../../support/http/file-library.js'
@@ -83,10 +79,6 @@ describe('a download', () => {
     expect(await load(server, `/download/asset/${empty.id}`, ada, { headers: { range: 'bytes=0-' } })).toMatchObject({
       status: 416,
     })
-  })
-
-  test('F6 is sent although Accept allows pictures only', async () => {
-    expect((await get({ accept: 'image/*' })).status).toBe(200)
   })
 })
 
@@ -262,14 +254,4 @@ describe('a file that is not there', () => {
 
     await expect(response.arrayBuffer()).rejects.toThrow()
   })
-})
-
-test('curl resumes an interrupted download', async () => {
-  const folder = await makeFolder({ 'photo.jpg': content.subarray(0, 123_456) })
-  const target = join(folder, 'photo.jpg')
-
-  const flags = ['-sS', '-C', '-', '-H', `x-api-key: ${ada.apiKey}`, '-o', target]
-  await promisify(execFile)('curl', [...flags, `${server.url}/api${path}`])
-
-  expect((await readFile(target)).equals(content)).toBe(true)
 })

@@ -33,24 +33,17 @@ async function openBucket(environment: Record<string, string> = {}) {
   return { store, running, owner, content, path: `/asset/thumbnail/${asset.id}`, asset }
 }
 
-/** The answer to a request for a file of a folder, by a service that has a proxy in front. */
-async function askBehindProxy(by: string, name: string, headers: Record<string, string> = {}) {
-  const folder = await makeFolder({ [name]: await makeJpeg() })
-  const running = await startGatedServer({ SEND_FILES: by, DATA_DIR: folder })
+test('F7 with SEND_FILES=x-sendfile a proxy sends the file, with the headers of the service', async () => {
+  const folder = await makeFolder({ 'Grüße %20.jpg': await makeJpeg() })
+  const running = await startGatedServer({ SEND_FILES: 'x-sendfile', DATA_DIR: folder })
   const owner = await createUser(running.database)
-  const originalPath = `${folder}/${name}`
-  const asset = await createAsset(running.database, owner, { originalPath, originalFileName: name })
-  return { folder, answer: await load(running, `/download/asset/${asset.id}`, owner, { headers }) }
-}
+  const named = { originalPath: `${folder}/Grüße %20.jpg`, originalFileName: 'Grüße %20.jpg' }
+  const asset = await createAsset(running.database, owner, named)
 
-test.each<[string, string, string]>([
-  ['x-accel-redirect', 'x-accel-redirect', '/media-library-files'],
-  ['x-sendfile', 'x-sendfile', ''],
-])('F7 with SEND_FILES=%s a proxy sends the file, with the headers of the service', async (by, header, prefix) => {
-  const { folder, answer } = await askBehindProxy(by, 'Grüße %20.jpg', { range: 'bytes=0-9' })
+  const answer = await load(running, `/download/asset/${asset.id}`, owner, { headers: { range: 'bytes=0-9' } })
 
   expect([answer.status, answer.bytes.length]).toEqual([200, 0])
-  expect(answer.headers.get(header)).toBe(`${prefix}${folder}/Gr%C3%BC%C3%9Fe%20%2520.jpg`)
+  expect(answer.headers.get('x-sendfile')).toBe(`${folder}/Gr%C3%BC%C3%9Fe%20%2520.jpg`)
   expect(answer.headers.get('content-type')).toBe('image/jpeg')
   expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%2520.jpg")
   expect(answer.headers.get('etag')).toBeNull()

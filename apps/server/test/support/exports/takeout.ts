@@ -57,14 +57,14 @@ const old = (title: string, counter = '') => `${title.slice(0, 46)}${counter}.js
 const recent = (title: string, counter = '') => `${`${title}.${BEHIND}`.slice(0, 46)}${counter}.json`
 
 interface Size {
-  /** How many photos of each naming there are. */
+  /** How many photos of each naming there are; three at least of the one whose photos are in albums. */
   names: number
   /** How many photos have each fact. */
   facts: number
 }
 
 /** Makes an export with all namings, facts, albums, and what is left out. */
-export async function makeTakeout({ names, facts }: Size = { names: 3, facts: 1 }): Promise<MadeExport> {
+export async function makeTakeout({ names, facts }: Size = { names: 1, facts: 1 }): Promise<MadeExport> {
   const made: MadeExport = {
     files: new Map(),
     expected: new Map(),
@@ -114,14 +114,15 @@ interface Added {
 type Add = (folder: string, added: Added) => Promise<string>
 
 async function addNames(add: Add, count: number) {
-  for (const each of numbers(count)) {
+  for (const each of numbers(Math.max(3, count)))
     await add(YEAR, { name: `IMG_${each}.jpg`, note: old(`IMG_${each}.jpg`) })
+  for (const each of numbers(count)) {
     await add(YEAR, { name: `DSC_${each}.JPG` })
     await add(YEAR, { name: `Screenshot_20231027_1233${each}_Facebook.jpg` })
     const long = `Screenshot_2024-08-31-00-53-${each}-647_com.snapchat.android.jpg`
     await add(YEAR, { name: `${long.slice(0, 47)}.jpg`, note: old(long) })
   }
-  for (const each of ['1', '2', '12']) {
+  for (const each of ['1', '12']) {
     await add(YEAR, { name: `IMG_0007(${each}).jpg`, note: old('IMG_0007.jpg', `(${each})`) })
     await add(YEAR, { name: `DSC_0007(${each}).JPG`, note: recent('DSC_0007.JPG', `(${each})`) })
     await add(YEAR, {
@@ -201,8 +202,7 @@ async function addFacts(add: Add, count: number) {
 }
 
 async function addEdited({ files, expected }: MadeExport, add: Add) {
-  const words = ['edited', 'bearbeitet', 'modifié', 'ha editado', 'edytowane', '編集済み', 'отредактировано', 'effects']
-  for (const [index, word] of words.entries()) {
+  for (const [index, word] of ['edited', '編集済み'].entries()) {
     const [name, copy] = [`shot_${index}.jpg`, `shot_${index}-${word}.jpg`]
     const path = await add(YEAR, { name, facts: { favorited: true }, told: { isFavorite: true, under: copy } })
     files.set(`${YEAR}/${copy}`, await makeJpeg())
@@ -271,11 +271,11 @@ async function addAlbums({ files, expected, copies }: MadeExport, add: Add) {
 
 async function addLeftOut(made: MadeExport, add: Add) {
   const trash = `${ROOT}/Papierkorb`
-  for (const each of numbers(6))
+  for (const each of numbers(2))
     made.expected.delete(await add(trash, { name: `gone_${each}.jpg`, facts: { trashed: true } }))
   made.files.set(`${trash}/gone_0000-bearbeitet.jpg`, await makeJpeg())
   made.files.set(`${trash}/without a note.jpg`, await makeJpeg())
-  made.trashed = 8
+  made.trashed = 4
   made.files.set(`${YEAR}/without a note.jpg`, await makeJpeg())
   made.expected.set(`${YEAR}/without a note.jpg`, nothing)
   made.undescribed = 1

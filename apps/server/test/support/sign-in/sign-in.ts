@@ -82,8 +82,3 @@ export function cookieOf(token: string) {
 export function bearerOf(token: string) {
   return { authorization: `Bearer ${token}` }
 }
-
-/** Signs in: the token of the session. */
-export async function beginSession(server: TestServer): Promise<string> {
-  return (await signIn(server)).body.accessToken
-}
