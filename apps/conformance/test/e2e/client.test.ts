@@ -10,7 +10,8 @@ const consumer = await installConsumer('e2e')
 const { run, script, bundle } = consumer
 afterAll(consumer.remove)
 
-describeNodes(consumer, NODES.e2e)
+// In CommonJS, jest runs them.
+describeNodes(consumer, NODES.e2e, ['main.js'])
 
 test.skipIf(!hasChromium)('Chromium runs every operation on the service, from another origin', async () => {
   const browser = await launchBrowser()

@@ -7,7 +7,8 @@ import { root } from '../packed/run.js'
 test('zero to the first typed call is one installation of one package, and the ten lines of README', async () => {
   const { url, apiKey, tagId } = inject('world')
   const [, program = ''] = /```ts\n(import[\s\S]*?)```/.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? []
-  const project = await install(['client'])
+  const project = await installProject({ packed: ['client'] })
+  onTestFinished(project.remove)
   await writeFile(join(project.folder, 'first.mts'), program.replace('http://127.0.0.1:2283', url))
 
   await checkTypes(project, 'first.mts')
@@ -19,25 +20,6 @@ test('zero to the first typed call is one installation of one package, and the t
   expect(printed).toMatch(/^3 assets in [0-9a-f-]{36}\n$/)
   expect(await listPackages(project)).toEqual(['@media-library/client'])
 })
-
-test('the fake service and the validated client run with the oldest zod', async () => {
-  const project = await install(['contract', 'client'], 'zod@4.1.0')
-  const program = `import { createFakeService } from '@media-library/client/testing'
-    import { createClient } from '@media-library/client/validated'
-    const service = createFakeService()
-    const { albumName } = await createClient(service.options).createAlbum({ albumName: 'Summer' })
-    console.log(albumName)`
-  await writeFile(join(project.folder, 'first.mjs'), program)
-
-  expect(await project.run(process.execPath, ['first.mjs'])).toBe('Summer\n')
-  expect(await listPackages(project)).toEqual(['@media-library/client', '@media-library/contract', '@ts-rest', 'zod'])
-})
-
-async function install(packed: ('client' | 'contract')[], ...more: string[]): Promise<Project> {
-  const project = await installProject({ packed, more })
-  onTestFinished(project.remove)
-  return project
-}
 
 /** Checks a program with the TypeScript of this repository. */
 function checkTypes({ run }: Project, file: string) {

@@ -15,7 +15,7 @@ const hermesOf: Partial<Record<NodeJS.Platform, string>> = {
 }
 const hermes = join(folder, 'node_modules/hermes-engine-cli', hermesOf[process.platform] ?? 'linux64-bin', 'hermes')
 
-describeNodes(consumer, NODES.long)
+describeNodes(consumer, NODES.long, ['main.js', 'main.cjs'])
 describeTypeScripts(consumer, ['6.0'])
 
 test('Bun runs every operation on the service', async () => {

@@ -1,10 +1,14 @@
 import { describe, expect, inject, test } from 'vitest'
 import { type Consumer, operations } from './consumer.js'
 
-/** What the packed packages promise on any line of Node. */
-export function describeNodes({ node }: Consumer, lines: readonly number[]): void {
+/** What the packed packages promise on any line of Node, to programs of modules and of CommonJS. */
+export function describeNodes(
+  { node }: Consumer,
+  lines: readonly number[],
+  programs: ('main.js' | 'main.cjs')[],
+): void {
   describe.each(lines)('Node %d', (line) => {
-    test.each(['main.js', 'main.cjs'])('runs every operation on the service by %s', async (program) => {
+    test.each(programs)('runs every operation on the service by %s', async (program) => {
       expect(await node(line, '--version')).toMatch(`v${line}.`)
       expect(JSON.parse(await node(line, program, inject('world').address))).toEqual(operations)
     })

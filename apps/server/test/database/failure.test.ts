@@ -98,7 +98,6 @@ describe('what a database throws', () => {
       () => whileLocked((other) => findTag(other, randomUUID(), randomUUID())),
       'unavailable',
     ],
-    ['a lock is not had in time, to Prisma', () => whileLocked((other) => other.tag.count()), 'unavailable'],
     [
       'a transaction takes too long',
       () =>

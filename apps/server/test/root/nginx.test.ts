@@ -163,8 +163,8 @@ const preflightHeaders = {
 }
 
 test.runIf(hasNginx)('UP17 a file that is larger than the bodies of a proxy arrives in parts', async () => {
-  const { url } = await startNginx(server, site.replace(/client_max_body_size .*;/, 'client_max_body_size 100m;'))
-  const file = new File([Uint8Array.from(content), new Uint8Array(110_000_000)], 'large.jpg')
+  const { url } = await startNginx(server, site.replace(/client_max_body_size .*;/, 'client_max_body_size 52m;'))
+  const file = new File([Uint8Array.from(content), new Uint8Array(56_000_000)], 'large.jpg')
 
   const { id } = await createClient({ baseUrl: url, apiKey: ada.apiKey }).uploadFile(file)
 

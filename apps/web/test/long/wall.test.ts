@@ -17,6 +17,22 @@ describeJourney('the wall', ({ enter }) => {
 
     expect(await wall.evaluate(standsAt)).toEqual(before)
   })
+
+  test('the Tab key leads through the bar of a selection to one picture', async () => {
+    const { page } = await enter('ada')
+    await untilPictures(page)
+    await page.locator('[data-picture]').first().focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Clear selection' }).focus()
+
+    const stops: string[] = []
+    for (let stop = 0; stop < 20; stop += 1) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(() => (document.activeElement?.matches('[data-picture]') ? 'picture' : 'other')))
+    }
+
+    expect(stops.filter((stop) => stop === 'picture')).toHaveLength(1)
+  })
 })
 
 /** Runs in the page, once a frame: whether blocks with their pictures fill the window, where they were in the frame before. */

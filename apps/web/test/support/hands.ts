@@ -57,7 +57,11 @@ export const fingers: Hands = {
     for (const other of others) await other.tap()
   },
   selectDays: async ({ page, say }, days) => {
-    for (const day of days) await page.getByRole('button', { name: say.wall.selectAllOf(day), exact: true }).tap()
+    for (const day of days) {
+      await page.getByRole('button', { name: say.wall.selectAllOf(day), exact: true }).tap()
+      // It moves the wall, and a finger would miss the next mark.
+      await page.getByRole('toolbar', { name: say.selection.label }).waitFor()
+    }
   },
 }
 

@@ -19,7 +19,7 @@ test('lists the albums of all users or of one, with their counts and dates', asy
   })
   const oslo = await library.database.album.create({ data: { ownerId: bob.id, albumName: 'Oslo' } })
 
-  const all = await library.runAlone(['album', 'list', '--json'])
+  const all = await library.run(['album', 'list', '--json'])
   const bobs = await library.run(['album', 'list', '--json', '--user', 'bob@example.org'])
 
   const toListed = ({ id, albumName, createdAt }: typeof rome) => {

@@ -165,9 +165,9 @@ test('no backup is made without a library', async () => {
   const url = await openFileStore()
   const dataDir = join(folder, 'none')
 
-  const results = await Promise.all(
-    [{ DATABASE_URL: url }, { DATA_DIR: dataDir }].map((env) => runCli(['backup', join(folder, 'none.zip')], { env })),
-  )
+  const results = []
+  for (const env of [{ DATABASE_URL: url }, { DATA_DIR: dataDir }])
+    results.push(await runHere(['backup', join(folder, 'none.zip')], env))
 
   expect(results.map(({ exitCode, stderr }) => [exitCode, stderr.slice(0, 27)])).toEqual(
     results.map(() => [1, 'error: There is no library ']),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 
@@ -14,6 +14,7 @@ async function openClone() {
     'apps/server/src/main.ts': '',
     'apps/server/dist/main.js': "process.stdout.write('ran')",
     'apps/web/dist/index.html': '',
+    'apps/web/src/main.tsx': '',
     'packages/contract/src/index.ts': '',
     'packages/embedded-postgres/src/index.ts': '',
     'packages/media/src/index.ts': '',
@@ -37,9 +38,7 @@ async function openClone() {
   return { folder, run }
 }
 
-const asBuilt = { stdout: 'ran', stderr: '', called: null }
-
-test('a command runs the existing build', async () => {
+test('a command builds what was never built, and then runs that build, whenever its sources were written', async () => {
   const { folder, run } = await openClone()
 
   const first = await run()
@@ -48,23 +47,32 @@ test('a command runs the existing build', async () => {
 
   expect(first).toMatchObject({ stdout: 'ran', stderr: 'Building…\n' })
   expect(first.called).toContain('run build --filter=@media-library/server')
-  expect(second).toEqual(asBuilt)
+  expect(second).toEqual({ stdout: 'ran', stderr: '', called: null })
 })
 
-test.each([
-  'apps/server/src/main.ts',
-  'apps/server/src/new.ts',
-  'packages/contract/src/index.ts',
-  'packages/embedded-postgres/src/index.ts',
-  'packages/media/src/index.ts',
-  'prisma/schema.prisma',
-])('a command builds once when %s has changed', async (path) => {
-  const { folder, run } = await openClone()
-  await run()
-  await writeFile(join(folder, path), '// changed')
+test('a build is out of date when any source has changed, or is new', async () => {
+  const { folder } = await openClone()
+  const { areBuilt, fingerprints, noteBuilt } = await import(
+    /* @vite-ignore */ pathToFileURL(join(folder, 'apps/server/bin/sources.mjs')).href
+  )
+  const outdates = async (path: string) => {
+    noteBuilt(fingerprints())
+    await writeFile(join(folder, path), '// changed')
+    return !areBuilt(fingerprints())
+  }
 
-  expect((await run()).called).not.toBeNull()
-  expect(await run()).toEqual(asBuilt)
+  for (const path of [
+    'apps/server/src/main.ts',
+    'apps/server/src/new.ts',
+    'apps/web/src/main.tsx',
+    'packages/contract/src/index.ts',
+    'packages/embedded-postgres/src/index.ts',
+    'packages/media/src/index.ts',
+    'prisma/schema.prisma',
+  ]) {
+    expect([path, await outdates(path)]).toEqual([path, true])
+  }
+  expect(await outdates('apps/server/dist/main.js')).toBe(false)
 })
 
 test('printing the help loads no command', async () => {

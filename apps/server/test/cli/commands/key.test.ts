@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 test('prints the key alone with --quiet, and stores it hashed', async () => {
-  const { stdout, stderr, exitCode } = await library.runAlone(['key', 'create', '--user', ADA, '--quiet'])
+  const { stdout, stderr, exitCode } = await library.run(['key', 'create', '--user', ADA, '--quiet'])
 
   const key = readApiKey(stdout.replace(/\n$/, ''))
   expect(await library.database.apiKey.findMany()).toMatchObject([

@@ -2,7 +2,9 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '../../../src/cli/doctor/index.js'
+import { readConfig } from '../../../src/config/config.js'
 import { connect, disconnect } from '../../../src/database/connect.js'
+import { keepPrivate } from '../../../src/storage/private-folders.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { readCameraPhoto } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../../support/database/database.js'
@@ -76,7 +78,11 @@ test.skipIf(process.platform === 'win32')(
     for (const path of [library.dataDir, join(library.dataDir, 'thumbs'), join(library.dataDir, 'thumbs/ada')])
       await chmod(path, 0o2755)
 
-    await uploadTo(library)
+    const umask = process.umask()
+    onTestFinished(() => void process.umask(umask))
+    await keepPrivate(readConfig(library.env))
+    await mkdir(join(library.dataDir, 'thumbs/ben'))
+    await writeFile(join(library.dataDir, 'thumbs/ben/new.webp'), '')
 
     expect((await findOthers(library.env))?.verdict).toBe('ok')
     expect(await modesIn(library.dataDir)).toEqual({ folders: ['2750'], files: ['640'] })

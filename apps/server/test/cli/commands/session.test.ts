@@ -42,7 +42,7 @@ test('lists who is signed in, without secrets', async () => {
 test('ends one session', async () => {
   const [one = '', other] = await signIn(ADA, 2)
 
-  const { stdout, exitCode } = await library.runAlone(['session', 'end', one])
+  const { stdout, exitCode } = await library.run(['session', 'end', one])
 
   expect(stdout).toBe(`Ended ${one}.\n`)
   expect(exitCode).toBe(0)

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { limitOf } from '../../support/long.js'
+import { runHere } from '../../support/processes/cli.js'
 import { holdLock, listenSilently, startServing } from '../../support/processes/starting.js'
 
 async function leaveStrayFile() {
@@ -24,7 +25,7 @@ async function withPassword(password: string) {
   return { DATABASE_URL: address.href }
 }
 
-const faults: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
+const faults: [string, () => Promise<Record<string, string>>, RegExp][] = [
   ['a folder that cannot be written', async () => ({ DATA_DIR: READ_ONLY }), /Cannot write in \/proc.*DATA_DIR/],
   [
     'a file in the way of its folder',
@@ -33,16 +34,10 @@ const faults: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
   ],
   ['a stray file for its lock', leaveStrayFile, /postgres\.lock is in the way.*Move it away/],
   [
-    'a database that takes connections and stays silent',
-    async () => ({ DATABASE_URL: await listenSilently() }),
-    /DATABASE_URL at 127\.0\.0\.1:\d+\/library: it does not answer in time\. Check that/,
-  ],
-  [
     'a database that nobody runs',
     async () => ({ DATABASE_URL: 'postgresql://ada:secret@127.0.0.1:1/library' }),
     /DATABASE_URL at 127\.0\.0\.1:1\/library: connect ECONNREFUSED.*Start PostgreSQL there/,
   ],
-  ['no password', () => withPassword(''), /DATABASE_URL at .*: it requires a password, and the address has none\. Set/],
   [
     'a wrong password',
     () => withPassword('secret'),
@@ -50,7 +45,29 @@ const faults: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
   ],
 ]
 
-test.each(faults)('with %s, a start reports the fault and its remedy, and exits', async (_, prepare, words) => {
+test.each(faults)('with %s, a start reports the fault and its remedy', async (_, prepare, words) => {
+  const env = { PORT: '0', LOG_LEVEL: 'warn', ...(await prepare()) }
+  const startedAt = performance.now()
+
+  const { stderr, exitCode } = await runHere(['serve'], env)
+
+  expect(performance.now() - startedAt).toBeLessThan(limitOf(5_000))
+  expect(stderr).toMatch(words)
+  expect(stderr).not.toContain('secret')
+  expect(exitCode).toBe(1)
+})
+
+/** Faults whose connections are still open when they are reported. */
+const hanging: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
+  [
+    'a database that takes connections and stays silent',
+    async () => ({ DATABASE_URL: await listenSilently() }),
+    /DATABASE_URL at 127\.0\.0\.1:\d+\/library: it does not answer in time\. Check that/,
+  ],
+  ['no password', () => withPassword(''), /DATABASE_URL at .*: it requires a password, and the address has none\. Set/],
+]
+
+test.each(hanging)('with %s, a start reports the fault and its remedy, and exits', async (_, prepare, words) => {
   const { ended, said } = startServing(await prepare())
 
   await expect.poll(said, { timeout: limitOf(5_000) }).toMatch(words)

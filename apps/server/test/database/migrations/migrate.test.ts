@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Pool } from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { Client, Pool } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSchemaEngine, toMigrationList } from '../../../scripts/schema-engine.js'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
@@ -10,7 +10,7 @@ import { makeFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { startMigrating } from '../../support/database/migrating.js'
 import { query } from '../../support/database/query.js'
-import { TIME_LIMIT_MS } from '../../support/until.js'
+import { until } from '../../support/until.js'
 
 async function writeMigrations(migrations: Record<string, string>): Promise<string> {
   return makeFolder(Object.fromEntries(Object.entries(migrations).map(([name, sql]) => [`${name}/migration.sql`, sql])))
@@ -24,19 +24,28 @@ function readHistory(url: string) {
   )
 }
 
-function waitForSleep(url: string) {
-  return vi.waitFor(async () => {
-    const rows = await query<{ pid: number }>(
-      url,
-      `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event = 'PgSleep'`,
-    )
-    expect(rows).toHaveLength(1)
-    return rows[0]?.pid
-  }, TIME_LIMIT_MS)
+const GATE = 34
+
+/** A migration that waits in its middle for the gate. */
+const GATED = { '1_gated': `CREATE TABLE early (); SELECT pg_advisory_xact_lock(${GATE}); CREATE TABLE late ();` }
+
+/** Closes the gate of a database; what it returns opens that. */
+async function closeGate(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`SELECT pg_advisory_lock(${GATE})`)
+  return () => client.end()
 }
 
-const SLOW = { '1_slow': 'CREATE TABLE early (); SELECT pg_sleep(2); CREATE TABLE late ();' }
+/** The process of PostgreSQL that waits for the gate, once there is one. */
+async function untilGated(url: string) {
+  const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`
+  const [row] = await until(async () => {
+    const rows = await query<{ pid: number }>(url, waiting)
+    return rows.length > 0 && rows
+  })
+  return row?.pid
+}
 
 test('an empty database gets every migration, and a second call applies none', async () => {
   const { url } = await createEmptyDatabase()
@@ -86,29 +95,33 @@ test('four processes that migrate at once apply each migration once', async () =
 
 test('a migration whose process is killed midway is completed by the next call', async () => {
   const { url } = await createEmptyDatabase()
-  const folder = await writeMigrations(SLOW)
+  const folder = await writeMigrations(GATED)
+  const open = await closeGate(url)
   const { child, ended } = startMigrating(url, folder)
-  await waitForSleep(url)
+  await untilGated(url)
   child.kill('SIGKILL')
   await ended
+  await open()
 
   await migrate(url, folder)
 
-  expect(await readHistory(url)).toEqual([{ name: '1_slow', finished: true, rolledBack: false }])
+  expect(await readHistory(url)).toEqual([{ name: '1_gated', finished: true, rolledBack: false }])
   expect(await query(url, 'SELECT FROM early, late')).toEqual([])
 })
 
 test('a migration whose session is cut leaves nothing, and the next call applies it', async () => {
   const { url } = await createEmptyDatabase()
-  const folder = await writeMigrations(SLOW)
+  const folder = await writeMigrations(GATED)
+  const open = await closeGate(url)
   const cut = expect(migrate(url, folder)).rejects.toThrow()
-  await query(url, 'SELECT pg_terminate_backend($1)', [await waitForSleep(url)])
+  await query(url, 'SELECT pg_terminate_backend($1)', [await untilGated(url)])
   await cut
+  await open()
 
   const applied = await migrate(url, folder)
 
-  expect(applied).toEqual(['1_slow'])
-  expect(await readHistory(url)).toEqual([{ name: '1_slow', finished: true, rolledBack: false }])
+  expect(applied).toEqual(['1_gated'])
+  expect(await readHistory(url)).toEqual([{ name: '1_gated', finished: true, rolledBack: false }])
 })
 
 test('a migration that fails is named and leaves nothing, and is applied once it is corrected', async () => {

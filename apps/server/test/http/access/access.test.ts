@@ -13,152 +13,152 @@ import { fileOf, upload } from '../../support/uploads/upload.js'
 /**
  * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `asset`, `private` and `trashed` are the owner's; the album holds
  * `asset` and `trashed`, and is shared with the friend, as are `doomed` and `left`; `unshared` and `private` were, and no longer are. Each `member` is of the stack
- * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. The first seven callers use
- * keys of the owner, but for the deleted one; `unscoped` lacks the operation's permission, `scoped` has no other.
+ * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. The key of `unscoped` is one
+ * of the owner that lacks the operation's permission, that of `scoped` has no other.
  */
 const MATRIX = `
-operation           on               nobody garbage expired revoked deleted unscoped scoped owner friend stranger admin
-createAlbum         nothing          401    401     401     401     401     403      201    201   201    201      201
-createAlbum         asset            401    401     401     401     401     403      201    201   400    400      400
-createAlbum         trashed          401    401     401     401     401     403      400    400   400    400      400
-createAlbum         missing          401    401     401     401     401     403      400    400   400    400      400
-createAlbum         user:active      401    401     401     401     401     403      403    201   201    201      201
-createAlbum         user:deleted     401    401     401     401     401     403      403    400   400    400      400
-createAlbum         user:missing     401    401     401     401     401     403      403    400   400    400      400
-addUsersToAlbum     album            401    401     401     401     401     403      200    200   403    404      404
-addUsersToAlbum     missing          401    401     401     401     401     403      404    404   404    404      404
-addUsersToAlbum     user:active      401    401     401     401     401     403      200    200   403    404      404
-addUsersToAlbum     user:deleted     401    401     401     401     401     403      400    400   403    404      404
-addUsersToAlbum     user:missing     401    401     401     401     401     403      400    400   403    404      404
-getTagAssets        tag              401    401     401     401     401     403      200    200   404    404      404
-getTagAssets        missing          401    401     401     401     401     403      404    404   404    404      404
-runAssetJobs        nothing          401    401     401     401     401     403      204    204   204    204      204
-runAssetJobs        asset            401    401     401     401     401     403      204    204   400    400      400
-runAssetJobs        trashed          401    401     401     401     401     403      400    400   400    400      400
-runAssetJobs        missing          401    401     401     401     401     403      400    400   400    400      400
-getAssetThumbnail   asset            401    401     401     401     401     403      200    200   200    404      404
-getAssetThumbnail   private          401    401     401     401     401     403      200    200   404    404      404
-getAssetThumbnail   trashed          401    401     401     401     401     403      200    200   404    404      404
-getAssetThumbnail   member           401    401     401     401     401     403      200    200   200    404      404
-getAssetThumbnail   private:member   401    401     401     401     401     403      200    200   404    404      404
-getAssetThumbnail   missing          401    401     401     401     401     403      404    404   404    404      404
-serveFile           asset            401    401     401     401     401     403      200    200   200    404      404
-serveFile           private          401    401     401     401     401     403      200    200   404    404      404
-serveFile           trashed          401    401     401     401     401     403      200    200   404    404      404
-serveFile           member           401    401     401     401     401     403      200    200   200    404      404
-serveFile           private:member   401    401     401     401     401     403      200    200   404    404      404
-serveFile           missing          401    401     401     401     401     403      404    404   404    404      404
-downloadFile        asset            401    401     401     401     401     403      200    200   200    404      404
-downloadFile        private          401    401     401     401     401     403      200    200   404    404      404
-downloadFile        trashed          401    401     401     401     401     403      200    200   404    404      404
-downloadFile        member           401    401     401     401     401     403      200    200   200    404      404
-downloadFile        private:member   401    401     401     401     401     403      200    200   404    404      404
-downloadFile        missing          401    401     401     401     401     403      404    404   404    404      404
-downloadOriginal    asset            401    401     401     401     401     403      200    200   200    404      404
-downloadOriginal    private          401    401     401     401     401     403      200    200   404    404      404
-downloadOriginal    trashed          401    401     401     401     401     403      200    200   404    404      404
-downloadOriginal    member           401    401     401     401     401     403      200    200   200    404      404
-downloadOriginal    private:member   401    401     401     401     401     403      200    200   404    404      404
-downloadOriginal    missing          401    401     401     401     401     403      404    404   404    404      404
-getDownloadInfo     asset            401    401     401     401     401     403      201    201   201    400      400
-getDownloadInfo     private          401    401     401     401     401     403      201    201   400    400      400
-getDownloadInfo     missing          401    401     401     401     401     403      400    400   400    400      400
-downloadArchive     asset            401    401     401     401     401     403      200    200   200    400      400
-downloadArchive     private          401    401     401     401     401     403      200    200   400    400      400
-downloadArchive     member           401    401     401     401     401     403      200    200   200    400      400
-downloadArchive     missing          401    401     401     401     401     403      400    400   400    400      400
-uploadFile          nothing          401    401     401     401     401     403      201    201   201    201      201
-checkBulkUpload     nothing          401    401     401     401     401     403      200    200   200    200      200
-getAssetJobs        nothing          401    401     401     401     401     403      200    200   200    200      200
-getJobCounts        nothing          401    401     401     401     401     403      200    200   200    200      200
-generateOAuthConfig nothing          201    201     201     201     201     201      201    201   201    201      201
-getAllTags          nothing          401    401     401     401     401     403      200    200   200    200      200
-getTagById          tag              401    401     401     401     401     403      200    200   404    404      404
-getTagById          missing          401    401     401     401     401     403      404    404   404    404      404
-getAllUsers         nothing          401    401     401     401     401     403      200    200   200    200      200
-getMyUserInfo       nothing          401    401     401     401     401     403      200    200   200    200      200
-getAllAlbums        nothing          401    401     401     401     401     403      200    200   200    200      200
-getAllAlbums        asset            401    401     401     401     401     403      200    200   200    200      200
-getAllAlbums        missing          401    401     401     401     401     403      200    200   200    200      200
-getAlbumInfo        album            401    401     401     401     401     403      200    200   200    404      404
-getAlbumInfo        unshared         401    401     401     401     401     403      200    200   404    404      404
-getAlbumInfo        missing          401    401     401     401     401     403      404    404   404    404      404
-addAssetsToAlbum    album            401    401     401     401     401     403      200    200   200    404      404
-addAssetsToAlbum    unshared         401    401     401     401     401     403      200    200   404    404      404
-addAssetsToAlbum    missing          401    401     401     401     401     403      404    404   404    404      404
-updateAlbumInfo     album            401    401     401     401     401     403      200    200   403    404      404
-updateAlbumInfo     unshared         401    401     401     401     401     403      200    200   404    404      404
-updateAlbumInfo     missing          401    401     401     401     401     403      404    404   404    404      404
-createTag           nothing          401    401     401     401     401     403      409    409   201    201      201
-updateTag           tag              401    401     401     401     401     403      200    200   404    404      404
-updateTag           missing          401    401     401     401     401     403      404    404   404    404      404
-tagAssets           tag              401    401     401     401     401     403      200    200   404    404      404
-tagAssets           missing          401    401     401     401     401     403      404    404   404    404      404
-untagAssets         tag              401    401     401     401     401     403      200    200   404    404      404
-untagAssets         missing          401    401     401     401     401     403      404    404   404    404      404
-deleteTag           spare            401    401     401     401     401     403      204    404   404    404      404
-deleteTag           missing          401    401     401     401     401     403      404    404   404    404      404
-getAlbumCount       nothing          401    401     401     401     401     403      200    200   200    200      200
-deleteAlbum         doomed           401    401     401     401     401     403      204    404   404    404      404
-deleteAlbum         missing          401    401     401     401     401     403      404    404   404    404      404
-getAuthDevices      nothing          401    401     401     401     401     403      200    200   200    200      200
-logoutAuthDevice    device           401    401     401     401     401     403      204    404   404    404      404
-logoutAuthDevice    missing          401    401     401     401     401     403      404    404   404    404      404
-logoutAuthDevices   nothing          401    401     401     401     401     403      204    204   204    204      204
-getApiKeys          nothing          401    401     401     401     401     403      200    200   200    200      200
-createApiKey        nothing          401    401     401     401     401     403      201    201   201    201      201
-getApiKey           key              401    401     401     401     401     403      200    200   404    404      404
-getApiKey           missing          401    401     401     401     401     403      404    404   404    404      404
-updateApiKey        key              401    401     401     401     401     403      200    200   404    404      404
-updateApiKey        missing          401    401     401     401     401     403      404    404   404    404      404
-deleteApiKey        doomed:key       401    401     401     401     401     403      204    404   404    404      404
-deleteApiKey        missing          401    401     401     401     401     403      404    404   404    404      404
-removeUserFromAlbum left             401    401     401     401     401     403      404    404   204    404      404
-removeUserFromAlbum unshared         401    401     401     401     401     403      404    404   404    404      404
-removeUserFromAlbum missing          401    401     401     401     401     403      404    404   404    404      404
-removeAssetFromAlbum album           401    401     401     401     401     403      200    200   200    404      404
-removeAssetFromAlbum unshared        401    401     401     401     401     403      200    200   404    404      404
-removeAssetFromAlbum missing         401    401     401     401     401     403      404    404   404    404      404
-getAllAssets        nothing          401    401     401     401     401     403      200    200   200    200      200
-getAllAssets        user:owner       401    401     401     401     401     403      200    200   404    404      404
-getAllAssets        user:missing     401    401     401     401     401     403      404    404   404    404      404
-getAssetStatistics  nothing          401    401     401     401     401     403      200    200   200    200      200
-getTimeBuckets      nothing          401    401     401     401     401     403      200    200   200    200      200
-getTimeBuckets      album            401    401     401     401     401     403      200    200   200    404      404
-getTimeBuckets      unshared         401    401     401     401     401     403      200    200   404    404      404
-getTimeBuckets      missing          401    401     401     401     401     403      404    404   404    404      404
-getTimeBuckets      user:owner       401    401     401     401     401     403      200    200   404    404      404
-getTimeBuckets      user:missing     401    401     401     401     401     403      404    404   404    404      404
-getTimeBucket       nothing          401    401     401     401     401     403      200    200   200    200      200
-getTimeBucket       album            401    401     401     401     401     403      200    200   200    404      404
-getTimeBucket       unshared         401    401     401     401     401     403      200    200   404    404      404
-getTimeBucket       missing          401    401     401     401     401     403      404    404   404    404      404
-getTimeBucket       user:owner       401    401     401     401     401     403      200    200   404    404      404
-getTimeBucket       user:missing     401    401     401     401     401     403      404    404   404    404      404
-getAssetInfo        asset            401    401     401     401     401     403      200    200   200    404      404
-getAssetInfo        private          401    401     401     401     401     403      200    200   404    404      404
-getAssetInfo        trashed          401    401     401     401     401     403      200    200   404    404      404
-getAssetInfo        member           401    401     401     401     401     403      200    200   200    404      404
-getAssetInfo        private:member   401    401     401     401     401     403      200    200   404    404      404
-getAssetInfo        missing          401    401     401     401     401     403      404    404   404    404      404
-updateAsset         asset            401    401     401     401     401     403      200    200   403    404      404
-updateAsset         private          401    401     401     401     401     403      200    200   404    404      404
-updateAsset         trashed          401    401     401     401     401     403      200    200   404    404      404
-updateAsset         member           401    401     401     401     401     403      200    200   403    404      404
-updateAsset         missing          401    401     401     401     401     403      404    404   404    404      404
-updateAssets        asset            401    401     401     401     401     403      204    204   400    400      400
-updateAssets        missing          401    401     401     401     401     403      400    400   400    400      400
-deleteAssets        bin              401    401     401     401     401     403      204    204   400    400      400
-deleteAssets        missing          401    401     401     401     401     403      400    400   400    400      400
-restoreAssets       bin              401    401     401     401     401     403      204    204   400    400      400
-restoreAssets       missing          401    401     401     401     401     403      400    400   400    400      400
-listenToEvents      nothing          401    401     401     401     401     403      200    200   200    200      200
-restoreTrash        nothing          401    401     401     401     401     403      204    204   204    204      204
-emptyTrash          nothing          401    401     401     401     401     403      204    204   204    204      204
-getServerVersion    nothing          200    200     200     200     200     200      200    200   200    200      200
-pingServer          nothing          200    200     200     200     200     200      200    200   200    200      200
-getServerConfig     nothing          200    200     200     200     200     200      200    200   200    200      200
-getSupportedMediaTypes nothing       200    200     200     200     200     200      200    200   200    200      200
+operation            on               nobody  unscoped scoped  owner   friend  stranger admin
+createAlbum          nothing          401     403      201     201     201     201     201
+createAlbum          asset            401     403      201     201     400     400     400
+createAlbum          trashed          401     403      400     400     400     400     400
+createAlbum          missing          401     403      400     400     400     400     400
+createAlbum          user:active      401     403      403     201     201     201     201
+createAlbum          user:deleted     401     403      403     400     400     400     400
+createAlbum          user:missing     401     403      403     400     400     400     400
+addUsersToAlbum      album            401     403      200     200     403     404     404
+addUsersToAlbum      missing          401     403      404     404     404     404     404
+addUsersToAlbum      user:active      401     403      200     200     403     404     404
+addUsersToAlbum      user:deleted     401     403      400     400     403     404     404
+addUsersToAlbum      user:missing     401     403      400     400     403     404     404
+getTagAssets         tag              401     403      200     200     404     404     404
+getTagAssets         missing          401     403      404     404     404     404     404
+runAssetJobs         nothing          401     403      204     204     204     204     204
+runAssetJobs         asset            401     403      204     204     400     400     400
+runAssetJobs         trashed          401     403      400     400     400     400     400
+runAssetJobs         missing          401     403      400     400     400     400     400
+getAssetThumbnail    asset            401     403      200     200     200     404     404
+getAssetThumbnail    private          401     403      200     200     404     404     404
+getAssetThumbnail    trashed          401     403      200     200     404     404     404
+getAssetThumbnail    member           401     403      200     200     200     404     404
+getAssetThumbnail    private:member   401     403      200     200     404     404     404
+getAssetThumbnail    missing          401     403      404     404     404     404     404
+serveFile            asset            401     403      200     200     200     404     404
+serveFile            private          401     403      200     200     404     404     404
+serveFile            trashed          401     403      200     200     404     404     404
+serveFile            member           401     403      200     200     200     404     404
+serveFile            private:member   401     403      200     200     404     404     404
+serveFile            missing          401     403      404     404     404     404     404
+downloadFile         asset            401     403      200     200     200     404     404
+downloadFile         private          401     403      200     200     404     404     404
+downloadFile         trashed          401     403      200     200     404     404     404
+downloadFile         member           401     403      200     200     200     404     404
+downloadFile         private:member   401     403      200     200     404     404     404
+downloadFile         missing          401     403      404     404     404     404     404
+downloadOriginal     asset            401     403      200     200     200     404     404
+downloadOriginal     private          401     403      200     200     404     404     404
+downloadOriginal     trashed          401     403      200     200     404     404     404
+downloadOriginal     member           401     403      200     200     200     404     404
+downloadOriginal     private:member   401     403      200     200     404     404     404
+downloadOriginal     missing          401     403      404     404     404     404     404
+getDownloadInfo      asset            401     403      201     201     201     400     400
+getDownloadInfo      private          401     403      201     201     400     400     400
+getDownloadInfo      missing          401     403      400     400     400     400     400
+downloadArchive      asset            401     403      200     200     200     400     400
+downloadArchive      private          401     403      200     200     400     400     400
+downloadArchive      member           401     403      200     200     200     400     400
+downloadArchive      missing          401     403      400     400     400     400     400
+uploadFile           nothing          401     403      201     201     201     201     201
+checkBulkUpload      nothing          401     403      200     200     200     200     200
+getAssetJobs         nothing          401     403      200     200     200     200     200
+getJobCounts         nothing          401     403      200     200     200     200     200
+generateOAuthConfig  nothing          201     201      201     201     201     201     201
+getAllTags           nothing          401     403      200     200     200     200     200
+getTagById           tag              401     403      200     200     404     404     404
+getTagById           missing          401     403      404     404     404     404     404
+getAllUsers          nothing          401     403      200     200     200     200     200
+getMyUserInfo        nothing          401     403      200     200     200     200     200
+getAllAlbums         nothing          401     403      200     200     200     200     200
+getAllAlbums         asset            401     403      200     200     200     200     200
+getAllAlbums         missing          401     403      200     200     200     200     200
+getAlbumInfo         album            401     403      200     200     200     404     404
+getAlbumInfo         unshared         401     403      200     200     404     404     404
+getAlbumInfo         missing          401     403      404     404     404     404     404
+addAssetsToAlbum     album            401     403      200     200     200     404     404
+addAssetsToAlbum     unshared         401     403      200     200     404     404     404
+addAssetsToAlbum     missing          401     403      404     404     404     404     404
+updateAlbumInfo      album            401     403      200     200     403     404     404
+updateAlbumInfo      unshared         401     403      200     200     404     404     404
+updateAlbumInfo      missing          401     403      404     404     404     404     404
+createTag            nothing          401     403      409     409     201     201     201
+updateTag            tag              401     403      200     200     404     404     404
+updateTag            missing          401     403      404     404     404     404     404
+tagAssets            tag              401     403      200     200     404     404     404
+tagAssets            missing          401     403      404     404     404     404     404
+untagAssets          tag              401     403      200     200     404     404     404
+untagAssets          missing          401     403      404     404     404     404     404
+deleteTag            spare            401     403      204     404     404     404     404
+deleteTag            missing          401     403      404     404     404     404     404
+getAlbumCount        nothing          401     403      200     200     200     200     200
+deleteAlbum          doomed           401     403      204     404     404     404     404
+deleteAlbum          missing          401     403      404     404     404     404     404
+getAuthDevices       nothing          401     403      200     200     200     200     200
+logoutAuthDevice     device           401     403      204     404     404     404     404
+logoutAuthDevice     missing          401     403      404     404     404     404     404
+logoutAuthDevices    nothing          401     403      204     204     204     204     204
+getApiKeys           nothing          401     403      200     200     200     200     200
+createApiKey         nothing          401     403      201     201     201     201     201
+getApiKey            key              401     403      200     200     404     404     404
+getApiKey            missing          401     403      404     404     404     404     404
+updateApiKey         key              401     403      200     200     404     404     404
+updateApiKey         missing          401     403      404     404     404     404     404
+deleteApiKey         doomed:key       401     403      204     404     404     404     404
+deleteApiKey         missing          401     403      404     404     404     404     404
+removeUserFromAlbum  left             401     403      404     404     204     404     404
+removeUserFromAlbum  unshared         401     403      404     404     404     404     404
+removeUserFromAlbum  missing          401     403      404     404     404     404     404
+removeAssetFromAlbum album            401     403      200     200     200     404     404
+removeAssetFromAlbum unshared         401     403      200     200     404     404     404
+removeAssetFromAlbum missing          401     403      404     404     404     404     404
+getAllAssets         nothing          401     403      200     200     200     200     200
+getAllAssets         user:owner       401     403      200     200     404     404     404
+getAllAssets         user:missing     401     403      404     404     404     404     404
+getAssetStatistics   nothing          401     403      200     200     200     200     200
+getTimeBuckets       nothing          401     403      200     200     200     200     200
+getTimeBuckets       album            401     403      200     200     200     404     404
+getTimeBuckets       unshared         401     403      200     200     404     404     404
+getTimeBuckets       missing          401     403      404     404     404     404     404
+getTimeBuckets       user:owner       401     403      200     200     404     404     404
+getTimeBuckets       user:missing     401     403      404     404     404     404     404
+getTimeBucket        nothing          401     403      200     200     200     200     200
+getTimeBucket        album            401     403      200     200     200     404     404
+getTimeBucket        unshared         401     403      200     200     404     404     404
+getTimeBucket        missing          401     403      404     404     404     404     404
+getTimeBucket        user:owner       401     403      200     200     404     404     404
+getTimeBucket        user:missing     401     403      404     404     404     404     404
+getAssetInfo         asset            401     403      200     200     200     404     404
+getAssetInfo         private          401     403      200     200     404     404     404
+getAssetInfo         trashed          401     403      200     200     404     404     404
+getAssetInfo         member           401     403      200     200     200     404     404
+getAssetInfo         private:member   401     403      200     200     404     404     404
+getAssetInfo         missing          401     403      404     404     404     404     404
+updateAsset          asset            401     403      200     200     403     404     404
+updateAsset          private          401     403      200     200     404     404     404
+updateAsset          trashed          401     403      200     200     404     404     404
+updateAsset          member           401     403      200     200     403     404     404
+updateAsset          missing          401     403      404     404     404     404     404
+updateAssets         asset            401     403      204     204     400     400     400
+updateAssets         missing          401     403      400     400     400     400     400
+deleteAssets         bin              401     403      204     204     400     400     400
+deleteAssets         missing          401     403      400     400     400     400     400
+restoreAssets        bin              401     403      204     204     400     400     400
+restoreAssets        missing          401     403      400     400     400     400     400
+listenToEvents       nothing          401     403      200     200     200     200     200
+restoreTrash         nothing          401     403      204     204     204     204     204
+emptyTrash           nothing          401     403      204     204     204     204     204
+getServerVersion     nothing          200     200      200     200     200     200     200
+pingServer           nothing          200     200      200     200     200     200     200
+getServerConfig      nothing          200     200      200     200     200     200     200
+getSupportedMediaTypes nothing          200     200      200     200     200     200     200
 `
 
 const codes: Record<number, string> = {
@@ -228,15 +228,14 @@ await database.apiKey.delete({ where: { id: revoked.slice(4, 36) } })
 const [key, doomedKey] = [await createKey(database, owner.id), await createKey(database, owner.id)]
 
 const keys: Record<string, string> = {
-  garbage: 'nonsense',
-  expired,
-  revoked,
-  deleted: deleted.apiKey,
   owner: owner.apiKey,
   friend: friend.apiKey,
   stranger: stranger.apiKey,
   admin: admin.apiKey,
 }
+
+/** With these, a caller is nobody. */
+const invalidKeys = { garbage: 'nonsense', expired, revoked, deleted: deleted.apiKey }
 
 /** The owner's key with the operation's permission alone, and with all but that. */
 async function scopedKeys(operation: Operation): Promise<Record<string, string>> {
@@ -355,6 +354,9 @@ function countRows() {
            (SELECT count(*) FROM asset_job) AS jobs`
 }
 
+/** A row of each operation. */
+const operations = [...new Map(rows.map((row) => [row.operation, row])).values()]
+
 const everybody = { owner, friend, stranger, admin, active, deleted }
 
 /** The private texts of others in what a user is answered; the other callers use keys of the owner, or none that is valid. */
@@ -393,6 +395,22 @@ describe('access', () => {
       if (caller === 'unscoped') expect(body.detail).toContain(api[operation].metadata.permission)
     }
   })
+
+  test.each(operations)(
+    'C15 X2 for $operation, no key but a valid one makes somebody',
+    async ({ operation, on, statuses: [ofNobody = 0] }) => {
+      const before = await countRows()
+
+      for (const [name, apiKey] of Object.entries(invalidKeys)) {
+        const { status, headers, body } = await ask(operation, on, apiKey)
+
+        expect([name, status]).toEqual([name, ofNobody])
+        expect(body?.code === 'unauthenticated').toBe(status === 401)
+        expect(headers.has('www-authenticate')).toBe(status === 401)
+      }
+      expect(await countRows()).toEqual(before)
+    },
+  )
 
   test.each<[Operation, string]>([
     ['createAlbum', 'user:active'],

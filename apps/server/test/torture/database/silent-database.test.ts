@@ -87,12 +87,12 @@ function startLoad() {
 
 const silences = {
   'its connections are forgotten': { begin: () => proxy.stall('open'), end: () => {}, healsItself: true },
-  'nothing comes through': { begin: () => proxy.stall('all'), end: proxy.resume, healsItself: false },
   'its processes stand still': {
     begin: () => suspendFamily(postgres.pid()),
     end: () => resumeFamily(postgres.pid()),
     healsItself: false,
   },
+  'nothing comes through': { begin: () => proxy.stall('all'), end: proxy.resume, healsItself: false },
 }
 
 /** Starts a worker of jobs that only note which assets they were for. */
@@ -156,7 +156,8 @@ async function endure({ begin, end, healsItself }: (typeof silences)[keyof typeo
   }
 }
 
-describe.each(Object.entries(silences))('when %s', (how, silence) => {
+// To the service, the last one is nearly the same as the one before it.
+describe.each(Object.entries(silences).slice(0, byLevel(2, 3, 3)))('when %s', (how, silence) => {
   const rounds: Awaited<ReturnType<typeof endure>>[] = []
   beforeAll(async () => {
     const worker = await startWorker()

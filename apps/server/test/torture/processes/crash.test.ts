@@ -8,7 +8,7 @@ import { byLevel, limitOf, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
-const KILLS = byLevel(3, 20, 500)
+const KILLS = byLevel(2, 20, 500)
 const CLIENTS = 6
 const ALBUM = 7
 

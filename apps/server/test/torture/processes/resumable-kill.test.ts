@@ -14,7 +14,7 @@ import { until } from '../../support/until.js'
 import { create, head, patch } from '../../support/uploads/resumable.js'
 import { filesIn } from '../../support/uploads/upload.js'
 
-const KILLS = byLevel(3, 20, 200)
+const KILLS = byLevel(2, 20, 200)
 const AT_ONCE = 4
 const PART_BYTES = 1_000_000
 

@@ -12,7 +12,7 @@ import { draw } from '../../support/random.js'
 import { until } from '../../support/until.js'
 import { fileOf, filesIn, upload } from '../../support/uploads/upload.js'
 
-const KILLS = byLevel(3, 20, 200)
+const KILLS = byLevel(2, 20, 200)
 const AT_ONCE = 8
 
 async function open() {

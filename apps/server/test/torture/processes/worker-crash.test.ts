@@ -105,7 +105,8 @@ describe('a worker that is killed', () => {
     const ids = await addOrders(['crash 0'])
     await enqueueJobs(database, 'refresh-metadata', ids)
 
-    for (let count = 0; count < 3; count += 1) await once(await startProcess(), 'exit')
+    const crashed = [startProcess(), startProcess(), startProcess()].map(async (child) => once(await child, 'exit'))
+    await Promise.all(crashed)
     await startWorker({})
     await until(async () => (await countOpenJobs(database)) === 0)
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { banner } from '../../../src/cli/terminal/banner.js'
+
+const service = { url: 'http://nas:2283', library: '/data', redirectUri: null, demo: null, link: null }
+
+test.each([
+  ['which cannot reach it', null, /^(?!.*ALLOW_HTTP)(?!.*over plain HTTP)/s],
+  ['which reach it', [], /set ALLOW_HTTP to the name or address of this machine/],
+  ['which reach it by a name', ['nas.lan'], /may sign in over plain HTTP at nas\.lan\. Everyone on that network can/],
+])('X13 serve says how other machines sign in, %s', (_, reach, words) => {
+  expect(banner({ ...service, reach })).toMatch(words)
+})

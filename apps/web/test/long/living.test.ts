@@ -1,0 +1,3 @@
+import { byFingers, byKeyboard, describeLiving } from '../support/living.js'
+
+describeLiving([byFingers, byKeyboard])
