@@ -39,15 +39,17 @@ describe('addUsersToAlbum', () => {
     })
   })
 
-  test('U5 updatedAt changes when somebody was added, and only then, and no other album does', async () => {
+  test('U2 U5 updatedAt changes when somebody was added, and only then, and no other album does', async () => {
     const { updatedAt } = await database.album.findUniqueOrThrow({ where: { id: albumId } })
     const other = await createAlbum(database, owner)
 
     const nobody = await share([owner.id])
     const somebody = await share([ben.id])
+    const again = await share([ben.id, owner.id])
 
     expect(nobody.body).toMatchObject({ updatedAt: updatedAt.toISOString() })
     expect(somebody.body).toSatisfy((body: { updatedAt: string }) => body.updatedAt > updatedAt.toISOString())
+    expect(again).toMatchObject({ status: 200, body: somebody.body })
     expect(await sharesOf(other.id)).toEqual([])
     expect(await database.album.findUniqueOrThrow({ where: { id: other.id } })).toEqual(other)
   })

@@ -6,7 +6,6 @@ import { startTestServer } from '../support/http/server.js'
 const server = await startTestServer()
 const { database } = server
 const ada = await createUser(database)
-const _ben = await createUser(database)
 const client = clientOf(server, ada)
 
 function refresh(assetIds: string[]) {
