@@ -16,7 +16,7 @@ import { createAsset, createUser } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
 import { query } from '../../support/database/query.js'
 import { databaseWaits, testPool } from '../../support/long.js'
-import { runHere } from '../../support/processes/cli.js'
+import { runCli } from '../../support/processes/cli.js'
 import { openObjectStore } from '../../support/storage/object-store.js'
 
 const folder = await makeSharedFolder()
@@ -41,7 +41,7 @@ test('finds no fault with a sound library, and leaves nothing behind', async () 
 
   let exitCode: number | null = null
   const { found, problems, left } = await examineWith({ DATABASE_URL }, async (env) => {
-    const result = await runHere(['doctor', '--json'], env as Record<string, string>)
+    const result = await runCli(['doctor', '--json'], { env })
     exitCode = result.exitCode
     return JSON.parse(result.stdout) as NamedFinding[]
   })
@@ -63,12 +63,14 @@ test('finds no fault before the first start, and creates nothing', async () => {
 test('shows all faults at once, each with its remedy, and exits with 1', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
-  const { stdout, stderr, exitCode } = await runHere(['doctor'], {
-    PORT: 'http',
-    DATA_DIR: join(file, 'data'),
-    DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/x',
-    FFMPEG_PATH: '/nowhere/ffmpeg',
-    HOST: '0.0.0.0',
+  const { stdout, stderr, exitCode } = await runCli(['doctor'], {
+    env: {
+      PORT: 'http',
+      DATA_DIR: join(file, 'data'),
+      DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/x',
+      FFMPEG_PATH: '/nowhere/ffmpeg',
+      HOST: '0.0.0.0',
+    },
   })
 
   expect(exitCode).toBe(1)
