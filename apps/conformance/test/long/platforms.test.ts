@@ -16,7 +16,7 @@ const hermesOf: Partial<Record<NodeJS.Platform, string>> = {
 const hermes = join(folder, 'node_modules/hermes-engine-cli', hermesOf[process.platform] ?? 'linux64-bin', 'hermes')
 
 describeNodes(consumer, NODES.long, ['main.js', 'main.cjs'])
-describeTypeScripts(consumer, ['6.0'])
+describeTypeScripts(consumer, ['5.9', '6.0'], { everyWay: true })
 
 test('Bun runs every operation on the service', async () => {
   expect(JSON.parse(await bin('bun', 'main.js', address))).toEqual(operations)

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { makeApiKey } from '@media-library/server/api-key'
 import { readConfig } from '@media-library/server/config'
 import { type OpenContext, openContext } from '@media-library/server/context'
+import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
 import type { TestProject } from 'vitest/node'
 import { readAddress } from './address.js'
 import { startPages } from './pages.js'
@@ -47,6 +48,7 @@ const program = createRequire(import.meta.url).resolve('@media-library/server/ma
 
 /** Starts the service, and pages beside it, for all tests. */
 export default async ({ provide }: TestProject) => {
+  keepFilesInMemory()
   const pages = await startPages()
   const allowed = `http://127.0.0.1:${pages.port}`
   const { stop, run: _run, ...service } = await startService({ ALLOWED_ORIGINS: allowed })

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { findDataDir } from '../../src/config/places.js'
 import { ConfigError } from '../../src/errors.js'
-import { runCli } from '../support/processes/cli.js'
 
 describe('readConfig', () => {
   test('needs no variable', () => {
@@ -129,11 +128,4 @@ describe('readConfig', () => {
   test('hides the password of an address', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@localhost/x' })).toThrow(/^(?!.*secret)/s)
   })
-})
-
-test('`serve` names all faults at once, and exits with 78', async () => {
-  const { exitCode, stderr } = await runCli(['serve'], { env: { PORT: 'x', LOG_LEVEL: 'y', MEDIA_LIBRARY_DEMO: 'z' } })
-
-  expect(exitCode).toBe(78)
-  for (const name of ['PORT', 'LOG_LEVEL', 'MEDIA_LIBRARY_DEMO']) expect(stderr).toContain(`${name}=`)
 })

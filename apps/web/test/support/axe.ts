@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectNoFaults, type Journey, untilPictures } from './journey.js'
@@ -26,7 +26,9 @@ const ZOOMED = { width: 640, height: 400 }
 export async function findingsOf(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe }).catch(() => null)
   const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+    (globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run({
+      resultTypes: ['violations'],
+    }),
   )
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }

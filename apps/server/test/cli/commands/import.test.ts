@@ -114,23 +114,7 @@ test('D1 --watch imports the folders, and then what changes in them, until Ctrl-
   expect(exitCode).toBe(0)
 })
 
-test('D6 a worker watches the folders of WATCH_FOLDERS', async () => {
-  const folder = await makeFolder(await makePhotos(1))
-  const env = { DATABASE_URL: library.url, WATCH_FOLDERS: `${ADA}=${folder}`, WORKER_IMAGES: '0', WORKER_METADATA: '0' }
-  const child = startCli(['worker'], env)
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const closed = once(child, 'close')
-  await until(async () => (await library.database.asset.count()) === 1)
-
-  await writeFile(join(folder, 'new.jpg'), await makeJpeg())
-  await until(async () => (await library.database.asset.count()) === 2)
-  child.kill('SIGTERM')
-  await closed
-
-  expect(await library.database.library.findFirst({ where: { importPath: folder } })).toMatchObject({ watcherId: null })
-})
-
-test('EX1 a worker and doctor warn of an export in a watched folder, whose facts a later import brings', async () => {
+test('D6 EX1 a worker watches the folders of WATCH_FOLDERS, and warns, as doctor does, of an export in one', async () => {
   const made = await makeTakeout()
   const folder = await makeFolder(Object.fromEntries(made.files))
   const env = { DATABASE_URL: library.url, WATCH_FOLDERS: `${ADA}=${folder}`, WORKER_IMAGES: '0', WORKER_METADATA: '0' }
@@ -145,6 +129,8 @@ test('EX1 a worker and doctor warn of an export in a watched folder, whose facts
   }
 
   await until(() => log.includes(`${folder} has an export of Google Photos`))
+  await writeFile(join(folder, 'new.jpg'), await makeJpeg())
+  await until(() => library.database.asset.findFirst({ where: { originalFileName: 'new.jpg' } }))
   child.kill('SIGTERM')
   await closed
   const albums = await library.database.album.count()
@@ -158,5 +144,7 @@ test('EX1 a worker and doctor warn of an export in a watched folder, whose facts
       detail: expect.stringContaining(`${folder} (Google Photos)`),
     }),
   )
+  // Only an import brings the facts of an export.
   expect([albums, await library.database.album.count()]).toEqual([0, 3])
+  expect(await library.database.library.findFirst({ where: { importPath: folder } })).toMatchObject({ watcherId: null })
 })
