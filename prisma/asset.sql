@@ -172,9 +172,6 @@ BEGIN
         ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
         WHERE text.json <> excluded.json
         RETURNING asset_id, xmax = 0 AS is_new
-    ), moved AS (
-        UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
-        WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
     ), rewritten AS MATERIALIZED (
         SELECT asset_id, false AS is_new FROM removed UNION ALL SELECT asset_id, is_new FROM written
     ), recorded AS (
@@ -196,9 +193,10 @@ BEGIN
 END
 $$;
 
+-- Fills in the order of a row that was written without it. The foreign key keeps it then, and refuses what is no asset.
 CREATE OR REPLACE FUNCTION "copy_file_created_at"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), NEW.file_created_at);
+    NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), 'infinity');
     RETURN NEW;
 END
 $$;
@@ -265,6 +263,9 @@ CREATE OR REPLACE TRIGGER "delete_list_versions" AFTER DELETE ON "user" REFERENC
 CREATE OR REPLACE TRIGGER "delete_list_versions" AFTER DELETE ON "album" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
 
+CREATE OR REPLACE TRIGGER "copy_file_created_at" BEFORE INSERT ON "album_asset"
+    FOR EACH ROW WHEN (NEW.file_created_at IS NULL) EXECUTE FUNCTION copy_file_created_at();
+
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "exif" REFERENCING NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "exif" REFERENCING NEW TABLE AS "after"
@@ -303,7 +304,8 @@ CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "tag" R
         'SELECT asset_id FROM before JOIN after USING (id) JOIN tag_asset ON tag_id = id
          WHERE (before.name, before.type, before.user_id) IS DISTINCT FROM (after.name, after.type, after.user_id)');
 
-CREATE OR REPLACE TRIGGER "copy_file_created_at" BEFORE INSERT ON "tag_asset" FOR EACH ROW EXECUTE FUNCTION copy_file_created_at();
+CREATE OR REPLACE TRIGGER "copy_file_created_at" BEFORE INSERT ON "tag_asset"
+    FOR EACH ROW WHEN (NEW.file_created_at IS NULL) EXECUTE FUNCTION copy_file_created_at();
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "tag_asset" REFERENCING NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "tag_asset" REFERENCING OLD TABLE AS "before"

@@ -26,10 +26,14 @@ CREATE TRIGGER record_album_created AFTER INSERT ON album FOR EACH ROW EXECUTE F
 
 CREATE TABLE album_asset (
     album_id uuid NOT NULL REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    CONSTRAINT album_asset_pkey PRIMARY KEY (album_id, asset_id)
+    asset_id uuid NOT NULL,
+    file_created_at timestamp(3) with time zone NOT NULL,
+    CONSTRAINT album_asset_pkey PRIMARY KEY (album_id, asset_id),
+    CONSTRAINT album_asset_asset_id_fkey FOREIGN KEY (asset_id, file_created_at) REFERENCES asset(id, file_created_at) ON UPDATE CASCADE ON DELETE CASCADE
 );
+CREATE INDEX album_asset_album_id_file_created_at_asset_id_idx ON album_asset (album_id, file_created_at DESC, asset_id DESC);
 CREATE INDEX album_asset_asset_id_idx ON album_asset (asset_id);
+CREATE TRIGGER copy_file_created_at BEFORE INSERT ON album_asset FOR EACH ROW WHEN ((new.file_created_at IS NULL)) EXECUTE FUNCTION copy_file_created_at();
 CREATE TRIGGER replace_album_covers AFTER DELETE ON album_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION replace_album_covers();
 
 CREATE TABLE album_user (
@@ -91,6 +95,7 @@ CREATE TABLE asset (
     CONSTRAINT asset_live_photo_video_id_check CHECK ((live_photo_video_id <> id))
 );
 CREATE UNIQUE INDEX asset_embedded_in_id_key ON asset (embedded_in_id) WHERE (embedded_in_id IS NOT NULL);
+CREATE UNIQUE INDEX asset_id_file_created_at_key ON asset (id, file_created_at);
 CREATE INDEX asset_library_id_idx ON asset (library_id);
 CREATE UNIQUE INDEX asset_live_photo_video_id_key ON asset (live_photo_video_id);
 CREATE INDEX asset_owner_id_checksum_idx ON asset (owner_id, checksum);
@@ -348,15 +353,16 @@ CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON tag REFERENCING OLD 
 
 CREATE TABLE tag_asset (
     tag_id uuid NOT NULL REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    asset_id uuid NOT NULL,
     from_file boolean NOT NULL DEFAULT false,
-    file_created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT tag_asset_pkey PRIMARY KEY (tag_id, asset_id)
+    file_created_at timestamp(3) with time zone NOT NULL,
+    CONSTRAINT tag_asset_pkey PRIMARY KEY (tag_id, asset_id),
+    CONSTRAINT tag_asset_asset_id_fkey FOREIGN KEY (asset_id, file_created_at) REFERENCES asset(id, file_created_at) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX tag_asset_asset_id_idx ON tag_asset (asset_id);
 CREATE INDEX tag_asset_tag_id_file_created_at_asset_id_idx ON tag_asset (tag_id, file_created_at DESC, asset_id DESC);
 CREATE TRIGGER bump_tag_list_versions AFTER DELETE ON tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION bump_tag_list_versions();
-CREATE TRIGGER copy_file_created_at BEFORE INSERT ON tag_asset FOR EACH ROW EXECUTE FUNCTION copy_file_created_at();
+CREATE TRIGGER copy_file_created_at BEFORE INSERT ON tag_asset FOR EACH ROW WHEN ((new.file_created_at IS NULL)) EXECUTE FUNCTION copy_file_created_at();
 CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON tag_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
@@ -486,7 +492,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION copy_file_created_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), NEW.file_created_at);
+    NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), 'infinity');
     RETURN NEW;
 END
 $$;
@@ -543,9 +549,6 @@ BEGIN
         ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
         WHERE text.json <> excluded.json
         RETURNING asset_id, xmax = 0 AS is_new
-    ), moved AS (
-        UPDATE tag_asset SET file_created_at = asset.file_created_at FROM asset
-        WHERE asset.id = ANY (ids) AND asset_id = asset.id AND tag_asset.file_created_at <> asset.file_created_at
     ), rewritten AS MATERIALIZED (
         SELECT asset_id, false AS is_new FROM removed UNION ALL SELECT asset_id, is_new FROM written
     ), recorded AS (
@@ -592,7 +595,7 @@ BEGIN
     UPDATE album SET album_thumbnail_asset_id = (
         SELECT asset.id FROM album_asset JOIN asset ON asset.id = album_asset.asset_id
         WHERE album_asset.album_id = album.id AND is_visible AND deleted_at IS NULL
-        ORDER BY file_created_at DESC, asset.id DESC LIMIT 1
+        ORDER BY album_asset.file_created_at DESC, album_asset.asset_id DESC LIMIT 1
     )
     FROM (SELECT DISTINCT album_id FROM before) AS changed
     WHERE album.id = changed.album_id AND NOT EXISTS (

@@ -29,9 +29,8 @@ const create = {
       SELECT uuidv7(), id, $3, ($4::uuid[])[1], now() FROM caller WHERE NOT EXISTS (SELECT FROM unusable)
       RETURNING *
     ), placed AS (
-      INSERT INTO album_asset (album_id, asset_id)
-      SELECT made.id, given.id FROM made, unnest($4::uuid[]) AS given (id)
-      ON CONFLICT DO NOTHING
+      INSERT INTO album_asset (album_id, asset_id, file_created_at)
+      SELECT made.id, asset.id, file_created_at FROM made, asset WHERE asset.id = ANY ($4::uuid[])
     )
     SELECT made.*, ${userColumns('caller', 'owner')}, cardinality($4::uuid[]) AS asset_count, NULL AS shared_id
     FROM made, caller`,

@@ -37,7 +37,7 @@ export function addToAlbum(
     seen: Prisma.sql`SELECT id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}`,
     parts: Prisma.sql`
       usable AS MATERIALIZED (
-        SELECT given.id, position, held.asset_id IS NOT NULL AS is_held
+        SELECT given.id, position, asset.file_created_at, held.asset_id IS NOT NULL AS is_held
         FROM given JOIN asset ON asset.id = given.id
         LEFT JOIN album_asset AS held ON held.album_id = ${albumId}::uuid AND held.asset_id = given.id
         WHERE deleted_at IS NULL AND (owner_id = ${callerId}::uuid OR held.asset_id IS NOT NULL)
@@ -45,8 +45,8 @@ export function addToAlbum(
         SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM usable WHERE NOT is_held)
         FOR NO KEY UPDATE
       ), added AS (
-        INSERT INTO album_asset (album_id, asset_id)
-        SELECT locked.id, usable.id FROM locked, usable WHERE NOT is_held ORDER BY position
+        INSERT INTO album_asset (album_id, asset_id, file_created_at)
+        SELECT locked.id, usable.id, file_created_at FROM locked, usable WHERE NOT is_held ORDER BY position
         ON CONFLICT DO NOTHING RETURNING asset_id AS id
       ), touched AS (
         UPDATE album SET updated_at = clock_timestamp(), album_thumbnail_asset_id = coalesce(

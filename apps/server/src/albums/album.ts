@@ -26,22 +26,17 @@ export function albumColumns(table: string): Prisma.Sql {
 }
 
 /**
- * The assets of an album. OFFSET 0 looks each of them up by its id: the planner would rather read all assets of the owner in
- * their order.
+ * Figures over the listed assets of a row of `album`, in a join. OFFSET 0 looks each asset up by its id: the planner would rather read
+ * all assets of the owner.
  */
-function assetsIn(albumId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    album_asset JOIN LATERAL (
-      SELECT file_created_at, file_modified_at, is_visible, deleted_at FROM asset WHERE id = asset_id OFFSET 0
-    ) AS asset ON album_id = ${albumId}`
-}
-
-/** Figures over the listed assets of a row of `album`, in a join. */
 const albumSummary = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
       max(file_modified_at) AS "lastModified"
-    FROM ${assetsIn(Prisma.sql`album.id`)} WHERE is_visible AND deleted_at IS NULL
+    FROM album_asset, LATERAL (
+      SELECT file_modified_at FROM asset WHERE id = asset_id AND is_visible AND deleted_at IS NULL OFFSET 0
+    ) AS listed
+    WHERE album_id = album.id
   ) AS figures
   CROSS JOIN LATERAL (
     SELECT figures.*, CASE
@@ -49,7 +44,7 @@ const albumSummary = Prisma.sql`
       ELSE (
         SELECT id FROM album_asset JOIN asset ON asset.id = asset_id
         WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
-        ORDER BY file_created_at DESC, id DESC LIMIT 1
+        ORDER BY album_asset.file_created_at DESC, asset_id DESC LIMIT 1
       ) END AS "coverId"
   ) AS summary`
 
@@ -110,7 +105,7 @@ export function listAlbums(database: PrismaDatabase, ownerId: string | null): Pr
 
 /** Selects all assets of an album, including unlisted ones. */
 export function listedIn(albumId: string): Prisma.Sql {
-  return Prisma.sql`SELECT asset_id, file_created_at FROM ${assetsIn(Prisma.sql`${albumId}::uuid`)}`
+  return Prisma.sql`SELECT asset_id, file_created_at FROM album_asset WHERE album_id = ${albumId}::uuid`
 }
 
 /** The reader of an album's assets. `slot` was taken for this reader before. */

@@ -134,7 +134,8 @@ function write(
         WHERE NOT EXISTS (SELECT FROM unusable_asset) AND NOT EXISTS (SELECT FROM unusable_user) AND ${hasRoom(owner)}
         RETURNING *
       ), placed AS (
-        INSERT INTO album_asset (album_id, asset_id) SELECT made.id, usable.id FROM made, usable
+        INSERT INTO album_asset (album_id, asset_id, file_created_at)
+        SELECT made.id, usable.id, file_created_at FROM made, usable
       ), shared AS (
         INSERT INTO album_user (album_id, user_id)
         SELECT made.id, active.id FROM made, active WHERE active.id <> made.owner_id ORDER BY position
