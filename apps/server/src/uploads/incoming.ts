@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Connection, Database } from '../database/ask.js'
+import { joinPath } from '../storage/object-path.js'
+import type { Originals } from '../storage/originals.js'
 import { createProcessFolder } from '../storage/process-folder.js'
+import { toBucket } from './bucket-staging.js'
 
 /** The files of one upload, before they are in the library. */
 export interface Staging {
@@ -13,6 +17,8 @@ export interface Staging {
   target: string
   /** Moves all files to the target, durably. */
   publish(): Promise<void>
+  /** Keeps the files at the target. Call it in the transaction that records them. */
+  keep(transaction: Connection): Promise<void>
   /** Removes the files from the target again. */
   withdraw(): Promise<void>
   /** Ends the upload, and removes what was not published. */
@@ -27,8 +33,14 @@ export interface Incoming {
   close(): Promise<void>
 }
 
-/** Opens the part of the upload folder in which this process receives files. It is created with the first one. */
-export function openIncoming(folder: string): Incoming {
+/**
+ * Opens the part of the upload folder in which this process receives files. It is created with the first one. Files for a bucket are
+ * sent there when they are published.
+ */
+export function openIncoming(
+  folder: string,
+  { database, originals }: { database: Database; originals: Pick<Originals, 'bucket' | 'send'> },
+): Incoming {
   let own: ReturnType<typeof create> | null = null
 
   const create = async () => {
@@ -44,7 +56,12 @@ export function openIncoming(folder: string): Incoming {
         throw error
       })
       const opened = await own
-      return stage({ root: opened.root, own: opened.own.path, ownerId, uploadId: randomUUID() })
+      const uploadId = randomUUID()
+      const staging = await stage({ root: opened.root, own: opened.own.path, ownerId, uploadId })
+      const { bucket } = originals
+      if (bucket === null) return staging
+      const place = { userFolder: joinPath(bucket, ownerId), target: targetOf(bucket, { ownerId, uploadId }) }
+      return toBucket(staging, { database, originals, ownerId, ...place })
     },
     close: async () => {
       const opened = await own?.catch(() => null)
@@ -84,6 +101,7 @@ async function stage({
         if (created === undefined || path === dirname(created) || path === root) break
       }
     },
+    keep: async () => {},
     withdraw: () => rm(target, { recursive: true, force: true }),
     end: async () => {
       if (!isLeft) await rm(entry, { recursive: true, force: true })
@@ -115,5 +133,5 @@ export const INCOMING = '.incoming'
  * between them are the last digits of the id.
  */
 export function targetOf(root: string, { ownerId, uploadId }: { ownerId: string; uploadId: string }): string {
-  return join(root, ownerId, uploadId.slice(-4, -2), uploadId.slice(-2), uploadId)
+  return joinPath(root, ownerId, uploadId.slice(-4, -2), uploadId.slice(-2), uploadId)
 }

@@ -5,6 +5,7 @@ import { admission } from '../../admission/admission.js'
 import type { Database } from '../../database/ask.js'
 import { ProblemError } from '../../errors.js'
 import { announceEvents } from '../../events/event.js'
+import type { Originals } from '../../storage/originals.js'
 import type { Incoming } from '../incoming.js'
 import { readUpload, requireMediaStart } from '../read-upload.js'
 import { type StoredUpload, storeUpload } from '../store-upload.js'
@@ -14,6 +15,7 @@ import type { PartialUpload, PartialUploads, UploadName } from './partial-upload
 /** What is needed to record an upload. */
 export interface Recording {
   database: Database
+  originals: Originals
   incoming: Incoming
   partials: PartialUploads
 }
@@ -27,7 +29,7 @@ const FINAL = new Set(['invalid_request', 'not_media'])
  * uploadFile; an upload that can never be stored is removed.
  */
 export async function recordUpload(
-  { database, incoming, partials }: Recording,
+  { database, originals, incoming, partials }: Recording,
   name: UploadName,
   upload: PartialUpload,
 ): Promise<StoredUpload> {
@@ -48,7 +50,7 @@ export async function recordUpload(
     )
     const endRecord = await admission.uploadRecord.acquire(ownerId)
     try {
-      const stored = await storeUpload(database, staging, { ownerId, upload: read, fields })
+      const stored = await storeUpload(database, staging, { ownerId, originals, upload: read, fields })
       await partials.finish(name, { ...upload, stored })
       void announceEvents(database)
       return stored

@@ -45,6 +45,7 @@ import { claimUser } from '../../../src/sign-in/person.js'
 import { findSignInSecret, finishSignIn } from '../../../src/sign-in/sign-in-state.js'
 import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-with-code.js'
 import { openDerivedFiles, toDerivedKey } from '../../../src/storage/derived-files.js'
+import { openOriginals } from '../../../src/storage/originals.js'
 import { deleteOwnTag } from '../../../src/tags/delete-tag.js'
 import { claimSidecars, endSidecar } from '../../../src/tags/sidecars/due-sidecar.js'
 import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag.js'
@@ -381,10 +382,10 @@ async function callTrash({ database }: TestServer, full: Full) {
   await isKept(database, upload.id)
   const folder = await mkdtemp(join(tmpdir(), 'media-library-trash-'))
   const config = readConfig({ DATA_DIR: folder })
-  const derived = await openDerivedFiles(config)
+  const [derived, originals] = await Promise.all([openDerivedFiles(config), openOriginals(config)])
   const chosen = Prisma.sql`SELECT unnest(${[imported.id, upload.id]}::uuid[])`
   await inTransaction(database, (transaction) => deleteForGood(transaction, chosen))
-  await purge({ config, database, derived, logger: pino({ level: 'silent' }) })
+  await purge({ config, database, derived, originals, logger: pino({ level: 'silent' }) })
   await inTransaction(database, (transaction) => restoreDeleted(transaction, chosen))
   await rm(folder, { recursive: true })
 }
