@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type FilePlace, findContentType, withOpenFile } from '@media-library/media'
+import pLimit from 'p-limit'
 import type { Config } from '../config/config.js'
 import { openCopies } from './copies.js'
 import { type MotionFiles, openMotionFiles, SIGNED_SECONDS } from './derived-files.js'
@@ -52,10 +53,15 @@ export interface Originals {
   write(path: string, content: Buffer): Promise<void>
   /** Removes an original with its side-car, what was left of writing it, and the folder that was its own. */
   remove(path: string): Promise<void>
+  /** Removes objects that have nothing beside them. */
+  discard(paths: string[]): Promise<void>
   /** Removes all that is in a folder. */
   removeAll(folder: string): Promise<void>
   close(): Promise<void>
 }
+
+/** How many objects are removed at once. */
+const AT_ONCE = 16
 
 /** Opens the originals of the configuration. The S3 code is loaded only when there is a bucket. */
 export async function openOriginals({
@@ -141,6 +147,9 @@ export async function openOriginals({
         for (const each of [key, `${key}.xmp`]) await bucket.remove(each)
         await bucket.abandon(key)
       })
+    },
+    discard: async (paths) => {
+      await pLimit(AT_ONCE).map(paths, (path) => at(path, 'written', (bucket, key) => bucket.remove(key)))
     },
     removeAll: (folder) =>
       isObjectPath(folder)

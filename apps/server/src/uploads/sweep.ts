@@ -34,8 +34,7 @@ export async function sweepUploads(
 /** Removes the resumable uploads that nothing has touched for a day, and that no server is at work on. Returns their number. */
 export async function sweepPartialUploads(partials: PartialUploads, locks: SharedLocks): Promise<number> {
   let swept = 0
-  for (const name of await partials.list()) {
-    if (!(await partials.isStale(name))) continue
+  for (const name of await partials.listStale()) {
     const release = await locks.tryAcquire(lockOf(name), () => {})
     if (!release) continue
     try {

@@ -10,6 +10,7 @@ import { openIncoming, type Staging } from './incoming.js'
 import { watchPace } from './pace.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
+import { openBucketPartials } from './resumable/bucket-partials.js'
 import { openPartialUploads } from './resumable/partial-uploads.js'
 import type { ResumeAnswer, ResumeRequest } from './resumable/resume.js'
 import { type StoredUpload, storeUpload } from './store-upload.js'
@@ -64,12 +65,14 @@ export function openUploadService({
   const room = createDiskRoom(reserve)
   const quotas = createQuotaRoom(database)
   const pace = { windowMs: config.http.requestMs, totalMs }
-  const partials = openPartialUploads(folder)
+  const partialFiles = openPartialUploads(folder)
+  const { bucket } = originals
+  const partials = bucket === null ? partialFiles : openBucketPartials({ database, originals, bucket, incoming })
   const locks = openSharedLocks(url)
   const sweep = async () => {
     try {
       await sweepUploads(folder, { database, logger })
-      await sweepPartialUploads(partials, locks)
+      for (const place of new Set([partialFiles, partials])) await sweepPartialUploads(place, locks)
     } catch (error) {
       logger.warn({ err: error }, 'what interrupted uploads left could not be removed')
     }

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { keepSidecars } from '../../src/tags/sidecars/keep-sidecars.js'
+import { openIncoming } from '../../src/uploads/incoming.js'
+import { openBucketPartials } from '../../src/uploads/resumable/bucket-partials.js'
+import { sweepPartialUploads } from '../../src/uploads/sweep.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeMotionPhoto, makeMp4 } from '../fixtures/motion-photo.js'
 import { makeJpeg } from '../fixtures/photo.js'
@@ -12,9 +16,11 @@ import { createUser, type TestUser } from '../support/database/factories.js'
 import { asProgram } from '../support/http/as-program.js'
 import { load } from '../support/http/file-library.js'
 import { startGatedServer } from '../support/http/gated-server.js'
+import { databaseWaits } from '../support/long.js'
 import { openObjectStore } from '../support/storage/object-store.js'
 import { openOriginalsLibrary } from '../support/storage/originals-library.js'
 import { until } from '../support/until.js'
+import { beginPatch, create, head, patch, tus } from '../support/uploads/resumable.js'
 import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
 
 const store = await openObjectStore({ atEnd: afterAll })
@@ -32,6 +38,12 @@ async function add(owner: TestUser, content: Uint8Array, name = 'IMG_0001.jpg', 
   expect(status).toBe(201)
   await worker.drained()
   return database.asset.findUniqueOrThrow({ where: { id: body.id } })
+}
+
+/** Another server of the same library, which shares no folder. */
+async function startBeside(environment: Record<string, string> = {}) {
+  const given = { ...databaseWaits, ...store.originals, DATABASE_URL: server.databaseUrl, UPLOAD_RESERVE: '0' }
+  return startGatedServer({ ...given, DATA_DIR: await makeFolder(), ...environment })
 }
 
 /** The originals of a user in the bucket, by what follows their folder. */
@@ -144,8 +156,7 @@ test('a tag is written into the side-car in the bucket', async () => {
 test('F7 with BUCKET_FILES=redirect the store sends the original under its name', async () => {
   const ada = await createUser(database)
   const asset = await add(ada, photo, 'Grüße.jpg')
-  const given = { ...store.originals, BUCKET_FILES: 'redirect', DATABASE_URL: server.databaseUrl }
-  const other = await startGatedServer({ ...given, DATA_DIR: await makeFolder() })
+  const other = await startBeside({ BUCKET_FILES: 'redirect' })
 
   const { status, headers } = await load(other, `/download/asset/${asset.id}`, ada)
   const answer = await fetch(headers.get('location') as string)
@@ -186,4 +197,68 @@ test('a store that is down refuses uploads and downloads with 503, leaves nothin
   expect(later.status).toBe(201)
   expect(await objectsOf(ada)).toHaveLength(2)
   expect(await received()).toEqual([])
+})
+
+test('UP17 any server goes on with an upload in parts, of which nothing stays', async () => {
+  const ada = await createUser(database)
+  const content = Buffer.concat([photo, Buffer.alloc(9_000_000, 'abc')])
+  const other = await startBeside()
+  const parts = () =>
+    store.list().then((keys) => keys.filter((key) => key.startsWith(`originals/.resumable/${ada.id}`)))
+  const { address } = await create(server, ada, content.length)
+  const elsewhere = new URL(new URL(address).pathname, other.url)
+
+  const first = await patch(ada, address, 0, content.subarray(0, 8_500_000))
+  const between = [(await parts()).length, (await head(ada, elsewhere)).offset]
+  const last = await patch(ada, elsewhere, 8_500_000, content.subarray(8_500_000))
+  const again = await head(ada, address)
+
+  expect([first.status, first.offset, ...between]).toEqual([204, 8_500_000, 2, 8_500_000])
+  expect([last.status, last.result]).toEqual([204, { id: expect.any(String), duplicate: false }])
+  expect(again.result).toEqual(last.result)
+  expect((await load(server, `/download/asset/${last.result?.id}`, ada)).bytes.equals(content)).toBe(true)
+  expect(await parts()).toEqual([])
+  expect(await received()).toEqual([])
+})
+
+test('UP17 goes on after a connection that was cut, with what the bucket had acknowledged', async () => {
+  const ada = await createUser(database)
+  const content = Buffer.concat([photo, Buffer.alloc(9_000_000, 'abc')])
+  const { address } = await create(server, ada, content.length)
+  const socket = await beginPatch(ada, address, { length: content.length })
+  socket.write(content.subarray(0, 8_500_000))
+  await until(
+    async () => (await database.resumableUpload.findFirstOrThrow({ where: { ownerId: ada.id } })).partEnds.length > 0,
+  )
+
+  socket.destroy()
+  const { offset } = await head(ada, address)
+  const { result } = await patch(ada, address, offset ?? 0, content.subarray(offset ?? 0))
+
+  expect(offset).toBeGreaterThan(8_000_000)
+  expect((await load(server, `/download/asset/${result?.id}`, ada)).bytes.equals(content)).toBe(true)
+})
+
+test('UP18 UP19 what is no media, or was deleted or left alone, leaves nothing', async () => {
+  const ada = await createUser(database)
+  const text = Buffer.alloc(2_000_000, 'text')
+  const [refused, deleted, left] = [
+    await create(server, ada, text.length),
+    await create(server, ada, 500),
+    await create(server, ada, 500),
+  ]
+  for (const { address } of [deleted, left]) await patch(ada, address, 0, photo.subarray(0, 300))
+
+  const answer = await patch(ada, refused.address, 0, text)
+  const removed = await tus(ada, 'DELETE', deleted.address)
+  await database.resumableUpload.updateMany({ where: { ownerId: ada.id }, data: { touchedAt: new Date(0) } })
+  const locks = openSharedLocks(server.databaseUrl)
+  const incoming = openIncoming(join(await makeFolder(), 'upload'), { database, originals })
+  const bucket = originals.bucket as string
+  await sweepPartialUploads(openBucketPartials({ database, originals, bucket, incoming }), locks)
+  await locks.close()
+
+  expect([answer.status, answer.problem.code, removed.status]).toEqual([415, 'not_media', 204])
+  expect(await database.resumableUpload.count({ where: { ownerId: ada.id } })).toBe(0)
+  expect((await store.list()).filter((key) => key.includes(ada.id))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { listImportPaths } from '../../assets/library.js'
 import type { OpenContext } from '../../context.js'
 import { UserError } from '../../errors.js'
-import { isObjectPath } from '../../storage/object-path.js'
+import { isObjectPath, joinPath } from '../../storage/object-path.js'
 import { RESUMABLE } from '../../uploads/resumable/partial-uploads.js'
 import { type Belongings, countBelongings, removeAccess, removeAssets, removeUserRow } from '../../users/removal.js'
 import { createUser, listUsers, setDisabled, setQuota } from '../../users/user.js'
@@ -147,6 +147,7 @@ async function removeUser(context: OpenContext, userId: string): Promise<void> {
   await derived.removeOf(userId)
   const stored = (await listImportPaths(database, userId)).filter(isObjectPath)
   const received = ['', '.motion', RESUMABLE].map((folder) => join(config.uploads.folder, folder, userId))
-  for (const folder of [...received, ...stored]) await originals.removeAll(folder)
+  const parts = originals.bucket === null ? [] : [joinPath(originals.bucket, RESUMABLE, userId)]
+  for (const folder of [...received, ...stored, ...parts]) await originals.removeAll(folder)
   await removeUserRow(database, userId)
 }

@@ -1,4 +1,3 @@
-import { constants, copyFile, link } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { readChecksum, withOpenFile } from '@media-library/media'
 import { admission } from '../../admission/admission.js'
@@ -38,7 +37,7 @@ export async function recordUpload(
   try {
     const { fields, name: fileName, checksum } = readFileFacts(upload.metadata)
     const path = join(staging.files, `assetData${extname(fileName)}`)
-    await linkOrCopy(partials.pathOf(name), path)
+    await partials.bring(name, path)
     await requireMediaStart(staging.files, path)
     const place = { folder: staging.files, path }
     const found = await withOpenFile(place, async (file) => (await readChecksum(file)).toString('hex'))
@@ -63,12 +62,4 @@ export async function recordUpload(
   } finally {
     await staging.end()
   }
-}
-
-/** Some file systems have no links. */
-async function linkOrCopy(from: string, to: string) {
-  await link(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (['ENOENT', 'ENOSPC', 'EDQUOT'].includes(error.code ?? '')) throw error
-    return copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  })
 }
