@@ -56,7 +56,7 @@ const rooms = {
   'users/': { may: ['assets/asset.ts', ...ground], types: known },
   'assets/': { may: ['storage/', ...ground], types: known },
   'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
-  'storage/': { may: ['process/thread.ts', 'errors.ts'], types: ['config/'] },
+  'storage/': { may: ['process/process-mark.ts', 'process/thread.ts', 'errors.ts'], types: ['config/'] },
   'database/': { may: ['admission/', 'generated/', 'errors.ts'] },
   'admission/': { may: ['errors.ts'] },
   'process/': { may: [] },

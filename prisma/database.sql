@@ -275,6 +275,18 @@ CREATE TABLE refused_tag (
 );
 CREATE INDEX refused_tag_asset_id_idx ON refused_tag (asset_id);
 
+CREATE TABLE resumable_upload (
+    id uuid NOT NULL PRIMARY KEY,
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    size bigint NOT NULL,
+    metadata jsonb NOT NULL,
+    part_ends bigint[] NOT NULL DEFAULT ARRAY[]::bigint[],
+    stored jsonb,
+    touched_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX resumable_upload_owner_id_idx ON resumable_upload (owner_id);
+CREATE INDEX resumable_upload_touched_at_idx ON resumable_upload (touched_at);
+
 CREATE TABLE session (
     id uuid NOT NULL PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,

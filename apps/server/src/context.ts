@@ -6,6 +6,7 @@ import type { EventHub } from './events/hub.js'
 import type { Logger } from './logger.js'
 import type { Provider } from './sign-in/provider.js'
 import type { DerivedFiles } from './storage/derived-files.js'
+import type { Originals } from './storage/originals.js'
 import type { UploadService } from './uploads/upload-service.js'
 
 /** What commands may reach. */
@@ -21,6 +22,7 @@ export interface Context {
 export interface ServerContext extends Omit<Context, 'database'> {
   database: Database
   derived: DerivedFiles
+  originals: Originals
   events: EventHub
   uploads: UploadService
 }
@@ -35,6 +37,8 @@ export interface OpenContext extends Context {
   migrations: string[]
   /** Returns the files that jobs make, in a folder or bucket that is opened once, when it is needed. */
   openDerived(): Promise<DerivedFiles>
+  /** Returns the originals of assets, likewise. */
+  openOriginals(): Promise<Originals>
   /** Opens what only a server needs. Close it before the library. */
   openForRequests(): Promise<RequestServices>
   /** Closes the connections. The embedded database stops when no process uses it any more. */

@@ -26,7 +26,15 @@ export class ProblemError extends Error {
 }
 
 /** Files could not be stored. The message names the place and the reason. */
-export class StorageError extends Error {}
+export class StorageError extends Error {
+  /** Whether the place has no space. */
+  readonly isFull: boolean
+
+  constructor(message: string, { isFull = false, ...options }: ErrorOptions & { isFull?: boolean } = {}) {
+    super(message, options)
+    this.isFull = isFull
+  }
+}
 
 /** A fault that the person at the command line can fix; the message says how. */
 export class UserError extends Error {}

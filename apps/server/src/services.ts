@@ -11,6 +11,7 @@ import { isLate, toUnreachable } from './database/servers/unreachable.js'
 import { createLogger, type Logger } from './logger.js'
 import type { Provider } from './sign-in/provider.js'
 import { type DerivedFiles, openDerivedFiles } from './storage/derived-files.js'
+import { type Originals, openOriginals } from './storage/originals.js'
 
 export type { OpenContext }
 
@@ -32,11 +33,17 @@ export async function openContext(config: Config, opening: Opening = unlimited):
     const provider = config.oauth && (await openProvider(config.oauth, logger))
     let derived: Promise<DerivedFiles> | undefined
     opened.add(async () => (await derived?.catch(() => null))?.close())
+    let originals: Promise<Originals> | undefined
+    opened.add(async () => (await originals?.catch(() => null))?.close())
     const context: OpenContext = {
       ...{ config, database, url, logger, provider, migrations, embedded: embedded !== null },
       openDerived: () => {
         derived ??= openDerivedFiles(config)
         return derived
+      },
+      openOriginals: () => {
+        originals ??= openOriginals(config)
+        return originals
       },
       openForRequests: () => openForRequests(context),
       close: opened.close,
@@ -55,16 +62,16 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
   const { openUploadService } = await import('./uploads/upload-service.js')
   const services = openedInOrder()
   try {
-    const derived = await opened.openDerived()
+    const [derived, originals] = await Promise.all([opened.openDerived(), opened.openOriginals()])
     const database = await connectForRequests(opened)
     services.add(() => disconnect(database))
     const replica = config.replicaUrl === null ? null : await openReplicaFor(opened, config.replicaUrl, database)
     services.add(() => replica?.close())
     const events = createEventHub({ url, database, logger, limits: config.events })
     services.add(events.close)
-    const uploads = openUploadService({ config, url, database, logger })
+    const uploads = openUploadService({ config, url, database, originals, logger })
     services.add(uploads.close)
-    return { context: { ...opened, database, derived, events, uploads }, replica, close: services.close }
+    return { context: { ...opened, database, derived, originals, events, uploads }, replica, close: services.close }
   } catch (error) {
     await services.close()
     throw error

@@ -1,18 +1,18 @@
-import { access, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.js'
 import { ask, type Connection, type Database } from '../database/ask.js'
 import { inStatement, inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { Logger } from '../logger.js'
-import { type DerivedFiles, openMotionFiles, toDerivedKey } from '../storage/derived-files.js'
+import { type DerivedFiles, toDerivedKey } from '../storage/derived-files.js'
+import type { Originals } from '../storage/originals.js'
 import { deleteForGood } from './trash.js'
 
 interface PurgeContext {
-  config: Pick<Config, 'uploads' | 'trashDays'>
+  config: Pick<Config, 'trashDays'>
   database: Database
   derived: Pick<DerivedFiles, 'remove'>
+  originals: Pick<Originals, 'motion' | 'remove'>
   logger: Logger
 }
 
@@ -67,7 +67,8 @@ async function removeRows(database: Database): Promise<number> {
           INSERT INTO file_removal (asset_id, owner_id, original_path)
           SELECT id, owner_id, original_path FROM chosen
           UNION ALL
-          SELECT id, owner_id, NULL FROM asset WHERE embedded_in_id IN (SELECT id FROM chosen)
+          SELECT id, owner_id, CASE WHEN starts_with(original_path, 's3://') THEN original_path END
+          FROM asset WHERE embedded_in_id IN (SELECT id FROM chosen)
           ON CONFLICT (asset_id) DO UPDATE SET original_path = excluded.original_path
         ), unqueued AS (
           DELETE FROM asset_job USING chosen WHERE asset_job.asset_id = chosen.id AND state <> 'running'
@@ -114,18 +115,17 @@ function removeSomeFiles(context: PurgeContext): Promise<number> {
 }
 
 async function isRemoved(
-  { config, derived, logger }: PurgeContext,
+  { derived, originals, logger }: PurgeContext,
   transaction: Connection,
   row: RemovalRow,
 ): Promise<boolean> {
   try {
     const picture = toDerivedKey('thumbs', row)
-    const motion = openMotionFiles(config.uploads.folder).files
-    await motion.remove(`${toDerivedKey('.motion', row)}.mp4`)
+    await originals.motion.files.remove(`${toDerivedKey('.motion', row)}.mp4`)
     const faces = await forgetFacePictures(transaction, { ownerId: row.ownerId, prefix: `${picture}-` })
     const keys = [`${picture}.jpeg`, `${picture}.webp`, `${toDerivedKey('encoded-video', row)}.mp4`, ...faces]
     for (const key of keys) await derived.remove(key)
-    if (row.originalPath !== null) await removeUpload(row.originalPath)
+    if (row.originalPath !== null) await originals.remove(row.originalPath)
     return true
   } catch (error) {
     logger.warn(
@@ -149,15 +149,4 @@ async function forgetFacePictures(transaction: Connection, { ownerId, prefix }: 
       SELECT thumbnail_path AS key FROM drawn`,
   )
   return people.map(({ key }) => key)
-}
-
-/** Removes an uploaded file with its side-car, and its folder, unless there still is another file in it. */
-async function removeUpload(path: string): Promise<void> {
-  // Nothing is removed from a disk that is not mounted.
-  await access(join(dirname(path), '..', '..', '..'))
-  await rm(path, { force: true })
-  await rm(`${path}.xmp`, { force: true })
-  await rmdir(dirname(path)).catch((error: NodeJS.ErrnoException) => {
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error
-  })
 }

@@ -46,11 +46,12 @@ export async function forgetMountPoint(database: Queryable, libraryId: string, m
   )
 }
 
-/** Lists the folders of all libraries, without duplicates. */
-export async function listImportPaths(database: Queryable): Promise<string[]> {
+/** Lists the folders of all libraries, or of those of a user, without duplicates. */
+export async function listImportPaths(database: Queryable, userId?: string): Promise<string[]> {
+  const ofUser = userId === undefined ? Prisma.empty : Prisma.sql`WHERE owner_id = ${userId}::uuid`
   const rows = await ask<{ importPath: string }>(
     database,
-    Prisma.sql`SELECT DISTINCT import_path AS "importPath" FROM library ORDER BY import_path`,
+    Prisma.sql`SELECT DISTINCT import_path AS "importPath" FROM library ${ofUser} ORDER BY import_path`,
   )
   return rows.map(({ importPath }) => importPath)
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '../errors.js'
 import { Environment } from './environment.js'
 import type { WatchedFolder } from './lists.js'
 import { type OAuthConfig, readOAuthConfig } from './oauth.js'
-import { type BucketConfig, findDataDir, readBucketConfig } from './places.js'
+import { type BucketConfig, findDataDir, readStoreConfig, type StoreConfig } from './places.js'
 
 /** The parsed environment. Paths are absolute. */
 export interface Config {
@@ -16,6 +16,8 @@ export interface Config {
   dataDir: string
   /** The bucket for derived files; null for `dataDir`. */
   bucket: BucketConfig | null
+  /** The store of all buckets. */
+  store: StoreConfig
   /** Who sends files: this service, or a proxy in front that takes that header for those of folders, or the bucket's store. */
   sending: { folders: Environment['SEND_FILES']; bucket: Environment['BUCKET_FILES'] }
   host: string
@@ -50,8 +52,11 @@ export interface Config {
     /** The host names, in lower case, at which people may sign in over plain HTTP. */
     allowedHttpHosts: string[]
   }
-  /** Where uploaded files lie, the largest body in bytes, the bytes that stay free on the disk, and the time for one upload. */
-  uploads: { folder: string; limit: number; reserve: number; totalMs: number }
+  /**
+   * Where files are received, and where uploads then lie: null for the same folder. The largest body in bytes, the bytes that stay free
+   * on the disk, and the time for one upload.
+   */
+  uploads: { folder: string; bucket: BucketConfig | null; limit: number; reserve: number; totalMs: number }
   /** After how many days the trash is emptied; 0 for never. */
   trashDays: number
   /** The folders whose changes are imported, each with the address of its owner; null for the only user. */
@@ -72,8 +77,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(set)
   const { OAUTH_AUTO_LAUNCH: autoLaunch = false, OAUTH_AUTO_REGISTER: autoRegister = false } = parsed.data ?? {}
   const { oauth, faults } = readOAuthConfig(set, { autoLaunch, autoRegister })
-  const { bucket, faults: bucketFaults } = readBucketConfig(parsed.data ?? {})
-  faults.push(...bucketFaults)
+  const { store, derived: bucket, originals, faults: storeFaults } = readStoreConfig(parsed.data ?? {})
+  faults.push(...storeFaults)
   for (const name of ['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL']) {
     if (set[name] && !set['DATABASE_URL'])
       faults.push(`${name}: needs DATABASE_URL, the address of the database itself`)
@@ -93,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     replicaUrl: data.DATABASE_REPLICA_URL ?? null,
     dataDir,
     bucket,
+    store,
     sending: { folders: data.SEND_FILES, bucket: data.BUCKET_FILES },
     host: data.HOST,
     port: data.PORT ?? null,
@@ -126,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     uploads: {
       folder: data.UPLOAD_DIR === undefined ? join(dataDir, 'upload') : resolve(data.UPLOAD_DIR),
+      bucket: originals,
       limit: data.UPLOAD_LIMIT,
       reserve: data.UPLOAD_RESERVE,
       totalMs: data.UPLOAD_TIMEOUT_SECONDS * 1_000,

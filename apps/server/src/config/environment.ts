@@ -56,6 +56,7 @@ export const Environment = z.object({
   DATABASE_REPLICA_URL: postgresAddress.optional(),
   DATA_DIR: z.string().optional(),
   DERIVED_STORAGE: bucket.optional(),
+  ORIGINALS_STORAGE: bucket.optional(),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be the http or https address of an S3-compatible store' })
     .optional(),

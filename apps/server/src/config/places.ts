@@ -3,11 +3,8 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Environment } from './environment.js'
 
-/** A bucket of an S3-compatible store. */
-export interface BucketConfig {
-  bucket: string
-  /** The folder in the bucket, without a leading or trailing slash; may be empty. */
-  prefix: string
+/** An S3-compatible store. */
+export interface StoreConfig {
   /** null for Amazon's endpoint of the region. */
   endpoint: string | null
   /** null for the region of the machine's AWS configuration. */
@@ -16,31 +13,44 @@ export interface BucketConfig {
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
 }
 
+/** A bucket of a store. */
+export interface BucketConfig extends StoreConfig {
+  bucket: string
+  /** The folder in the bucket, without a leading or trailing slash; may be empty. */
+  prefix: string
+}
+
 type Variables = Partial<Environment>
 
 const pair = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
 
-/** Reads the bucket of DERIVED_STORAGE, if there is one, or lists the faults. */
-export function readBucketConfig(variables: Variables): { bucket: BucketConfig | null; faults: string[] } {
-  const { DERIVED_STORAGE: place, S3_ENDPOINT: endpoint = null, AWS_REGION: region } = variables
-  if (!place) return { bucket: null, faults: [] }
-  const missing = pair.filter((name) => !variables[name])
-  if (missing.length === 1)
-    return { bucket: null, faults: [`${missing[0]}: is required when the other key variable is set`] }
-  const [bucket = '', ...folders] = place.slice('s3://'.length).split('/')
-  return {
-    bucket: {
-      bucket,
-      prefix: folders.filter(Boolean).join('/'),
-      endpoint,
-      region: region ?? (endpoint === null ? null : 'us-east-1'),
-      credentials: readCredentials(variables),
-    },
-    faults: [],
+/** Reads the store, and the buckets of DERIVED_STORAGE and ORIGINALS_STORAGE, if there are any, or lists the faults. */
+export function readStoreConfig(variables: Variables): {
+  store: StoreConfig
+  derived: BucketConfig | null
+  originals: BucketConfig | null
+  faults: string[]
+} {
+  const { DERIVED_STORAGE: derived, ORIGINALS_STORAGE: originals } = variables
+  const { S3_ENDPOINT: endpoint = null, AWS_REGION: region } = variables
+  const missing = derived || originals ? pair.filter((name) => !variables[name]) : []
+  const faults = missing.length === 1 ? [`${missing[0]}: is required when the other key variable is set`] : []
+  const store = {
+    endpoint,
+    region: region ?? (endpoint === null ? null : 'us-east-1'),
+    credentials: readCredentials(variables),
   }
+  const toBucket = (place: string | undefined) => (place ? { ...splitPlace(place), ...store } : null)
+  return { store, derived: toBucket(derived), originals: toBucket(originals), faults }
 }
 
-function readCredentials(variables: Variables): BucketConfig['credentials'] {
+/** Splits `s3://bucket/folder`. */
+function splitPlace(place: string): { bucket: string; prefix: string } {
+  const [bucket = '', ...folders] = place.slice('s3://'.length).split('/')
+  return { bucket, prefix: folders.filter(Boolean).join('/') }
+}
+
+function readCredentials(variables: Variables): StoreConfig['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = variables
   if (!accessKeyId || !secretAccessKey) return null
   return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }

@@ -8,6 +8,7 @@ import type { Database } from '../database/ask.js'
 import { UserError } from '../errors.js'
 import { chooseReading, type ImportOptions } from '../import/import-folder.js'
 import { type ImportSummary, startSummary } from '../import/summary.js'
+import type { Originals } from '../storage/originals.js'
 import { openIncoming } from '../uploads/incoming.js'
 import { type ExportRun, keysOf } from './apply-export.js'
 import { type ArchivedFile, openArchives } from './export-archives.js'
@@ -19,6 +20,7 @@ import { createStore, storedKeyOf, versionOf } from './store-archived.js'
 
 interface ArchiveOptions extends Pick<ImportOptions, 'onProgress' | 'onNotice' | 'signal'>, ExportOptions {
   database: Database
+  originals: Originals
   uploads: Config['uploads']
   /** The paths of the ZIP files, all parts of one export. */
   paths: string[]
@@ -44,9 +46,9 @@ const FILES_IN_A_BATCH = 64
  * Throws a UserError when the ZIP files are no export, or a file does not fit.
  */
 export async function importArchives(options: ArchiveOptions): Promise<ImportSummary & { export: ExportSummary }> {
-  const { database, owner, writeSidecars, paths, signal, onNotice, onProgress } = options
+  const { database, originals, owner, writeSidecars, paths, signal, onNotice, onProgress } = options
   const archives = await openArchives(paths)
-  const incoming = openIncoming(options.uploads.folder)
+  const incoming = openIncoming(options.uploads.folder, { database, originals })
   const exif = createExifReader({ processes: availableParallelism() })
   try {
     const found = await recognize(() => archives.folders)
@@ -58,7 +60,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
     const { lookUp, toSummary } = countLookUps(found)
     const run = startRun(found, { owner, writeSidecars })
     const store = createStore({
-      ...{ database, run, incoming, reserve: options.uploads.reserve },
+      ...{ database, originals, run, incoming, reserve: options.uploads.reserve },
       readExif: await chooseReading(exif, onNotice),
     })
     const summary = startSummary(paths.join(', '), null)

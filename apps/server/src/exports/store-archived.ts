@@ -7,6 +7,8 @@ import { mayBeMedia } from '@media-library/media'
 import type { Database } from '../database/ask.js'
 import { ProblemError, UserError } from '../errors.js'
 import { readFile } from '../import/read-file.js'
+import { joinPath } from '../storage/object-path.js'
+import type { Originals } from '../storage/originals.js'
 import type { openIncoming, Staging } from '../uploads/incoming.js'
 import { finishFile } from '../uploads/read-upload.js'
 import { safeFileName } from '../uploads/receive-form.js'
@@ -36,6 +38,7 @@ type StoreOutcome =
 
 interface StoreContext {
   database: Database
+  originals: Originals
   /** How many bytes of the disk stay free. */
   reserve: number
   run: ExportRun
@@ -44,7 +47,7 @@ interface StoreContext {
 }
 
 /** Returns what stores a file. One that was stored before is only read, so that nothing that was deleted since then returns. */
-export function createStore({ database, reserve, run, incoming, readExif }: StoreContext) {
+export function createStore({ database, originals, reserve, run, incoming, readExif }: StoreContext) {
   const { owner, service } = run
   const room = createDiskRoom(reserve)
 
@@ -59,10 +62,11 @@ export function createStore({ database, reserve, run, incoming, readExif }: Stor
     const outcome = await readFile({ folder: staging.files, path }, undefined, readExif, checksum)
     if (outcome.kind === 'failed') return { reason: outcome.reason }
     if (outcome.kind !== 'read') return 'notMedia'
-    const asset = { ...outcome.file, path: join(staging.target, name) }
+    const asset = { ...outcome.file, path: joinPath(staging.target, name) }
     const fields = { deviceAssetId: file.path, deviceId: service }
     const upload = { asset, video: null, bytes: size }
-    const { duplicate } = await storeUpload(database, staging, { ownerId: owner.id, upload, fields, priority: 'bulk' })
+    const storing = { ownerId: owner.id, originals, upload, fields, priority: 'bulk' } as const
+    const { duplicate } = await storeUpload(database, staging, storing)
     await addEntries(database, owner.id, [{ key: storedKeyOf(run, file), albumId: null }])
     return { originalPath: asset.path, checksum, count: duplicate ? 'duplicates' : 'added' }
   }

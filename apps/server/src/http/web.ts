@@ -21,7 +21,7 @@ const OWN = /^\/(api|problems|healthz|readyz|livez|metrics)(\/|$)/
  * Serves the page: its files, and its entry at `/` and wherever a browser goes to within it. The page itself tells which of its
  * addresses lead nowhere. Needs no key.
  */
-export function createWeb(config: Pick<Config, 'bucket' | 'sending'>): RequestHandler {
+export function createWeb(config: Parameters<typeof webPolicy>[0]): RequestHandler {
   const files = readWebFiles()
   const policy = webPolicy(config)
   return (request, response, next) => {
@@ -102,8 +102,13 @@ function hashOf(content: Buffer) {
  * The page runs and loads nothing but what the service itself sends. Only where the bucket's store sends pictures and videos,
  * these may come from there.
  */
-export function webPolicy({ bucket, sending }: Pick<Config, 'bucket' | 'sending'>): string {
-  const store = bucket && sending.bucket === 'redirect' ? [storeOf(bucket.endpoint)] : []
+export function webPolicy({
+  bucket,
+  uploads,
+  store: { endpoint },
+  sending,
+}: Pick<Config, 'bucket' | 'uploads' | 'store' | 'sending'>): string {
+  const store = (bucket || uploads.bucket) && sending.bucket === 'redirect' ? [storeOf(endpoint)] : []
   const media = ["'self'", ...store].join(' ')
   return [
     "default-src 'none'",

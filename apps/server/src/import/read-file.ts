@@ -17,6 +17,8 @@ import {
   withOpenFile,
 } from '@media-library/media'
 import type { ExifReading } from '@media-library/media/metadata'
+import { isObjectPath } from '../storage/object-path.js'
+import type { Originals } from '../storage/originals.js'
 import type { KnownFile, SidecarNote } from './stored-files.js'
 
 const ATTEMPTS = 3
@@ -45,12 +47,26 @@ export type ReadOutcome =
   | { kind: 'failed'; reason: string }
 
 /** Compares the file of an asset with the library. */
-export async function checkFile(known: KnownFile): Promise<'same' | 'changed' | 'gone'> {
+export async function checkFile(
+  known: KnownFile,
+  originals: Pick<Originals, 'open'> | null,
+): Promise<'same' | 'changed' | 'gone'> {
   try {
-    return isUnchanged(known, await lstat(known.originalPath)) ? 'same' : 'changed'
+    return isUnchanged(known, await look(known, originals)) ? 'same' : 'changed'
   } catch (error) {
     return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '') ? 'gone' : 'same'
   }
+}
+
+/** How long a bucket has to answer. */
+const LOOK_MS = 5_000
+
+async function look(known: KnownFile, originals: Pick<Originals, 'open'> | null) {
+  const { originalPath } = known
+  if (!isObjectPath(originalPath)) return lstat(originalPath)
+  if (originals === null) return { size: known.size ?? 0, mtimeMs: known.fileModifiedAt.getTime() }
+  const file = await originals.open({ ...known, importPath: originalPath }, AbortSignal.timeout(LOOK_MS))
+  return { size: file.size, mtimeMs: file.modifiedAt.getTime() }
 }
 
 /** Reads a file that is new or changed. `checksum` is its SHA-1 where it is known already. Never throws. */

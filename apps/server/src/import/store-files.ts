@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { enqueueFirstJobs, enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
+import type { Originals } from '../storage/originals.js'
 import { checkFile, type ReadFile } from './read-file.js'
 import {
   type AssetFile,
@@ -93,11 +94,15 @@ export interface Decisions {
 
 /**
  * Decides by content what happens to each file. `twins` are the owner's assets with the same contents. A twin whose file has
- * changed since then does not count.
+ * changed since then does not count. `originals` knows those in buckets; without it, they count as they are.
  */
-export async function decide(files: ReadFile[], twins: KnownFile[]): Promise<Decisions> {
+export async function decide(
+  files: ReadFile[],
+  twins: KnownFile[],
+  originals: Pick<Originals, 'open'> | null = null,
+): Promise<Decisions> {
   const decisions: Decisions = { added: [], updated: [], moved: [], duplicates: [] }
-  const states = await Promise.all(twins.map(async (known) => ({ known, state: await checkFile(known) })))
+  const states = await Promise.all(twins.map(async (known) => ({ known, state: await checkFile(known, originals) })))
   const taken = new Set<string>()
   for (const file of files) {
     const same = states.filter(({ known }) => known.checksum === file.checksum)

@@ -2,9 +2,11 @@ import { createReadStream } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -12,13 +14,17 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketConfig } from '../config/places.js'
-import type { Bucket, PlacedFile } from './file-store.js'
+import type { Bucket, StoredObject } from './file-store.js'
+import { readInTime } from './read-in-time.js'
 
 const CONNECT_MS = 5_000
 const SILENCE_MS = 30_000
 
 /** Every slow reader of a file holds one socket. */
 const MAX_SOCKETS = 2_000
+
+/** What of a file is in memory while it is written: so many parts of that many bytes. */
+const PART = { bytes: 8 * 1024 * 1024, atOnce: 2 }
 
 /** Other stores than Amazon's may support neither bucket host names nor new checksums. */
 const elsewhere = { forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' } as const
@@ -37,10 +43,14 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
   const { bucket, prefix } = config
   const stage = (key: string) => join(staging, basename(key))
   const objectOf = (key: string) => ({ Bucket: bucket, Key: [prefix, key].filter(Boolean).join('/') })
-  const write: Bucket['write'] = async (key, content, signal) => {
+  const write: Bucket['write'] = async (key, content, { type, facts, signal } = {}) => {
     signal?.throwIfAborted()
-    const params = { ...objectOf(key), Body: content, ContentType: mediaTypes[extname(key)] }
-    const upload = new Upload({ client, params })
+    const params = {
+      ...objectOf(key),
+      ...{ Body: content, ContentType: type ?? mediaTypes[extname(key)] },
+      ...(facts && { Metadata: facts }),
+    }
+    const upload = new Upload({ client, params, partSize: PART.bytes, queueSize: PART.atOnce })
     const abort = () => void upload.abort()
     signal?.addEventListener('abort', abort)
     await upload.done().finally(() => signal?.removeEventListener('abort', abort))
@@ -57,10 +67,21 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
     write,
     publish: async (staged, key, signal) => {
       const content = createReadStream(stage(staged))
-      await write(key, content, signal).finally(() => content.destroy())
+      await write(key, content, { signal }).finally(() => content.destroy())
     },
     remove: async (key, signal) => {
       await client.send(new DeleteObjectCommand(objectOf(key)), signal && { abortSignal: signal })
+    },
+    abandon: async (key) => {
+      const { Bucket, Key } = objectOf(key)
+      const listed = client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
+      const { Uploads = [] } = await listed.catch((error) => {
+        // Some stores cannot list them, and end them by a rule of the bucket.
+        if (error.name === 'NotImplemented') return { Uploads: [] }
+        throw error
+      })
+      for (const { Key: found, UploadId } of Uploads)
+        if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
     },
     removeAll: async (folder) => {
       for await (const keys of pages(folder)) {
@@ -105,18 +126,20 @@ async function openObject(
   client: S3Client,
   object: { Bucket: string; Key: string },
   abortSignal?: AbortSignal,
-): Promise<PlacedFile | null> {
+): Promise<StoredObject | null> {
   const options = abortSignal && { abortSignal }
   try {
     const {
       ContentLength: size = 0,
       LastModified: modifiedAt = new Date(0),
+      ContentType: type = 'application/octet-stream',
+      Metadata: facts = {},
       ETag,
     } = await client.send(new HeadObjectCommand(object), options)
     const part = ({ start, end }: { start: number; end: number }) =>
       new GetObjectCommand({ ...object, Range: `bytes=${start}-${end}`, ...(ETag && { IfMatch: ETag }) })
     return {
-      ...{ size, modifiedAt, locate: null },
+      ...{ size, modifiedAt, type, facts, locate: null },
       version: ETag?.replaceAll('"', '') ?? `${size.toString(36)}-${modifiedAt.getTime().toString(36)}`,
       chunks: (range) => readPart(client, part(range), options),
       close: async () => {},
@@ -129,5 +152,5 @@ async function openObject(
 
 async function* readPart(client: S3Client, command: GetObjectCommand, options?: { abortSignal: AbortSignal }) {
   const { Body } = await client.send(command, options)
-  yield* Body as Readable
+  yield* readInTime(Body as Readable, SILENCE_MS)
 }

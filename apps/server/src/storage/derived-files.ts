@@ -1,9 +1,11 @@
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Destination } from '@media-library/media'
 import type { Config } from '../config/config.js'
 import { toStorageError } from './fault.js'
 import type { FileStore, PlacedFile } from './file-store.js'
 import { openFolder } from './folder.js'
+import { joinPath } from './object-path.js'
 import { stageFiles } from './stage-files.js'
 
 /**
@@ -11,6 +13,8 @@ import { stageFiles } from './stage-files.js'
  * was not the cause.
  */
 export interface DerivedFiles extends Destination {
+  /** Where they are, for people: a path, or `s3://bucket/folder`. */
+  name: string
   /** Removes the file under a key, if there is one. Throws a StorageError. */
   remove(key: string, signal?: AbortSignal): Promise<void>
   /** Removes all files of a user. Throws a StorageError. */
@@ -26,7 +30,7 @@ export interface DerivedFiles extends Destination {
 }
 
 /** How long a signed address is valid. */
-const SIGNED_SECONDS = 900
+export const SIGNED_SECONDS = 900
 
 /** Opens the folder or bucket of the configuration. */
 export async function openDerivedFiles(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<DerivedFiles> {
@@ -48,6 +52,7 @@ function toDerivedFiles(place: FileStore): DerivedFiles {
       throw toStorageError(place.name, error, 'read')
     })
   return {
+    name: place.name,
     replace: async (keys, write, signal) => {
       const files = stageFiles(place, keys)
       await attempt(files.prepare(), signal)
@@ -90,13 +95,17 @@ export function toDerivedKey(
   return [folder, ownerId, id.slice(-4, -2), id.slice(-2), id].join('/')
 }
 
-/** The copies of the videos inside photos, and the folder beneath which they lie. */
+/** The copies of the videos inside photos, where the uploads are. */
 export interface MotionFiles {
-  folder: string
-  files: Pick<DerivedFiles, 'replace' | 'remove' | 'removeOf' | 'open'>
+  files: DerivedFiles
+  /** Returns the path of a file or a folder by its key. */
+  toPath(key: string): Promise<string>
 }
 
-/** Opens the folder of the uploads. It never is a bucket: jobs and clients read parts of videos at random. */
-export function openMotionFiles(folder: string): MotionFiles {
-  return { folder, files: toDerivedFiles(openFolder(folder)) }
+/** Opens the folder of the uploads, or their bucket. */
+export async function openMotionFiles({ dataDir, uploads }: Pick<Config, 'dataDir' | 'uploads'>): Promise<MotionFiles> {
+  const { folder, bucket } = uploads
+  const place = await openFileStore({ dataDir: bucket === null ? folder : dataDir, bucket })
+  const root = async () => (bucket === null ? realpath(folder) : place.name)
+  return { files: toDerivedFiles(place), toPath: async (key) => joinPath(await root(), key) }
 }

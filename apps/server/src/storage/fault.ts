@@ -10,13 +10,14 @@ const meanings: Record<string, string> = {
   EAI_AGAIN: 'its host name cannot be resolved at the moment',
   ETIMEDOUT: SILENT,
   TimeoutError: SILENT,
-  NoSuchBucket: 'there is no such bucket; create it, or correct DERIVED_STORAGE',
+  NoSuchBucket: 'there is no such bucket; create it, or correct DERIVED_STORAGE or ORIGINALS_STORAGE',
   AccessDenied: 'the credentials have no permission to read, write and delete there',
   InvalidAccessKeyId: `the store does not know the credentials; check ${KEYS}`,
   SignatureDoesNotMatch: `the credentials are wrong; check ${KEYS}`,
   CredentialsProviderError: `there are no credentials; set ${KEYS}, or give this machine a role`,
   ENOSPC: 'the disk is full; free some space',
   EDQUOT: 'the quota is used up; free some space',
+  SlowDown: 'it has too much to do at the moment',
   EROFS: 'it is mounted read-only',
   EACCES: 'permission denied; let this account write there',
   EPERM: 'permission denied; let this account write there',
@@ -28,8 +29,20 @@ export function toStorageError(place: string, error: unknown, done: 'written' | 
   const root = findRoot(error instanceof Error ? error : new Error(String(error)))
   const code = (root as NodeJS.ErrnoException).code ?? ''
   const meaning = /region is missing/i.test(root.message) ? 'its region is unknown; set AWS_REGION' : null
-  const reason = meaning ?? meanings[code] ?? meanings[root.name] ?? (root.message || code || root.name)
-  return new StorageError(`${place} cannot be ${done}: ${reason}`, { cause: error })
+  const known =
+    meaning ?? meanings[code] ?? meanings[root.name] ?? (isFull(root) ? 'it is full; free some space' : null)
+  const reason = known ?? (root.message || code || root.name)
+  return new StorageError(`${place} cannot be ${done}: ${reason}`, { cause: error, isFull: isFull(root) })
+}
+
+/** The status of HTTP for a store without space. */
+const INSUFFICIENT_STORAGE = 507
+
+/** What stores call it beside that. */
+const full = new Set(['ENOSPC', 'EDQUOT', 'QuotaExceeded', 'XMinioStorageFull'])
+
+function isFull({ code, name, $metadata }: Error & { code?: string; $metadata?: { httpStatusCode?: number } }) {
+  return full.has(code ?? name) || $metadata?.httpStatusCode === INSUFFICIENT_STORAGE
 }
 
 /** Finds the innermost cause. */

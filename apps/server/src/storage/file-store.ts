@@ -39,8 +39,27 @@ export interface FileStore {
   close(): void
 }
 
+/** A file of a bucket. */
+export interface StoredObject extends PlacedFile {
+  /** The media type that it was written with. */
+  type: string
+  /** What was told of it when it was written. */
+  facts: Record<string, string>
+}
+
+/** How an object is written. */
+export interface ObjectWriting {
+  /** Its media type, if its key does not tell it. */
+  type?: string | undefined
+  facts?: Record<string, string> | undefined
+  signal?: AbortSignal | undefined
+}
+
 /** A place that can also write a file that is not staged, and stop reading one. */
 export interface Bucket extends FileStore {
-  write(key: string, content: Readable | string, signal?: AbortSignal): Promise<void>
-  open(key: string, signal?: AbortSignal): Promise<PlacedFile | null>
+  /** Writes an object in parts. It is there when the store has acknowledged all of them, or not at all. */
+  write(key: string, content: Readable | Buffer | string, writing?: ObjectWriting): Promise<void>
+  /** Removes the parts of an object that nobody completed. */
+  abandon(key: string): Promise<void>
+  open(key: string, signal?: AbortSignal): Promise<StoredObject | null>
 }

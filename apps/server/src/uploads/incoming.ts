@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, readlinkSync } from 'node:fs'
-import { mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
-const BEAT_MS = 60_000
+import type { Connection, Database } from '../database/ask.js'
+import { joinPath } from '../storage/object-path.js'
+import type { Originals } from '../storage/originals.js'
+import { createProcessFolder } from '../storage/process-folder.js'
+import { toBucket } from './bucket-staging.js'
 
 /** The files of one upload, before they are in the library. */
 export interface Staging {
@@ -16,6 +17,8 @@ export interface Staging {
   target: string
   /** Moves all files to the target, durably. */
   publish(): Promise<void>
+  /** Keeps the files at the target. Call it in the transaction that records them. */
+  keep(transaction: Connection): Promise<void>
   /** Removes the files from the target again. */
   withdraw(): Promise<void>
   /** Ends the upload, and removes what was not published. */
@@ -30,19 +33,20 @@ export interface Incoming {
   close(): Promise<void>
 }
 
-/** Opens the part of the upload folder in which this process receives files. It is created with the first one. */
-export function openIncoming(folder: string): Incoming {
-  const mark = `${markOfProcess()}~${randomUUID().slice(0, 8)}`
-  let own: Promise<{ root: string; own: string }> | null = null
-  let beat: NodeJS.Timeout | undefined
+/**
+ * Opens the part of the upload folder in which this process receives files. It is created with the first one. Files for a bucket are
+ * sent there when they are published.
+ */
+export function openIncoming(
+  folder: string,
+  { database, originals }: { database: Database; originals: Pick<Originals, 'bucket' | 'send'> },
+): Incoming {
+  let own: ReturnType<typeof create> | null = null
 
   const create = async () => {
     await mkdir(folder, { recursive: true })
     const root = await realpath(folder)
-    const path = join(root, INCOMING, mark)
-    await mkdir(path, { recursive: true })
-    beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), BEAT_MS).unref()
-    return { root, own: path }
+    return { root, own: await createProcessFolder(join(root, INCOMING)) }
   }
 
   return {
@@ -52,13 +56,17 @@ export function openIncoming(folder: string): Incoming {
         throw error
       })
       const opened = await own
-      return stage({ ...opened, ownerId, uploadId: randomUUID() })
+      const uploadId = randomUUID()
+      const staging = await stage({ root: opened.root, own: opened.own.path, ownerId, uploadId })
+      const { bucket } = originals
+      if (bucket === null) return staging
+      const place = { userFolder: joinPath(bucket, ownerId), target: targetOf(bucket, { ownerId, uploadId }) }
+      return toBucket(staging, { database, originals, ownerId, ...place })
     },
     close: async () => {
-      clearInterval(beat)
       const opened = await own?.catch(() => null)
       // What a client is still sending is removed by its own end.
-      if (opened) await rm(opened.own, { recursive: true, force: true })
+      await opened?.own.remove()
     },
   }
 }
@@ -93,6 +101,7 @@ async function stage({
         if (created === undefined || path === dirname(created) || path === root) break
       }
     },
+    keep: async () => {},
     withdraw: () => rm(target, { recursive: true, force: true }),
     end: async () => {
       if (!isLeft) await rm(entry, { recursive: true, force: true })
@@ -124,50 +133,5 @@ export const INCOMING = '.incoming'
  * between them are the last digits of the id.
  */
 export function targetOf(root: string, { ownerId, uploadId }: { ownerId: string; uploadId: string }): string {
-  return join(root, ownerId, uploadId.slice(-4, -2), uploadId.slice(-2), uploadId)
-}
-
-const PARTS = 4
-
-/**
- * Names this process such that another process of the same machine can tell whether it still runs: the machine with its boot and
- * its space of process ids, the id, and when it started.
- */
-export function markOfProcess(): string {
-  return [
-    placeOfProcesses(),
-    process.pid,
-    startOf(process.pid) ?? 'unknown',
-    hostname().replaceAll(/[^\w.-]/g, '-'),
-  ].join('~')
-}
-
-/** Whether the process of a mark has ended; null when only its machine knows. */
-export function hasEnded(mark: string): boolean | null {
-  const [place, pid, start] = mark.split('~')
-  if (mark.split('~').length < PARTS || place !== placeOfProcesses() || place.startsWith('unknown')) return null
-  return startOf(Number(pid)) !== start
-}
-
-/** Where process ids mean the same processes. Containers have spaces of their own. */
-function placeOfProcesses(): string {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return `${boot}.${readlinkSync('/proc/self/ns/pid').replaceAll(/\D/g, '')}`
-  } catch {
-    return `unknown.${process.platform}`
-  }
-}
-
-/** When a process started, in ticks since the boot; null when there is none. */
-function startOf(pid: number): string | null {
-  try {
-    // The name of the program, in brackets, may contain spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return fields[19] ?? null
-  } catch {
-    return null
-  }
+  return joinPath(root, ownerId, uploadId.slice(-4, -2), uploadId.slice(-2), uploadId)
 }

@@ -1,8 +1,9 @@
 import { open, rename, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type FilePlace, findXmpDepth, isMedia, withOpenFile } from '@media-library/media'
 import { ProblemError } from '../errors.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
+import { joinPath } from '../storage/object-path.js'
 import type { ReceivedFile, ReceivedForm } from './receive-form.js'
 
 /** `exiftool.config` has the same limit for XMP inside of photos. */
@@ -50,7 +51,7 @@ export async function readUpload(
       throw notMedia('reason' in outcome ? `The file cannot be used: ${outcome.reason}.` : '')
     return {
       ...outcome.file,
-      path: join(target, path.slice(folder.length)),
+      path: joinPath(target, basename(path)),
       fileCreatedAt,
       localDateTime: fileCreatedAt,
     }

@@ -11,6 +11,7 @@ import { Prisma } from '../generated/prisma/client.js'
 import type { ReadFile } from '../import/read-file.js'
 import { decide, type Storing, storeFiles } from '../import/store-files.js'
 import { isKept, listFilesWith } from '../import/stored-files.js'
+import type { Originals } from '../storage/originals.js'
 import type { Staging } from './incoming.js'
 import type { ReadUpload } from './read-upload.js'
 import type { ReceivedForm } from './receive-form.js'
@@ -46,9 +47,11 @@ export async function storeUpload(
   const { id: libraryId } = await findOrCreateLibrary(database, library)
   await staging.publish()
   try {
-    const stored = await inTransaction(database, (transaction) =>
-      record(transaction, { place: { ownerId, libraryId }, ...upload }),
-    )
+    const stored = await inTransaction(database, async (transaction) => {
+      const recorded = await record(transaction, { place: { ownerId, libraryId }, ...upload })
+      if (!recorded.duplicate) await staging.keep(transaction)
+      return recorded
+    })
     if (stored.duplicate) await staging.withdraw()
     return stored
   } catch (error) {
@@ -61,6 +64,7 @@ export async function storeUpload(
 
 interface Recording {
   place: { ownerId: string; libraryId: string }
+  originals: Pick<Originals, 'open'>
   upload: ReadUpload
   fields: UploadFields
   /** Of its jobs. */
@@ -69,7 +73,7 @@ interface Recording {
 
 async function record(
   transaction: Connection,
-  { place, upload: { asset, video, bytes }, fields, priority = 'person' }: Recording,
+  { place, originals, upload: { asset, video, bytes }, fields, priority = 'person' }: Recording,
 ): Promise<StoredUpload> {
   const { ownerId } = place
   await beginStoring(transaction, [ownerId])
@@ -79,7 +83,7 @@ async function record(
     ownerId,
     all.map(({ checksum }) => checksum),
   )
-  let decisions = await decide(all, twins)
+  let decisions = await decide(all, twins, originals)
   const copyId = decisions.duplicates.find(({ file }) => file === asset)?.id
   if (copyId) {
     const restored = await restoreDeleted(transaction, Prisma.sql`SELECT ${copyId}::uuid`)
@@ -89,6 +93,7 @@ async function record(
     decisions = await decide(
       all,
       twins.filter(({ id }) => id !== copyId),
+      originals,
     )
   }
   await requireQuota(transaction, ownerId, bytes)

@@ -1,14 +1,12 @@
-import { readdir, realpath, rm, stat } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/ask.js'
 import type { SharedLocks } from '../database/shared-locks.js'
 import { listFilesAt } from '../import/stored-files.js'
 import type { Logger } from '../logger.js'
-import { hasEnded, INCOMING, targetOf } from './incoming.js'
+import { listAbandoned, namesIn } from '../storage/process-folder.js'
+import { INCOMING, targetOf } from './incoming.js'
 import { lockOf, type PartialUploads } from './resumable/partial-uploads.js'
-
-/** A server on another machine that has not shown itself for this long has ended. */
-const STALE_MS = 600_000
 
 /**
  * Removes what uploads of processes that have ended left behind, and leaves those of other servers alone. Files that reached
@@ -21,9 +19,7 @@ export async function sweepUploads(
   const root = await realpath(folder).catch(() => null)
   if (root === null) return 0
   let swept = 0
-  for (const mark of await namesIn(join(root, INCOMING))) {
-    const left = join(root, INCOMING, mark)
-    if (!(await isOver(mark, left))) continue
+  for (const left of await listAbandoned(join(root, INCOMING))) {
     for (const entry of await namesIn(left)) {
       await finish(database, root, entry)
       await rm(join(left, entry), { recursive: true, force: true })
@@ -38,8 +34,7 @@ export async function sweepUploads(
 /** Removes the resumable uploads that nothing has touched for a day, and that no server is at work on. Returns their number. */
 export async function sweepPartialUploads(partials: PartialUploads, locks: SharedLocks): Promise<number> {
   let swept = 0
-  for (const name of await partials.list()) {
-    if (!(await partials.isStale(name))) continue
+  for (const name of await partials.listStale()) {
     const release = await locks.tryAcquire(lockOf(name), () => {})
     if (!release) continue
     try {
@@ -53,13 +48,6 @@ export async function sweepPartialUploads(partials: PartialUploads, locks: Share
   return swept
 }
 
-async function isOver(mark: string, path: string) {
-  const known = hasEnded(mark)
-  if (known !== null) return known
-  const found = await stat(path).catch(() => null)
-  return found !== null && Date.now() - found.mtimeMs > STALE_MS
-}
-
 /** Removes the files of an upload from their place, unless an asset has them. */
 async function finish(database: Database, root: string, entry: string) {
   const [ownerId = '', uploadId = ''] = entry.split('.')
@@ -68,11 +56,4 @@ async function finish(database: Database, root: string, entry: string) {
   if (paths.length === 0) return
   const known = await listFilesAt(database, ownerId, paths)
   if (known.length === 0) await rm(target, { recursive: true, force: true })
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
-    throw error
-  })
 }

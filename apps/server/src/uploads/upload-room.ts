@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { admission } from '../admission/admission.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
-import { ProblemError } from '../errors.js'
+import { ProblemError, StorageError } from '../errors.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** After how many bytes the free space is measured again, because other programs write, too. */
@@ -42,12 +42,18 @@ export function createDiskRoom(reserve: number): DiskRoom {
 
 /** Creates the problem of a disk without space. */
 function storageFull(): ProblemError {
-  return new ProblemError('storage_full', 'The disk of the service has no space for this file. Nothing was stored.')
+  return new ProblemError('storage_full', 'The storage of the service has no space for this file. Nothing was stored.')
 }
 
-/** Converts an error of writing a file: `storage_full` when the disk or its quota is full. */
+/** Converts an error of writing a file: `storage_full` when the disk, its quota or the bucket is full; `unavailable` for a bucket. */
 export function toStorageProblem(error: unknown): unknown {
+  if (error instanceof StorageError) return error.isFull ? storageFull() : storeUnavailable()
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ? storageFull() : error
+}
+
+function storeUnavailable(): ProblemError {
+  const headers = { 'Retry-After': '5' }
+  return new ProblemError('unavailable', 'The store of the originals cannot be written at the moment.', { headers })
 }
 
 /** What one upload takes of the quota of its user. */

@@ -3,12 +3,14 @@ import { admission } from '../admission/admission.js'
 import type { Config } from '../config/config.js'
 import type { Database } from '../database/ask.js'
 import { openSharedLocks } from '../database/shared-locks.js'
-import { ProblemError } from '../errors.js'
+import { ProblemError, StorageError } from '../errors.js'
 import type { Logger } from '../logger.js'
+import type { Originals } from '../storage/originals.js'
 import { openIncoming, type Staging } from './incoming.js'
 import { watchPace } from './pace.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
+import { openBucketPartials } from './resumable/bucket-partials.js'
 import { openPartialUploads } from './resumable/partial-uploads.js'
 import type { ResumeAnswer, ResumeRequest } from './resumable/resume.js'
 import { type StoredUpload, storeUpload } from './store-upload.js'
@@ -48,31 +50,40 @@ export function openUploadService({
   config,
   url,
   database,
+  originals,
   logger,
 }: {
   config: Pick<Config, 'uploads' | 'http'>
   /** The address of the database. */
   url: string
   database: Database
+  originals: Originals
   logger: Logger
 }): UploadService {
   const { folder, limit, reserve, totalMs } = config.uploads
-  const incoming = openIncoming(folder)
+  const incoming = openIncoming(folder, { database, originals })
   const room = createDiskRoom(reserve)
   const quotas = createQuotaRoom(database)
   const pace = { windowMs: config.http.requestMs, totalMs }
-  const partials = openPartialUploads(folder)
+  const partialFiles = openPartialUploads(folder)
+  const { bucket } = originals
+  const partials = bucket === null ? partialFiles : openBucketPartials({ database, originals, bucket, incoming })
   const locks = openSharedLocks(url)
   const sweep = async () => {
     try {
       await sweepUploads(folder, { database, logger })
-      await sweepPartialUploads(partials, locks)
+      for (const place of new Set([partialFiles, partials])) await sweepPartialUploads(place, locks)
     } catch (error) {
       logger.warn({ err: error }, 'what interrupted uploads left could not be removed')
     }
   }
   const swept = sweep()
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
+
+  const explain = (error: unknown) => {
+    if (error instanceof StorageError) logger.error({ err: error }, 'an upload cannot be stored')
+    return toStorageProblem(error)
+  }
 
   const store = async (staging: Staging, share: QuotaShare, { request, ownerId, checksum, begin }: UploadRequest) => {
     await room.require(staging.files, lengthOf(request))
@@ -98,7 +109,7 @@ export function openUploadService({
       const upload = await readUpload(form, { folder: staging.files, target: staging.target })
       const endRecord = await admission.uploadRecord.acquire(ownerId)
       try {
-        const stored = await storeUpload(database, staging, { ownerId, upload, fields: form.fields })
+        const stored = await storeUpload(database, staging, { ownerId, originals, upload, fields: form.fields })
         share.end(stored.duplicate ? 0 : upload.bytes)
         return stored
       } finally {
@@ -126,7 +137,7 @@ export function openUploadService({
             await staging.end()
           }
         } catch (error) {
-          throw toStorageProblem(error)
+          throw explain(error)
         } finally {
           share.end()
         }
@@ -135,8 +146,12 @@ export function openUploadService({
     resume: async (asked) => {
       // Loaded by the first request of its kind.
       const { resume } = await import('./resumable/resume.js')
-      const parts = { database, incoming, partials, locks, folder, room, quotas, limit, pace }
-      return inTurn(asked, () => resume(parts, asked))
+      const parts = { database, originals, incoming, partials, locks, folder, room, quotas, limit, pace }
+      return inTurn(asked, () =>
+        resume(parts, asked).catch((error) => {
+          throw explain(error)
+        }),
+      )
     },
     close: async () => {
       clearInterval(sweeping)

@@ -5,6 +5,7 @@ import { purge } from '../../src/asset-changes/purge.js'
 import { readConfig } from '../../src/config/config.js'
 import { createLogger } from '../../src/logger.js'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
+import { openOriginals } from '../../src/storage/originals.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { makeVideo } from '../fixtures/video.js'
 import {
@@ -50,7 +51,8 @@ async function uploaded(user: TestUser, content?: Buffer, video?: Buffer) {
 
 async function purgeNow() {
   const config = readConfig({ DATA_DIR: dataDir })
-  await purge({ config, database, derived: await openDerivedFiles(config), logger: createLogger(config) })
+  const [derived, originals] = await Promise.all([openDerivedFiles(config), openOriginals(config)])
+  await purge({ config, database, derived, originals, logger: createLogger(config) })
 }
 
 const isGone = (path: string) =>

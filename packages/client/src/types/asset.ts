@@ -45,7 +45,7 @@ export interface Asset {
   localDateTime: string
   /** The file name with its extension. */
   originalFileName: string
-  /** The path of the file on the machine of the service. */
+  /** The path of the file on the machine of the service, or `s3://bucket/key`. */
   originalPath: string
   /** Always left out, because it would repeat `ownerId`. */
   owner?: User | undefined

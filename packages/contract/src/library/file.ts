@@ -31,7 +31,7 @@ export const file = c.router(
       pathParams,
       query: ThumbnailView,
       headers: fileHeaders,
-      responses: derivedOf(pictures),
+      responses: storedOf(pictures),
       metadata: { permission, answers: ['file', 'picture'], problems: ['not_generated'] } satisfies RouteMetadata,
     },
     serveFile: {
@@ -44,7 +44,7 @@ export const file = c.router(
       pathParams,
       query: FileView,
       headers: fileHeaders,
-      responses: derivedOf(media),
+      responses: storedOf(media),
       metadata: {
         permission,
         answers: ['file', 'picture'],
@@ -71,7 +71,7 @@ export const file = c.router(
       pathParams,
       query: FileVersion,
       headers: fileHeaders,
-      responses: fileOf(media),
+      responses: storedOf(media),
       metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
     getDownloadInfo: {
@@ -112,7 +112,7 @@ export const file = c.router(
 )
 
 /** The same, or where it lies. */
-function derivedOf(contentType: string) {
+function storedOf(contentType: string) {
   return { ...fileOf(contentType), 302: c.noBody() } as const
 }
 

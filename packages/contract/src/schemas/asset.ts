@@ -32,7 +32,7 @@ const asset = z
     livePhotoVideoId: z.string().nullable().optional().describe('The id of the video of a live photo.'),
     localDateTime: DateTime.describe('The local time at the place of capture, written with `Z`.'),
     originalFileName: z.string().describe('The file name with its extension.'),
-    originalPath: z.string().describe('The path of the file on the machine of the service.'),
+    originalPath: z.string().describe('The path of the file on the machine of the service, or `s3://bucket/key`.'),
     owner: User.optional().describe('Always left out, because it would repeat `ownerId`.'),
     ownerId: z.string().describe('The id of the user whose asset it is.'),
     people: z.array(Person).optional().describe('By name; hidden people are left out.'),

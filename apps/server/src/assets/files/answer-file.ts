@@ -17,8 +17,8 @@ import { fileBody } from './file-body.js'
 /** A file that is to be sent, open. */
 export interface SentFile {
   file: PlacedFile
-  /** Its key among the derived files, if it is one. */
-  key?: string
+  /** Returns a signed address of it, whose answer has those headers; null where there is no such thing. */
+  sign(headers: Record<string, string>): Promise<string | null>
   /** Its media type, by its content. */
   type: string
   name: string

@@ -1,12 +1,11 @@
 import type { ThumbnailFormat } from '@media-library/contract'
 import type { ServerContext } from '../../context.js'
-import { ProblemError } from '../../errors.js'
-import type { Logger } from '../../logger.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import { requirePicture } from '../access.js'
-import { answerFile, describe, type Exchange, type SentFile } from './answer-file.js'
+import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
+import { toStoreProblem } from './elsewhere.js'
 import { isVersion } from './original.js'
 
 const pictures = {
@@ -26,7 +25,7 @@ export async function openPicture(
   const key = `${toDerivedKey('thumbs', asset)}.${extension}`
   const file = asset.resized ? await openDerived(context, key) : null
   requirePicture(asset, file)
-  return { file, key, type, name: nameOf(asset, extension), isNamed: isVersion(asset, v) }
+  return { file, sign: signing(context, key), type, name: nameOf(asset, extension), isNamed: isVersion(asset, v) }
 }
 
 /** The MP4 that was made of a video as it is now; null when there is none. */
@@ -42,7 +41,8 @@ export async function openPlayable(
     await file.close()
     return null
   }
-  return { file, key, type: 'video/mp4', name: nameOf(asset, 'mp4'), isNamed: isVersion(asset, v) }
+  const name = nameOf(asset, 'mp4')
+  return { file, sign: signing(context, key), type: 'video/mp4', name, isNamed: isVersion(asset, v) }
 }
 
 async function openDerived({ derived, logger }: Serving, key: string): Promise<PlacedFile | null> {
@@ -53,34 +53,10 @@ async function openDerived({ derived, logger }: Serving, key: string): Promise<P
   }
 }
 
+function signing({ derived }: Serving, key: string): SentFile['sign'] {
+  return (headers) => derived.sign(key, headers)
+}
+
 function nameOf({ originalFileName }: AssetPictureRow, extension: string) {
   return `${originalFileName.replace(/\.[^.]*$/, '')}.${extension}`
-}
-
-/** Shorter than a signed address is valid. */
-const REDIRECT_SECONDS = 600
-
-/** Answers a file as answerFile does, or where the store of the bucket sends it from, when that is configured. */
-export async function answerDerived(
-  { config: { sending }, derived, logger }: Pick<ServerContext, 'config' | 'derived' | 'logger'>,
-  { req, res }: Pick<Exchange, 'req' | 'res'>,
-  sent: SentFile,
-): Promise<Awaited<ReturnType<typeof answerFile>> | { status: 302; body: undefined }> {
-  const exchange = { req, res, as: 'inline', by: sending.folders } as const
-  if (sent.key === undefined || sending.bucket === 'stream') return answerFile(exchange, sent)
-  const address = await derived.sign(sent.key, describe(sent, exchange)).catch(async (error) => {
-    await sent.file.close()
-    throw toStoreProblem(logger, error)
-  })
-  if (address === null) return answerFile(exchange, sent)
-  await sent.file.close()
-  res.set({ Location: address, 'Cache-Control': `private, max-age=${REDIRECT_SECONDS}` })
-  return { status: 302, body: undefined }
-}
-
-/** Logs why derived files cannot be read, and returns the problem to answer. */
-function toStoreProblem(logger: Logger, error: unknown): ProblemError {
-  logger.error({ err: error }, 'a derived file cannot be read')
-  const headers = { 'Retry-After': '5' }
-  return new ProblemError('unavailable', 'The derived files cannot be read at the moment.', { headers })
 }

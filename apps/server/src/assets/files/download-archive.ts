@@ -7,8 +7,9 @@ import { admission } from '../../admission/admission.js'
 import type { Handler } from '../../answers/handler.js'
 import { requireUsable } from '../../answers/refusals.js'
 import { writtenBody } from '../../answers/sent-body.js'
-import type { Database } from '../../database/ask.js'
+import type { ServerContext } from '../../context.js'
 import { watchReader } from '../../database/reader-pace.js'
+import { ProblemError } from '../../errors.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import type { SentFile } from './answer-file.js'
 import { findAssetFiles } from './asset-file.js'
@@ -17,8 +18,9 @@ import { openOriginal } from './original.js'
 
 export const downloadArchive: Handler<'downloadArchive'> = async (
   { body: { assetIds }, caller: { user }, endTurn, res },
-  { database },
+  context,
 ) => {
+  const { database } = context
   const ids = [...new Set(assetIds)]
   requireUsable({ property: 'assetIds', ids: assetIds, unusable: await findInvisible(database, assetIds, user.id) })
   endTurn()
@@ -29,8 +31,10 @@ export const downloadArchive: Handler<'downloadArchive'> = async (
     'Content-Disposition': toDisposition('photos.zip'),
     'Cache-Control': 'no-store, no-transform',
   })
-  return { status: 200, body: writtenBody<Blob>((response) => send(response, database, { ids, userId: user.id })) }
+  return { status: 200, body: writtenBody<Blob>((response) => send(response, context, { ids, userId: user.id })) }
 }
+
+type Sources = Pick<ServerContext, 'database' | 'originals' | 'logger'>
 
 interface Archived {
   ids: string[]
@@ -38,7 +42,7 @@ interface Archived {
 }
 
 /** Sends an archive at the pace of its reader, who is cut off when nothing is taken for a minute. */
-function send(response: Response, database: Database, archived: Archived): void {
+function send(response: Response, context: Sources, archived: Archived): void {
   const leaving = new AbortController()
   response.once('close', () => leaving.abort())
   const zip = new ZipFile()
@@ -49,7 +53,7 @@ function send(response: Response, database: Database, archived: Archived): void 
     response.destroy()
   }
   zip.on('error', cutOff)
-  addFiles(zip, database, { ...archived, signal: leaving.signal }).catch(cutOff)
+  addFiles(zip, context, { ...archived, signal: leaving.signal }).catch(cutOff)
   const giveUp = () => void response.destroy()
   Readable.from(watchReader(zip.outputStream as AsyncIterable<Buffer>, { isWanted: () => false, giveUp }))
     .on('error', giveUp)
@@ -62,17 +66,17 @@ const AT_ONCE = 200
 /** Adds files one after the other, and says in the end which are missing. The signal aborts when the reader has left. */
 async function addFiles(
   zip: ZipFile,
-  database: Database,
+  context: Sources,
   { ids, userId, signal }: Archived & { signal: AbortSignal },
 ): Promise<void> {
   const nameOf = uniqueNames()
   const missing: string[] = []
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const inputs = ids.slice(start, start + AT_ONCE).map((id) => ({ id, userId }))
-    for (const asset of await findAssetFiles(database, inputs)) {
+    for (const asset of await findAssetFiles(context.database, inputs)) {
       // An asset may have been deleted in the meantime.
       if (!asset) continue
-      const sent = await openOriginal(asset, undefined).catch(() => null)
+      const sent = await openOriginal(context, asset, undefined).catch(nullIfOffline)
       if (sent) await addFile(zip, sent, { name: nameOf(sent.name), signal })
       else missing.push(asset.originalFileName)
       if (signal.aborted) return
@@ -80,6 +84,12 @@ async function addFiles(
   }
   if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join('\n')}\n`), nameOf('missing-files.txt'))
   zip.end()
+}
+
+/** A file that is missing is left out. One that cannot be read at the moment is not. */
+function nullIfOffline(error: unknown): null {
+  if (error instanceof ProblemError && error.code === 'offline') return null
+  throw error
 }
 
 /** Resolves when the file was read to its end, or the reader has left. */

@@ -1,17 +1,24 @@
-import { findContentType, mayBeMedia, type OpenFile, openBeneath } from '@media-library/media'
-import { ProblemError } from '../../errors.js'
+import { mayBeMedia } from '@media-library/media'
+import type { ServerContext } from '../../context.js'
+import { ProblemError, StorageError } from '../../errors.js'
+import type { OpenOriginal } from '../../storage/originals.js'
 import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
+import { toStoreProblem } from './elsewhere.js'
 
-/** Opens the file of an asset. Throws `offline` when it is gone, cannot be read, or lies behind a link. */
-export async function openOriginal(asset: AssetFileRow, v: string | undefined): Promise<SentFile> {
-  let file: OpenFile | null = null
+/**
+ * Opens the file of an asset. Throws `offline` when it is gone, cannot be read, or lies behind a link, and `unavailable` when its bucket
+ * does not answer.
+ */
+export async function openOriginal(
+  { originals, logger }: Pick<ServerContext, 'originals' | 'logger'>,
+  asset: AssetFileRow,
+  v: string | undefined,
+): Promise<SentFile> {
   try {
-    file = await openBeneath({ folder: asset.importPath, path: asset.originalPath })
-    return toSent(asset, { ...file, ...(await findContentType(file)) }, v)
+    return toSent(asset, await originals.open(asset), v)
   } catch (error) {
-    await file?.close()
-    throw toProblem(error as NodeJS.ErrnoException)
+    throw error instanceof StorageError ? toStoreProblem(logger, error) : toProblem(error as NodeJS.ErrnoException)
   }
 }
 
@@ -24,19 +31,15 @@ export function isVersion({ updatedAt }: AssetPictureRow, v: string | undefined)
 }
 
 /** It has its checksum only while it is the file that was imported. No program opens it for what it is not, such as a page. */
-function toSent(
-  asset: AssetFileRow,
-  file: OpenFile & { type: string; extension: string },
-  v: string | undefined,
-): SentFile {
-  const { size, mtimeMs, path, chunks, close } = file
+function toSent(asset: AssetFileRow, original: OpenOriginal, v: string | undefined): SentFile {
+  const { type, extension, sign, ...file } = original
   const name = asset.originalFileName
-  const isImported = (asset.fileSize ?? size) === size && Math.trunc(mtimeMs) === asset.fileModifiedAt.getTime()
-  const version = isImported ? asset.checksum : `${size.toString(36)}-${Math.round(mtimeMs * 1_000).toString(36)}`
+  const isImported =
+    (asset.fileSize ?? file.size) === file.size && file.modifiedAt.getTime() === asset.fileModifiedAt.getTime()
   return {
-    file: { size, modifiedAt: new Date(mtimeMs), version, locate: async () => path, chunks, close },
-    type: file.type,
-    name: mayBeMedia(name) ? name : `${name}.${file.extension}`,
+    file: isImported ? { ...file, version: asset.checksum } : file,
+    ...{ type, sign },
+    name: mayBeMedia(name) ? name : `${name}.${extension}`,
     isNamed: isImported && isVersion(asset, v),
   }
 }

@@ -2,9 +2,10 @@ import type { FileView } from '@media-library/contract'
 import type { Handler } from '../../answers/handler.js'
 import type { ServerContext } from '../../context.js'
 import { requireAsset } from '../access.js'
-import { answerFile, answerWhole, type SentFile } from './answer-file.js'
+import { answerWhole, type SentFile } from './answer-file.js'
 import { type AssetFileRow, findAssetFile, findAssetPicture } from './asset-file.js'
-import { answerDerived, openPicture, openPlayable } from './derived.js'
+import { openPicture, openPlayable } from './derived.js'
+import { answerFromStore } from './elsewhere.js'
 import { openOriginal } from './original.js'
 
 export const getAssetThumbnail: Handler<'getAssetThumbnail'> = async (
@@ -13,7 +14,7 @@ export const getAssetThumbnail: Handler<'getAssetThumbnail'> = async (
 ) => {
   const asset = requireAsset(await findAssetPicture(context.database, { id, userId: caller.user.id }))
   endTurn()
-  return answerDerived(context, { req, res }, await openPicture(context, asset, { format, v }))
+  return answerFromStore(context, { req, res }, await openPicture(context, asset, { format, v }))
 }
 
 export const serveFile: Handler<'serveFile'> = async (
@@ -22,7 +23,7 @@ export const serveFile: Handler<'serveFile'> = async (
 ) => {
   const asset = requireAsset(await findAssetFile(context.database, { id, userId: caller.user.id }))
   endTurn()
-  return answerDerived(context, { req, res }, await openShowable(context, asset, query))
+  return answerFromStore(context, { req, res }, await openShowable(context, asset, query))
 }
 
 export const downloadFile: Handler<'downloadFile'> = async (
@@ -38,17 +39,17 @@ export const downloadOriginal: Handler<'downloadOriginal'> = async (
   context,
 ) => {
   const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
-  return answerFile({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
+  return answerFromStore(context, { req, res, as: 'attachment' }, original)
 }
 
 /** Finds and opens the original of an asset that a user may see. */
 async function openDownload(
-  { database }: ServerContext,
+  context: ServerContext,
   { id, userId, v, endTurn }: { id: string; userId: string; v: string | undefined; endTurn: () => void },
 ): Promise<SentFile> {
-  const asset = requireAsset(await findAssetFile(database, { id, userId }))
+  const asset = requireAsset(await findAssetFile(context.database, { id, userId }))
   endTurn()
-  return openOriginal(asset, v)
+  return openOriginal(context, asset, v)
 }
 
 /** Photos that every current browser shows. */
@@ -62,7 +63,7 @@ async function openShowable(
   if (isThumb) return openPicture(context, asset, { format: 'WEBP', v })
   const playable = isWeb && asset.type === 'VIDEO' ? await openPlayable(context, asset, v) : null
   if (playable) return playable
-  const original = await openOriginal(asset, v)
+  const original = await openOriginal(context, asset, v)
   if (!isWeb || asset.type !== 'IMAGE' || showable.has(original.type)) return original
   await original.file.close()
   return openPicture(context, asset, { format: 'JPEG', v })

@@ -71,7 +71,7 @@ type Place = { folder: string } | { archives: string[] }
 
 /** Imports a folder or the parts of an export, with the facts that an export of another service has about its files. */
 async function importOne(
-  { database, config }: OpenContext,
+  { database, config, openOriginals }: OpenContext,
   owner: UserRow,
   options: Place & Pick<ImportOptions, 'signal' | 'onNotice' | 'onProgress'>,
 ): Promise<FolderSummary> {
@@ -83,7 +83,11 @@ async function importOne(
   // Loaded here, so that the other commands start faster.
   if ('archives' in options) {
     const { importArchives } = await import('../../exports/import-archives.js')
-    const input = { database, owner, writeSidecars, uploads, paths: options.archives, onRecognised: sayService }
+    const originals = await openOriginals()
+    const input = {
+      ...{ database, originals, owner, writeSidecars, uploads },
+      ...{ paths: options.archives, onRecognised: sayService },
+    }
     return importArchives({ ...options, ...input })
   }
   const { importFolder } = await import('../../import/import-folder.js')

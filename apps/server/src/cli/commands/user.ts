@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { listImportPaths } from '../../assets/library.js'
 import type { OpenContext } from '../../context.js'
 import { UserError } from '../../errors.js'
-import { openMotionFiles } from '../../storage/derived-files.js'
+import { isObjectPath, joinPath } from '../../storage/object-path.js'
 import { RESUMABLE } from '../../uploads/resumable/partial-uploads.js'
 import { type Belongings, countBelongings, removeAccess, removeAssets, removeUserRow } from '../../users/removal.js'
 import { createUser, listUsers, setDisabled, setQuota } from '../../users/user.js'
@@ -138,13 +138,16 @@ function describe({ albums, tags, keys, sessions, uploads, uploadedBytes }: Belo
  * Removes a user with all that is theirs but the files of imported folders. From the first moment on, nobody gets in as this user
  * or sees their albums. The row of the user goes last: what was interrupted can be run again, and finds the files that are left.
  */
-async function removeUser({ config, database, openDerived }: OpenContext, userId: string): Promise<void> {
+async function removeUser(context: OpenContext, userId: string): Promise<void> {
+  const { config, database } = context
+  const [derived, originals] = [await context.openDerived(), await context.openOriginals()]
   await setDisabled(database, userId, true)
   await removeAccess(database, userId)
   for (let removed = 1; removed > 0; ) removed = await removeAssets(database, userId)
-  await (await openDerived()).removeOf(userId)
-  await openMotionFiles(config.uploads.folder).files.removeOf(userId)
-  for (const folder of ['', RESUMABLE])
-    await rm(join(config.uploads.folder, folder, userId), { recursive: true, force: true })
+  await derived.removeOf(userId)
+  const stored = (await listImportPaths(database, userId)).filter(isObjectPath)
+  const received = ['', '.motion', RESUMABLE].map((folder) => join(config.uploads.folder, folder, userId))
+  const parts = originals.bucket === null ? [] : [joinPath(originals.bucket, RESUMABLE, userId)]
+  for (const folder of [...received, ...stored, ...parts]) await originals.removeAll(folder)
   await removeUserRow(database, userId)
 }

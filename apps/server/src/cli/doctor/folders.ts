@@ -3,12 +3,15 @@ import { access, constants, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { listImportPaths } from '../../assets/library.js'
+import type { Config } from '../../config/config.js'
+import type { BucketConfig } from '../../config/places.js'
 import { connect, disconnect } from '../../database/connect.js'
 import { toStorageError } from '../../storage/fault.js'
 import type { Bucket } from '../../storage/file-store.js'
+import { isObjectPath } from '../../storage/object-path.js'
 import { listOpen } from '../../storage/private-folders.js'
 import type { Reached } from './database.js'
-import { type Check, ok, problem, warning } from './finding.js'
+import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 const SHOWN = 3
 const SEARCH_MS = 10_000
@@ -58,7 +61,8 @@ export function checkImportFolders(reached: Promise<Reached | null>): Check {
     if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
     if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
     const database = connect(found.url)
-    const paths = await listImportPaths(database).finally(() => disconnect(database))
+    const places = await listImportPaths(database).finally(() => disconnect(database))
+    const paths = places.filter((path) => !isObjectPath(path))
     const faults = await Promise.all(
       paths.map((path) =>
         access(path, constants.R_OK | constants.X_OK).then(
@@ -107,18 +111,25 @@ const LIMIT_MS = 6_000
 const CONTENT = 'a test file of media-library doctor, which deletes it at once\n'
 
 /** Checks that jobs can write, read and delete in the bucket of DERIVED_STORAGE. */
-export const checkDerivedFiles: Check = async (config) => {
-  if (config.bucket === null) return ok('stored in the data folder; set DERIVED_STORAGE to store them in a bucket')
+export const checkDerivedFiles: Check = async (config) =>
+  config.bucket === null
+    ? ok('stored in the data folder; set DERIVED_STORAGE to store them in a bucket')
+    : checkBucket(config, config.bucket, 'Fix this. Until then, the jobs for thumbnails and videos fail.')
+
+/** Checks that servers can write, read and delete in the bucket of ORIGINALS_STORAGE. */
+export const checkOriginals: Check = async (config) =>
+  config.uploads.bucket === null
+    ? ok('stored in the folder of uploads; set ORIGINALS_STORAGE to store them in a bucket')
+    : checkBucket(config, config.uploads.bucket, 'Fix this. Until then, uploads fail.')
+
+async function checkBucket({ dataDir }: Config, place: BucketConfig, remedy: string): Promise<Finding> {
   const { openBucket } = await import('../../storage/bucket.js')
-  const bucket = openBucket(config.bucket, join(config.dataDir, 'staging'))
+  const bucket = openBucket(place, join(dataDir, 'staging'))
   try {
     await tryOut(bucket)
     return ok(`${bucket.name} can be written and read`)
   } catch (error) {
-    return problem(
-      toStorageError(bucket.name, error).message,
-      'Fix this. Until then, the jobs for thumbnails and videos fail.',
-    )
+    return problem(toStorageError(bucket.name, error).message, remedy)
   } finally {
     bucket.close()
   }
@@ -127,7 +138,7 @@ export const checkDerivedFiles: Check = async (config) => {
 async function tryOut({ write, open, remove }: Bucket) {
   const limit = AbortSignal.timeout(LIMIT_MS)
   const key = `media-library-doctor-${randomUUID()}.txt`
-  await write(key, CONTENT, limit)
+  await write(key, CONTENT, { signal: limit })
   const file = await open(key, limit)
   const found = file && (await text(file.chunks({ start: 0, end: file.size - 1 })))
   await remove(key, limit)

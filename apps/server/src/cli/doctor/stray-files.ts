@@ -5,7 +5,9 @@ import { ask, type Database } from '../../database/ask.js'
 import { connect, disconnect } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { openFileStore } from '../../storage/derived-files.js'
+import type { FileStore } from '../../storage/file-store.js'
 import { openFolder } from '../../storage/folder.js'
+import { joinPath } from '../../storage/object-path.js'
 import { INCOMING } from '../../uploads/incoming.js'
 import type { Reached } from './database.js'
 import { type Check, ok, warning } from './finding.js'
@@ -44,14 +46,19 @@ export function checkStrayFiles(reached: Promise<Reached | null>): Check {
 
 async function search(database: Database, config: Config): Promise<Searched> {
   const derived = await openFileStore(config)
+  const folder = openFolder(await realpath(config.uploads.folder).catch(() => config.uploads.folder))
+  const { bucket } = config.uploads
+  const uploads = bucket === null ? [folder] : [folder, await openFileStore({ ...config, bucket })]
+  const searchNamed = (place: FileStore, key: string) =>
+    searchKeys(place.list(key), async (keys) => toPaths(place.name, await selectStrays(database, keys)))
   try {
-    const uploads = openFolder(await realpath(config.uploads.folder).catch(() => config.uploads.folder))
-    const named = (keys: string[]) => selectStrays(database, keys)
     const searches = await Promise.all([
-      searchKeys(derived.list('thumbs'), async (keys) => toPaths(derived.name, await named(keys))),
-      searchKeys(derived.list('encoded-video'), async (keys) => toPaths(derived.name, await named(keys))),
-      searchKeys(uploads.list('.motion'), async (keys) => toPaths(uploads.name, await named(keys))),
-      searchKeys(withoutHidden(uploads.list('')), (keys) => selectStrayUploads(database, uploads.name, keys)),
+      searchNamed(derived, 'thumbs'),
+      searchNamed(derived, 'encoded-video'),
+      ...uploads.flatMap((place) => [
+        searchNamed(place, '.motion'),
+        searchKeys(ofUsers(place.list('')), (keys) => selectStrayUploads(database, place.name, keys)),
+      ]),
     ])
     return {
       count: searches.reduce((sum, { count }) => sum + count, 0),
@@ -59,7 +66,7 @@ async function search(database: Database, config: Config): Promise<Searched> {
       isWhole: searches.every(({ isWhole }) => isWhole),
     }
   } finally {
-    derived.close()
+    for (const place of [derived, ...uploads]) place.close()
   }
 }
 
@@ -97,8 +104,9 @@ async function selectStrays(database: Database, keys: string[]): Promise<string[
   return strays.map(({ key }) => key)
 }
 
-async function* withoutHidden(keys: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const key of keys) if (!key.startsWith('.')) yield key
+/** A bucket may also have derived files. */
+async function* ofUsers(keys: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const key of keys) if (UUID.test(key)) yield key
 }
 
 /** Selects the files of uploads that are neither an asset nor its side-car, nor being added, nor about to be removed. */
@@ -108,7 +116,7 @@ async function selectStrayUploads(database: Database, folder: string, keys: stri
   const uploads = keys.flatMap((key) => {
     const ownerId = UUID.exec(key)?.[0]
     const isBeingAdded = adding.has(`${ownerId}.${basename(dirname(key))}`)
-    return ownerId === undefined || isBeingAdded ? [] : [{ ownerId, path: join(folder, key) }]
+    return ownerId === undefined || isBeingAdded ? [] : [{ ownerId, path: joinPath(folder, key) }]
   })
   const strays = await ask<{ path: string }>(
     database,
@@ -134,5 +142,5 @@ async function readIncoming(folder: string): Promise<string[]> {
 }
 
 function toPaths(folder: string, keys: string[]): string[] {
-  return keys.map((key) => join(folder, key))
+  return keys.map((key) => joinPath(folder, key))
 }

@@ -10,7 +10,7 @@ export interface Runner {
 }
 
 /** The fields of an asset that its jobs need. */
-export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath'> &
+export type JobAsset = Pick<Asset, 'id' | 'ownerId' | 'type' | 'originalPath' | 'fileModifiedAt'> &
   Pick<Library, 'importPath'> & {
     /** Whether the video inside it has been copied. */
     hasEmbedded: boolean
@@ -128,6 +128,7 @@ export async function claimAttempts(
         RETURNING 1
       )
       SELECT asset.id, asset.owner_id AS "ownerId", type, original_path AS "originalPath", import_path AS "importPath",
+        file_modified_at AS "fileModifiedAt",
         EXISTS (SELECT FROM asset AS video WHERE video.embedded_in_id = asset.id) AS "hasEmbedded", started_at AS "startedAt",
         latitude AS "ownLatitude", longitude AS "ownLongitude"
       FROM due LEFT JOIN (

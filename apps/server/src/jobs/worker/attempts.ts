@@ -37,7 +37,7 @@ interface AttemptsOptions extends Context {
   handler: JobHandler
   exif: JobContext['exif']
   derived: JobContext['derived']
-  motion: JobContext['motion']
+  originals: JobContext['originals']
   /** The number of jobs that run at once. */
   concurrency: number
   /** The delay before the second attempt of a failed job; the delay before the third is four times as long. */
@@ -59,7 +59,7 @@ const BATCH_SHARE = 4
 const WAIT_MS = 20
 
 export function createAttempts(options: AttemptsOptions): Attempts {
-  const { database, logger, runner, handler, exif, derived, motion, concurrency, backoffMs } = options
+  const { database, logger, runner, handler, exif, derived, originals, concurrency, backoffMs } = options
   const running = new Set<Claimed>()
   let handling = 0
   /** The owner whose turn was last. */
@@ -104,7 +104,7 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   const handle = async ({ asset, lane, controller: { signal } }: Claimed): Promise<JobOutcome | FailedAttempt> => {
     handling += 1
     try {
-      return await handler({ database, derived, motion, signal, exif, lane }, asset)
+      return await handler({ database, derived, originals, signal, exif, lane }, asset)
     } catch (error) {
       return toFailure(error)
     } finally {

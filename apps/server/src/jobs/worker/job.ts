@@ -1,16 +1,16 @@
-import type { FilePlace } from '@media-library/media'
 import type { ExifReader } from '@media-library/media/metadata'
 import type { Metadata } from '../../assets/metadata/metadata.js'
 import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/ask.js'
-import type { DerivedFiles, MotionFiles } from '../../storage/derived-files.js'
+import type { DerivedFiles } from '../../storage/derived-files.js'
+import type { Originals } from '../../storage/originals.js'
 import type { JobAsset, Lane } from '../queue/job-attempt.js'
 
 /** What a job may use. `signal` aborts when the worker has to release the job. */
 export interface JobContext {
   database: Database
   derived: DerivedFiles
-  motion: MotionFiles
+  originals: Originals
   signal: AbortSignal
   exif: ExifReader
   lane: Lane
@@ -30,11 +30,3 @@ export type JobClass = Exclude<keyof OpenContext['config']['worker'], 'stopMs'>
 
 /** Does one job for one asset. A thrown error fails the job, with its message as the reason. */
 export type JobHandler = (context: JobContext, asset: JobAsset) => Promise<JobOutcome>
-
-/** Returns the place of an asset's file. */
-export function placeOf({ importPath, originalPath }: JobAsset): FilePlace {
-  return {
-    folder: importPath,
-    path: originalPath,
-  }
-}

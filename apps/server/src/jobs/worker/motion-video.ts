@@ -1,5 +1,3 @@
-import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
 import { copyMotionVideo, findMotionVideo, type OpenFile, type Span } from '@media-library/media'
 import { v7 as uuidv7 } from 'uuid'
 import { findOrCreateLibrary } from '../../assets/library.js'
@@ -22,7 +20,11 @@ export async function keepMotionVideo(
   { photo, told }: { photo: OpenFile; told: Span[] | null },
 ): Promise<EmbeddedVideo | null | undefined> {
   if (asset.type !== 'IMAGE') return undefined
-  const { database, motion, signal } = context
+  const {
+    database,
+    originals: { motion },
+    signal,
+  } = context
   const key = `${toDerivedKey(FOLDER, asset)}.mp4`
   const span = await findMotionVideo(photo, told)
   if (!span) {
@@ -36,14 +38,13 @@ export async function keepMotionVideo(
   const copy = ([target]: readonly [string]) => copyMotionVideo(photo, { span, target, signal })
   const checksum = await motion.files.replace([key], copy, signal)
   const { id: photoId, ownerId } = asset
-  const root = await realpath(motion.folder)
-  const library = { ownerId, name: 'Motion photos', importPath: join(root, FOLDER, ownerId) }
+  const library = { ownerId, name: 'Motion photos', importPath: await motion.toPath(`${FOLDER}/${ownerId}`) }
   const { id: libraryId } = await findOrCreateLibrary(database, { id: uuidv7(), ...library })
-  return { id: uuidv7(), photoId, ownerId, libraryId, originalPath: join(root, key), checksum, fileModifiedAt }
+  return { id: uuidv7(), photoId, ownerId, libraryId, originalPath: await motion.toPath(key), checksum, fileModifiedAt }
 }
 
 async function isCurrent(
-  { database, motion }: JobContext,
+  { database, originals: { motion } }: JobContext,
   { id, hasEmbedded }: JobAsset,
   { key, fileModifiedAt }: { key: string; fileModifiedAt: Date },
 ) {

@@ -5,6 +5,7 @@ import {
   FileFault,
   isMedia,
   NOT_MEDIA,
+  type OpenFile,
   rawExtensions,
   withOriginal,
 } from '@media-library/media'
@@ -18,7 +19,7 @@ import { beginStoring, listNearUploads, listUploaders } from '../../assets/metad
 import type { Queryable } from '../../database/ask.js'
 import { enqueueJobs } from '../queue/job.js'
 import type { JobAsset } from '../queue/job-attempt.js'
-import { type JobContext, type JobHandler, placeOf } from './job.js'
+import type { JobContext, JobHandler } from './job.js'
 import { keepMotionVideo } from './motion-video.js'
 
 const places = createPlaces()
@@ -80,13 +81,15 @@ async function saveVideos(transaction: Queryable, metadata: Metadata[]): Promise
 }
 
 async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReading & { video?: EmbeddedVideo | null }> {
+  const read = async (file: OpenFile) => {
+    if (asset.type !== 'OTHER' && !(await isMedia(file))) throw new FileFault(NOT_MEDIA)
+    const reading = await context.exif.read(file)
+    const video = await keepMotionVideo(context, asset, { photo: file, told: reading.motion })
+    return video === undefined ? reading : { ...reading, video }
+  }
+  const lending = { withSidecar: true, signal: context.signal }
   try {
-    return await withOriginal(placeOf(asset), async (file) => {
-      if (asset.type !== 'OTHER' && !(await isMedia(file))) throw new FileFault(NOT_MEDIA)
-      const reading = await context.exif.read(file)
-      const video = await keepMotionVideo(context, asset, { photo: file, told: reading.motion })
-      return video === undefined ? reading : { ...reading, video }
-    })
+    return await context.originals.lend(asset, (place) => withOriginal(place, read), lending)
   } catch (error) {
     throw error instanceof FileFault || error instanceof CrashFault
       ? error

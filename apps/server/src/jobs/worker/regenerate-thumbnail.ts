@@ -2,12 +2,12 @@ import { makeThumbnails } from '@media-library/media'
 import { saveThumbnail } from '../../assets/asset.js'
 import { listFacesToDraw, type PersonFace, saveFacePictures } from '../../assets/faces/face-picture.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
-import { type JobHandler, placeOf } from './job.js'
+import type { JobHandler } from './job.js'
 
 const DAMAGED = 'the file is damaged, so that a part of its picture may be missing; copy it again from its source'
 
 /** Makes the preview, the thumbnail and the ThumbHash of a photo or video, and a picture of each face in it whose person has none. */
-export const regenerateThumbnail: JobHandler = async ({ database, derived, signal, exif }, asset) => {
+export const regenerateThumbnail: JobHandler = async ({ database, derived, originals, signal, exif }, asset) => {
   const { id, type } = asset
   if (type === 'AUDIO') return { state: 'skipped', reason: 'a sound file has no thumbnail' }
   if (type === 'OTHER') return { state: 'skipped', reason: 'it is neither a photo nor a video' }
@@ -18,16 +18,11 @@ export const regenerateThumbnail: JobHandler = async ({ database, derived, signa
     personId: face.personId,
     key: `${key}-${face.personId}.jpeg`,
   }))
-  const made = await makeThumbnails({
-    source: placeOf(asset),
-    type,
-    preview: `${key}.jpeg`,
-    thumbnail: `${key}.webp`,
-    faces: pictures,
-    derived,
-    exif,
-    signal,
-  })
+  const request = {
+    ...{ type, derived, exif, signal },
+    ...{ preview: `${key}.jpeg`, thumbnail: `${key}.webp`, faces: pictures },
+  }
+  const made = await originals.lend(asset, (source) => makeThumbnails({ ...request, source }), { signal })
   const saved = await saveThumbnail(database, id, made.thumbhash)
   if (!saved) {
     for (const name of [`${key}.jpeg`, `${key}.webp`, ...pictures.map((picture) => picture.key)])

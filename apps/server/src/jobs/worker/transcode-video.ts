@@ -1,6 +1,6 @@
 import { transcode } from '@media-library/media'
 import { toDerivedKey } from '../../storage/derived-files.js'
-import { type JobHandler, placeOf } from './job.js'
+import type { JobHandler } from './job.js'
 
 const reasons = {
   playable: 'not required: browsers can play the original',
@@ -11,11 +11,13 @@ const reasons = {
 const SHORT_S = 60
 
 /** Makes an MP4 of a video that some browsers cannot play. Removes an older MP4 when none is required. */
-export const transcodeVideo: JobHandler = async ({ derived, signal, lane }, asset) => {
+export const transcodeVideo: JobHandler = async ({ derived, originals, signal, lane }, asset) => {
   if (asset.type !== 'VIDEO') return { state: 'skipped', reason: 'it is not a video' }
   const key = `${toDerivedKey('encoded-video', asset)}.mp4`
   const longest = lane === 'short' ? SHORT_S : Number.POSITIVE_INFINITY
-  const outcome = await transcode(placeOf(asset), { derived, key, longest }, signal)
+  const outcome = await originals.lend(asset, (place) => transcode(place, { derived, key, longest }, signal), {
+    signal,
+  })
   if (outcome === 'transcoded') return { state: 'succeeded' }
   if (outcome === 'longer') return { state: 'postponed' }
   await derived.remove(key, signal)

@@ -5,7 +5,6 @@ import type { JobName } from '@media-library/contract'
 import { findOldFfmpeg } from '@media-library/media'
 import { createExifReader } from '@media-library/media/metadata'
 import type { OpenContext } from '../../context.js'
-import { openMotionFiles } from '../../storage/derived-files.js'
 import type { Lane } from '../queue/job-attempt.js'
 import { leave, type WorkerIdentity } from '../queue/worker.js'
 import { createAttempts } from './attempts.js'
@@ -61,7 +60,7 @@ export async function startWorkers(
   const exif = createExifReader({
     processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
   })
-  const derived = await context.openDerived()
+  const [derived, originals] = await Promise.all([context.openDerived(), context.openOriginals()])
   void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded with ${fault}`))
   const runs = names.map((name) => {
     const concurrency = config.worker[classes[name]]
@@ -72,7 +71,7 @@ export async function startWorkers(
       handler: handlers[name],
       exif,
       derived,
-      motion: openMotionFiles(config.uploads.folder),
+      originals,
       concurrency,
       backoffMs,
     })

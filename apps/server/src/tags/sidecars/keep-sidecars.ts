@@ -1,5 +1,5 @@
 import { createExifReader, type ExifReader } from '@media-library/media/metadata'
-import type { Context, ServerContext } from '../../context.js'
+import type { ServerContext } from '../../context.js'
 import { type Repeated, repeat } from '../../process/repeat.js'
 import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from './due-sidecar.js'
 import { writeSidecar } from './write-sidecar.js'
@@ -17,21 +17,21 @@ interface Options {
   exif?: ExifReader
 }
 
-type Needs = Pick<Context, 'logger'> & Pick<ServerContext, 'database'>
+type Needs = Pick<ServerContext, 'database' | 'logger' | 'originals'>
 
 /**
  * Writes changes of tags, and what people set, into side-cars within a second or two. A failed change is retried every hour, and
  * reported each time in one line. Stopped, it lets those that are being written become whole.
  */
 export function keepSidecars(
-  { database, logger }: Needs,
+  { database, logger, originals }: Needs,
   { pollMs = POLL_MS, retrySeconds = RETRY_SECONDS, exif: given }: Options = {},
 ): Repeated {
   const exif = given ?? createExifReader({ processes: 1 })
 
   /** Returns the error of one that could not be written. */
   const writeOne = async (due: DueSidecar): Promise<Error | null> => {
-    const outcome = await writeSidecar(exif, due).catch((error: Error) => error)
+    const outcome = await writeSidecar({ exif, originals }, due).catch((error: Error) => error)
     if (!(outcome instanceof Error)) {
       await endSidecar(database, due, outcome)
       return null

@@ -1,7 +1,7 @@
 import { fstatSync, type Stats } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import {
   describeFileError,
@@ -12,9 +12,17 @@ import {
   withOpenFile,
 } from '@media-library/media'
 import type { ExifReader } from '@media-library/media/metadata'
+import { isObjectPath } from '../../storage/object-path.js'
+import type { Originals } from '../../storage/originals.js'
 import type { DueSidecar } from './due-sidecar.js'
 
 const LARGEST_BYTES = 10_000_000
+
+/** What writes side-cars. */
+export interface Writing {
+  exif: ExifReader
+  originals: Pick<Originals, 'read' | 'write'>
+}
 
 /** The side-car of a file. */
 interface Sidecar extends FilePlace {
@@ -27,33 +35,39 @@ interface Sidecar extends FilePlace {
  * Writes changes of tags, and what a person set, into the side-car of an asset, which keeps everything else. Returns the version of the side-car for
  * the library: the new one, or the known one if somebody else has changed the side-car as well. Throws an error for people.
  */
-export async function writeSidecar(exif: ExifReader, due: DueSidecar): Promise<string | null> {
+export async function writeSidecar({ exif, originals }: Writing, due: DueSidecar): Promise<string | null> {
   try {
-    return await write(exif, due)
+    return isObjectPath(due.asset.originalPath) ? await writeObject({ exif, originals }, due) : await write(exif, due)
   } catch (error) {
     throw new Error(`${due.asset.originalPath}: ${describeFileError(error)}`, { cause: error })
   }
 }
 
-async function write(exif: ExifReader, { asset, tags, changes, facts }: DueSidecar): Promise<string | null> {
+/** Nobody but the service writes into its bucket. */
+async function writeObject({ exif, originals }: Writing, due: DueSidecar): Promise<string | null> {
+  const path = `${due.asset.originalPath}.xmp`
+  const content = await changed(exif, await originals.read(path), toChange(due))
+  if (content === null) return due.asset.sidecarVersion
+  await originals.write(path, content)
+  return `${basename(path)} ${content.length} ${Date.now()}`
+}
+
+async function write(exif: ExifReader, due: DueSidecar): Promise<string | null> {
+  const { asset } = due
   const photo = { folder: asset.importPath, path: asset.originalPath }
   const sidecar = await findSidecar(photo)
   const versionOf = () => readSidecarVersion(sidecar.path)
   const before = await versionOf()
-  const content = await changed(exif, sidecar, {
-    isNew: sidecar.content === null,
-    present: tags,
-    changes: ofTags(changes),
-    facts,
-  })
+  const content = await changed(exif, sidecar.content, toChange(due))
   if (content === null) return asset.sidecarVersion
   if ((await versionOf()) !== before) throw new Error('its side-car was changed at the same moment')
   await replaceBeneath(sidecar, content, sidecar.look)
   return before === asset.sidecarVersion ? versionOf() : asset.sidecarVersion
 }
 
-function ofTags(changes: DueSidecar['changes']) {
-  return changes.flatMap(({ name, isAdded }) => (name === null ? [] : { name, isAdded }))
+function toChange({ tags: present, changes, facts }: DueSidecar) {
+  const ofTags = changes.flatMap(({ name, isAdded }) => (name === null ? [] : { name, isAdded }))
+  return { present, changes: ofTags, facts }
 }
 
 /** Finds the side-car of a file, or where a new one belongs. A new one looks like the file: it has its owner and its mode. */
@@ -75,14 +89,14 @@ async function findSidecar(photo: FilePlace): Promise<Sidecar> {
 /** The new content of a side-car; null when nothing is to be written. */
 async function changed(
   exif: ExifReader,
-  { content }: Sidecar,
-  change: Parameters<ExifReader['changeSidecar']>[1],
+  content: Buffer | null,
+  change: ReturnType<typeof toChange>,
 ): Promise<Buffer | null> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
   try {
     const path = join(folder, 'file.xmp')
     if (content) await writeFile(path, content)
-    await exif.changeSidecar(path, change)
+    await exif.changeSidecar(path, { ...change, isNew: content === null })
     const written = await readFile(path).catch(() => null)
     return written && content?.equals(written) ? null : written
   } finally {

@@ -1,29 +1,26 @@
 import type { IncomingMessage } from 'node:http'
-import { PassThrough } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { ProblemError } from '../../errors.js'
-import { appendPart, type PartWriting } from '../write-part.js'
+import type { PartAppending } from './partial-uploads.js'
 
 /** What may arrive while the disk is busy. */
 const BUFFER_BYTES = 512 * 1024
 
-interface Receiving extends Omit<PartWriting, 'onBytes'> {
-  /** How many bytes the file has, and will have. */
-  bytesBefore: number
+interface Receiving extends PartAppending {
+  /** How many bytes the file will have. */
   size: number
-  /** Called before bytes are written. */
-  onBytes: (bytes: number) => Promise<void>
   signal: AbortSignal
+  append: (body: Readable, appending: PartAppending) => Promise<number>
 }
 
 /**
- * Writes the body of a request to the end of a file. When the connection is cut, or the signal aborts, what arrived before is kept. The
+ * Appends the body of a request to a file. When the connection is cut, or the signal aborts, what arrived before is kept. The
  * request is neither closed nor read further then. Throws the reason of the signal, `invalid_request`, `payload_too_large`,
  * `storage_full`.
  */
 export async function receiveBytes(
   request: IncomingMessage,
-  path: string,
-  { signal, size, bytesBefore, onBytes, onStart }: Receiving,
+  { signal, size, bytesBefore, append, onBytes, onStart }: Receiving,
 ): Promise<number> {
   const body = new PassThrough({ highWaterMark: BUFFER_BYTES })
   const stop = () => {
@@ -36,7 +33,7 @@ export async function receiveBytes(
   try {
     if (request.destroyed || signal.aborted) stop()
     else request.pipe(body)
-    const arrived = await appendPart(body, path, {
+    const arrived = await append(body, {
       bytesBefore,
       onStart,
       onBytes: async (bytes) => {

@@ -1,10 +1,10 @@
-import { constants, copyFile, link } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { readChecksum, withOpenFile } from '@media-library/media'
 import { admission } from '../../admission/admission.js'
 import type { Database } from '../../database/ask.js'
 import { ProblemError } from '../../errors.js'
 import { announceEvents } from '../../events/event.js'
+import type { Originals } from '../../storage/originals.js'
 import type { Incoming } from '../incoming.js'
 import { readUpload, requireMediaStart } from '../read-upload.js'
 import { type StoredUpload, storeUpload } from '../store-upload.js'
@@ -14,6 +14,7 @@ import type { PartialUpload, PartialUploads, UploadName } from './partial-upload
 /** What is needed to record an upload. */
 export interface Recording {
   database: Database
+  originals: Originals
   incoming: Incoming
   partials: PartialUploads
 }
@@ -27,7 +28,7 @@ const FINAL = new Set(['invalid_request', 'not_media'])
  * uploadFile; an upload that can never be stored is removed.
  */
 export async function recordUpload(
-  { database, incoming, partials }: Recording,
+  { database, originals, incoming, partials }: Recording,
   name: UploadName,
   upload: PartialUpload,
 ): Promise<StoredUpload> {
@@ -36,7 +37,7 @@ export async function recordUpload(
   try {
     const { fields, name: fileName, checksum } = readFileFacts(upload.metadata)
     const path = join(staging.files, `assetData${extname(fileName)}`)
-    await linkOrCopy(partials.pathOf(name), path)
+    await partials.bring(name, path)
     await requireMediaStart(staging.files, path)
     const place = { folder: staging.files, path }
     const found = await withOpenFile(place, async (file) => (await readChecksum(file)).toString('hex'))
@@ -48,7 +49,7 @@ export async function recordUpload(
     )
     const endRecord = await admission.uploadRecord.acquire(ownerId)
     try {
-      const stored = await storeUpload(database, staging, { ownerId, upload: read, fields })
+      const stored = await storeUpload(database, staging, { ownerId, originals, upload: read, fields })
       await partials.finish(name, { ...upload, stored })
       void announceEvents(database)
       return stored
@@ -61,12 +62,4 @@ export async function recordUpload(
   } finally {
     await staging.end()
   }
-}
-
-/** Some file systems have no links. */
-async function linkOrCopy(from: string, to: string) {
-  await link(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (['ENOENT', 'ENOSPC', 'EDQUOT'].includes(error.code ?? '')) throw error
-    return copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  })
 }

@@ -10,7 +10,7 @@ import { requireMediaStart } from '../read-upload.js'
 import { type StoredUpload, toUploadResult } from '../store-upload.js'
 import type { DiskRoom, QuotaRoom } from '../upload-room.js'
 import { readFileFacts } from './file-facts.js'
-import { KEPT_MS, lockOf, type PartialUpload } from './partial-uploads.js'
+import { KEPT_MS, lockOf, type PartialUpload, takenOver } from './partial-uploads.js'
 import { receiveBytes } from './receive-bytes.js'
 import { type Recording, recordUpload } from './record.js'
 import { toTusProblem } from './to-tus-problem.js'
@@ -105,19 +105,20 @@ export async function resume(
   }
 
   const receive = async (size: number, bytesBefore: number) => {
+    await mkdir(parts.folder, { recursive: true })
     await room.require(parts.folder, size - bytesBefore)
-    const path = partials.pathOf(name)
     const stopping = new AbortController()
     const endWatch = watchPace(request, { ...parts.pace, outcome: 'What arrived is kept.' }, (problem) =>
       stopping.abort(problem),
     )
     try {
       begin()
-      return await receiveBytes(request, path, {
+      return await receiveBytes(request, {
         ...{ size, bytesBefore },
+        append: (body, appending) => partials.append(name, body, appending),
         signal: AbortSignal.any([stopping.signal, wanted.signal]),
         onBytes: (bytes) => room.take(parts.folder, bytes),
-        onStart: () => requireMediaStart(parts.folder, path),
+        onStart: ({ folder, path }) => requireMediaStart(folder, path),
       })
     } finally {
       endWatch()
@@ -208,12 +209,6 @@ function isEmpty({ headers }: IncomingMessage) {
 function isSame({ metadata, touchedAt }: PartialUpload, checksum: string | null) {
   const { checksum: told } = metadata
   return checksum !== null && !!told && toHex(told) === checksum && Date.now() - touchedAt.getTime() <= KEPT_MS
-}
-
-function takenOver() {
-  return new ProblemError('unavailable', 'Another request goes on with this upload. What arrived is kept.', {
-    headers: { 'Retry-After': '1' },
-  })
 }
 
 /** The request without its body. */

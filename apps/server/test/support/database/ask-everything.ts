@@ -45,12 +45,15 @@ import { claimUser } from '../../../src/sign-in/person.js'
 import { findSignInSecret, finishSignIn } from '../../../src/sign-in/sign-in-state.js'
 import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-with-code.js'
 import { openDerivedFiles, toDerivedKey } from '../../../src/storage/derived-files.js'
+import { openOriginals } from '../../../src/storage/originals.js'
 import { deleteOwnTag } from '../../../src/tags/delete-tag.js'
 import { claimSidecars, endSidecar } from '../../../src/tags/sidecars/due-sidecar.js'
 import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag.js'
 import { tagOwnAssets, untagOwnAssets } from '../../../src/tags/tag-assets.js'
 import { renameOwnTag } from '../../../src/tags/update-tag.js'
+import { openIncoming } from '../../../src/uploads/incoming.js'
 import { listOwnContents } from '../../../src/uploads/own-contents.js'
+import { openBucketPartials } from '../../../src/uploads/resumable/bucket-partials.js'
 import { readQuota } from '../../../src/uploads/upload-room.js'
 import { countBelongings, removeAssets } from '../../../src/users/removal.js'
 import { findSessions, listValidCredentials } from '../../../src/users/session.js'
@@ -342,6 +345,18 @@ async function callUploads(database: TestServer['database'], { id, friend }: Ful
   await database.asset.update({ where: { id: asset.id }, data: { uploadedBytes: 5 } })
   await beginStoring(database, await listUploaders(database, [asset.id]))
   await listNearUploads(database, [asset.id])
+  await callPartialUploads(database, id)
+}
+
+async function callPartialUploads(database: TestServer['database'], ownerId: string): Promise<void> {
+  const originals = await openOriginals(readConfig({ DATA_DIR: '/nonexistent' }))
+  const incoming = openIncoming('/nonexistent', { database, originals })
+  const partials = openBucketPartials({ database, originals, bucket: 's3://none', incoming })
+  const name = { ownerId, uploadId: randomUUID() }
+  await partials.create(name, { size: 5, metadata: { filename: 'a.jpg' }, stored: null })
+  await partials.touch(name)
+  await partials.listOpen(ownerId)
+  await database.resumableUpload.delete({ where: { id: name.uploadId } })
 }
 
 /** Calls what only a sign-in, a session or a key calls. */
@@ -381,10 +396,10 @@ async function callTrash({ database }: TestServer, full: Full) {
   await isKept(database, upload.id)
   const folder = await mkdtemp(join(tmpdir(), 'media-library-trash-'))
   const config = readConfig({ DATA_DIR: folder })
-  const derived = await openDerivedFiles(config)
+  const [derived, originals] = await Promise.all([openDerivedFiles(config), openOriginals(config)])
   const chosen = Prisma.sql`SELECT unnest(${[imported.id, upload.id]}::uuid[])`
   await inTransaction(database, (transaction) => deleteForGood(transaction, chosen))
-  await purge({ config, database, derived, logger: pino({ level: 'silent' }) })
+  await purge({ config, database, derived, originals, logger: pino({ level: 'silent' }) })
   await inTransaction(database, (transaction) => restoreDeleted(transaction, chosen))
   await rm(folder, { recursive: true })
 }

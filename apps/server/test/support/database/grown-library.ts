@@ -124,6 +124,9 @@ const additions: Record<string, string> = {
     INSERT INTO file_removal (asset_id, owner_id, original_path) VALUES ('${id(90)}', '${ada}', '/data/upload/a.jpg');`,
   exports: `
     INSERT INTO export_entry (owner_id, key, album_id) VALUES ('${ada}', '\\x00ff', '${album}'), ('${ada}', sha256('file'), NULL)`,
+  resumable_uploads: `
+    INSERT INTO resumable_upload (id, owner_id, size, metadata, part_ends, stored)
+      VALUES ('${id(91)}', '${ada}', 9007199254740991, '{"filename": "a.mp4"}', '{5,9007199254740991}', '{"id": "${asset.photo}"}')`,
 }
 
 const LIST_TABLES = `

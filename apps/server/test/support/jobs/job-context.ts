@@ -1,8 +1,10 @@
 import { createExifReader } from '@media-library/media/metadata'
 import { afterAll } from 'vitest'
+import { readConfig } from '../../../src/config/config.js'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import type { JobContext } from '../../../src/jobs/worker/job.js'
-import { openDerivedFiles, openMotionFiles } from '../../../src/storage/derived-files.js'
+import { openDerivedFiles } from '../../../src/storage/derived-files.js'
+import { openOriginals } from '../../../src/storage/originals.js'
 import { endWriting } from '../../fixtures/photo.js'
 import { openTestDatabase } from '../database/database.js'
 
@@ -14,6 +16,6 @@ export async function openJobContext(): Promise<JobContext & { database: PrismaD
     await Promise.all([exif.close(), endWriting(), close()])
   })
   const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
-  const motion = openMotionFiles('/nonexistent')
-  return { database, exif, derived, motion, signal: new AbortController().signal, lane: 'short' }
+  const originals = await openOriginals(readConfig({ DATA_DIR: '/nonexistent' }))
+  return { database, exif, derived, originals, signal: new AbortController().signal, lane: 'short' }
 }

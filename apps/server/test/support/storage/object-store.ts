@@ -7,10 +7,12 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openFileStore } from '../../../src/storage/derived-files.js'
 
-/** A real S3 server on loopback, with a bucket for derived files; it goes away with the test. */
+/** A real S3 server on loopback, with a bucket; it goes away with the test, or with the file. */
 export interface ObjectStore {
   /** What tells the service of it. */
   environment: Record<string, string>
+  /** What has the service keep originals there, too. */
+  originals: Record<string, string>
   read(key: string): Promise<Buffer>
   exists(key: string): Promise<boolean>
   /** The keys of all objects, in order. */
@@ -23,7 +25,11 @@ export interface ObjectStore {
 const BUCKET = 'library'
 const FOLDER = 'derived/files'
 
-export async function openObjectStore(): Promise<ObjectStore> {
+export async function openObjectStore({
+  atEnd = onTestFinished,
+}: {
+  atEnd?: (end: () => Promise<void>) => void
+} = {}): Promise<ObjectStore> {
   const directory = await mkdtemp(join(tmpdir(), 'media-library-s3-'))
   const run = async (port: number) => {
     const server = new S3rver({
@@ -45,7 +51,7 @@ export async function openObjectStore(): Promise<ObjectStore> {
     await running?.server.close()
     running = null
   }
-  onTestFinished(async () => {
+  atEnd(async () => {
     close()
     await stop()
     await rm(directory, { recursive: true })
@@ -53,6 +59,7 @@ export async function openObjectStore(): Promise<ObjectStore> {
   const end = '._S3rver_object'
   return {
     environment,
+    originals: { ...environment, ORIGINALS_STORAGE: `s3://${BUCKET}/originals` },
     read: async (key) => {
       const file = await open(key)
       if (!file) throw new Error(`there is no object ${key}`)

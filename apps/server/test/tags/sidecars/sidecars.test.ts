@@ -4,7 +4,9 @@ import { createClient } from '@media-library/client'
 import { createExifReader } from '@media-library/media/metadata'
 import { pino } from 'pino'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../../src/config/config.js'
 import { importFolder } from '../../../src/import/import-folder.js'
+import { openOriginals } from '../../../src/storage/originals.js'
 import { keepSidecars } from '../../../src/tags/sidecars/keep-sidecars.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { endWriting, makeJpeg, writeTags } from '../../fixtures/photo.js'
@@ -18,6 +20,7 @@ import { until } from '../../support/until.js'
 const { server, dataDir } = await openFileLibrary({ WRITE_SIDECARS: 'true' })
 const { database } = server
 const exif = createExifReader({ processes: 1 })
+const originals = await openOriginals(readConfig({ DATA_DIR: dataDir }))
 const worker = await startRealWorker(
   { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir },
   { 'regenerate-thumbnail': succeed },
@@ -58,7 +61,7 @@ async function importPhotos(photos: Record<string, Record<string, unknown> | nul
 async function writeSidecars() {
   const lines: string[] = []
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-  const writer = keepSidecars({ database, logger }, { pollMs: 20, exif })
+  const writer = keepSidecars({ database, logger, originals }, { pollMs: 20, exif })
   await until(
     async () => (await database.sidecarChange.count({ where: { dueAt: { lte: new Date() } } })) === 0,
   ).finally(writer.stop)
@@ -174,7 +177,8 @@ test('G10 what cannot be written is reported, keeps its place, and is written la
 test('G10 of several workers, one writes the side-car of a photo at a time, in the order of the changes', async () => {
   const { folder, client, assetIds } = await importPhotos({ 'a.jpg': null })
   const logger = pino({ level: 'silent' })
-  for (let count = 0; count < 3; count += 1) onTestFinished(keepSidecars({ database, logger }, { pollMs: 5 }).stop)
+  for (let count = 0; count < 3; count += 1)
+    onTestFinished(keepSidecars({ database, logger, originals }, { pollMs: 5 }).stop)
   const sea = await client.createTag({ name: 'Sea' })
   const sun = await client.createTag({ name: 'Sun' })
 

@@ -27,7 +27,7 @@ async function startMaintenance(context: OpenContext): Promise<BackgroundWork> {
   const { startMaintenance } = await import('../../../jobs/maintenance.js')
   const { purge } = await import('../../../asset-changes/purge.js')
   return startMaintenance(context, async (signal) =>
-    purge({ ...context, derived: await context.openDerived() }, signal),
+    purge({ ...context, derived: await context.openDerived(), originals: await context.openOriginals() }, signal),
   )
 }
 
@@ -38,7 +38,7 @@ async function startJobs(context: OpenContext): Promise<BackgroundWork> {
 
 async function startSidecars(context: OpenContext): Promise<BackgroundWork> {
   const { keepSidecars } = await import('../../../tags/sidecars/keep-sidecars.js')
-  return keepSidecars(context)
+  return keepSidecars({ ...context, originals: await context.openOriginals() })
 }
 
 async function startWatches({ config, database, logger }: OpenContext): Promise<BackgroundWork> {

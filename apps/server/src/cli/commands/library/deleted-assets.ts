@@ -36,12 +36,13 @@ ${counted(imported, 'imported file')} ${stay} not imported again.\n`
 
 /** Deletes assets for good, and removes the files of uploads. */
 export async function deleteAssets(
-  { config, database, logger, openDerived }: OpenContext,
+  { config, database, logger, openDerived, openOriginals }: OpenContext,
   ids: string[],
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += 1_000) {
     const chosen = Prisma.sql`SELECT unnest(${ids.slice(start, start + 1_000)}::uuid[])`
     await inTransaction(database, (transaction) => deleteForGood(transaction, chosen))
   }
-  await purge({ config, database, derived: await openDerived(), logger })
+  const [derived, originals] = await Promise.all([openDerived(), openOriginals()])
+  await purge({ config, database, derived, originals, logger })
 }

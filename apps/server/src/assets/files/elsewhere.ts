@@ -1,0 +1,32 @@
+import type { ServerContext } from '../../context.js'
+import { ProblemError } from '../../errors.js'
+import type { Logger } from '../../logger.js'
+import { answerFile, describe, type Exchange, type SentFile } from './answer-file.js'
+
+/** Shorter than a signed address is valid. */
+const REDIRECT_SECONDS = 600
+
+/** Answers a file as answerFile does, or where the store of the bucket sends it from, when that is configured. */
+export async function answerFromStore(
+  { config: { sending }, logger }: Pick<ServerContext, 'config' | 'logger'>,
+  { req, res, as = 'inline' }: Pick<Exchange, 'req' | 'res'> & Partial<Pick<Exchange, 'as'>>,
+  sent: SentFile,
+): Promise<Awaited<ReturnType<typeof answerFile>> | { status: 302; body: undefined }> {
+  const exchange = { req, res, as, by: sending.folders }
+  if (sending.bucket === 'stream') return answerFile(exchange, sent)
+  const address = await sent.sign(describe(sent, exchange)).catch(async (error) => {
+    await sent.file.close()
+    throw toStoreProblem(logger, error)
+  })
+  if (address === null) return answerFile(exchange, sent)
+  await sent.file.close()
+  res.set({ Location: address, 'Cache-Control': `private, max-age=${REDIRECT_SECONDS}` })
+  return { status: 302, body: undefined }
+}
+
+/** Logs why files of a store cannot be read, and returns the problem to answer. */
+export function toStoreProblem(logger: Logger, error: unknown): ProblemError {
+  logger.error({ err: error }, 'a file of the store cannot be read')
+  const headers = { 'Retry-After': '5' }
+  return new ProblemError('unavailable', 'The files of the store cannot be read at the moment.', { headers })
+}
