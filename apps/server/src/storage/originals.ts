@@ -60,6 +60,8 @@ export interface Originals {
   close(): Promise<void>
 }
 
+const MISSING = 'the file is missing in its bucket; put it back'
+
 /** How many objects are removed at once. */
 const AT_ONCE = 16
 
@@ -113,7 +115,7 @@ export async function openOriginals({
       const { importPath: folder, originalPath: path, fileModifiedAt: modifiedAt } = original
       if (!isObjectPath(path)) return openLocalOriginal({ folder, path })
       const file = await find(path, signal)
-      if (file === null) throw missing()
+      if (file === null) throw Object.assign(new Error(MISSING), { code: 'ENOENT' })
       const sign = (headers: Record<string, string>) =>
         at(path, 'read', (bucket, key) => bucket.sign(key, SIGNED_SECONDS, headers))
       return { ...file, modifiedAt, extension: file.facts['extension'] ?? 'bin', sign }
@@ -122,7 +124,7 @@ export async function openOriginals({
       const { importPath: folder, originalPath: path } = original
       if (!isObjectPath(path)) return use({ folder, path })
       const file = await find(path, signal)
-      if (file === null) throw missing()
+      if (file === null) throw new Error(MISSING)
       const wanted = {
         ...{ key: `${path} ${file.version}`, name: basename(path), size: file.size, signal },
         write: (target: string) => copy(original, file, target),
@@ -161,10 +163,6 @@ export async function openOriginals({
       await copies.close()
     },
   }
-}
-
-function missing() {
-  return Object.assign(new Error('the file is missing in its bucket; put it back'), { code: 'ENOENT' })
 }
 
 function contentOf({ size, chunks }: PlacedFile): AsyncIterable<Buffer> | Buffer[] {

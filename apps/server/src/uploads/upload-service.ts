@@ -11,7 +11,7 @@ import { watchPace } from './pace.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
 import { openBucketPartials } from './resumable/bucket-partials.js'
-import { openPartialUploads } from './resumable/partial-uploads.js'
+import { openFolderPartials } from './resumable/folder-partials.js'
 import type { ResumeAnswer, ResumeRequest } from './resumable/resume.js'
 import { type StoredUpload, storeUpload } from './store-upload.js'
 import { sweepPartialUploads, sweepUploads } from './sweep.js'
@@ -65,7 +65,7 @@ export function openUploadService({
   const room = createDiskRoom(reserve)
   const quotas = createQuotaRoom(database)
   const pace = { windowMs: config.http.requestMs, totalMs }
-  const partialFiles = openPartialUploads(folder)
+  const partialFiles = openFolderPartials(folder)
   const { bucket } = originals
   const partials = bucket === null ? partialFiles : openBucketPartials({ database, originals, bucket, incoming })
   const locks = openSharedLocks(url)

@@ -10,7 +10,7 @@ const BATCH_BYTES = 256 * 1024
 const SYNC_BYTES = 64 * 1024 * 1024
 
 /** How much of a file tells what it is. */
-const START_BYTES = 1024 * 1024
+export const START_BYTES = 1024 * 1024
 
 export interface PartWriting {
   /** Called before bytes are written. */

@@ -95,12 +95,10 @@ test('servers and workers read the originals, which they cannot write', () => {
   }
 })
 
-test('all servers and workers share the uploads, which outlive a pod', () => {
-  expect(config.uploads.folder).toBe('/uploads')
-  for (const { containers, volumes } of [server, worker]) {
-    expect(containers[0]?.volumeMounts).toContainEqual({ name: 'uploads', mountPath: '/uploads' })
-    expect(volumes?.find(({ name }) => name === 'uploads')?.persistentVolumeClaim).toEqual({ claimName: 'uploads' })
-  }
+test('uploads outlive a pod in the bucket, and no pod writes to a volume that others have', () => {
+  expect(config.uploads.bucket).toMatchObject({ bucket: 'media-library', prefix: 'originals' })
+  for (const { volumes = [] } of [server, worker])
+    for (const { persistentVolumeClaim } of volumes) expect(persistentVolumeClaim?.readOnly ?? true).toBe(true)
 })
 
 test('probes use their own paths, and a pod gets enough time to drain', () => {

@@ -6,7 +6,8 @@ import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { createLogger } from '../../src/logger.js'
 import { hasEnded, markOfProcess } from '../../src/process/process-mark.js'
 import { targetOf } from '../../src/uploads/incoming.js'
-import { lockOf, openPartialUploads } from '../../src/uploads/resumable/partial-uploads.js'
+import { openFolderPartials } from '../../src/uploads/resumable/folder-partials.js'
+import { lockOf } from '../../src/uploads/resumable/partial-uploads.js'
 import { sweepPartialUploads, sweepUploads } from '../../src/uploads/sweep.js'
 import { makeSharedFolder } from '../fixtures/folder.js'
 import { createAsset, createUser } from '../support/database/factories.js'
@@ -84,7 +85,7 @@ test('knows whether a process has ended, but not on another machine', () => {
 
 test('UP19 removes resumable uploads that were left alone for a day, unless another server is at work on them', async () => {
   const folder = await makeSharedFolder()
-  const partials = openPartialUploads(folder)
+  const partials = openFolderPartials(folder)
   const [own, other] = [openSharedLocks(databaseUrl), openSharedLocks(databaseUrl)]
   const ownerId = randomUUID()
   const longAgo = new Date(Date.now() - 90_000_000)

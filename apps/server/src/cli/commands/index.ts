@@ -68,6 +68,10 @@ The service may run meanwhile: the file is a consistent snapshot. Photos are not
 The restore is all or nothing. Photos are not touched.`,
     load: async () => (await import('./restore.js')).restore,
   },
+  storage: {
+    description: 'move uploaded files between a folder and a bucket',
+    load: async () => (await import('./storage.js')).storage,
+  },
   migrate: {
     description: 'apply the database migrations, which other commands also do when needed',
     load: async () => (await import('./migrate.js')).migrate,

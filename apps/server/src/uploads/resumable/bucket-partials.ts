@@ -8,6 +8,7 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { joinPath } from '../../storage/object-path.js'
 import type { Originals } from '../../storage/originals.js'
 import type { Incoming, Staging } from '../incoming.js'
+import { START_BYTES } from '../write-part.js'
 import {
   KEPT_MS,
   type PartAppending,
@@ -81,7 +82,7 @@ export function openBucketPartials({ database, originals, bucket, incoming }: Pl
     append: async (name, body, { bytesBefore, onBytes, onStart }) => {
       let arrived = bytesBefore
       for await (const part of partsOf(body, onBytes)) {
-        if (arrived === 0) await lookAt(part, await incoming.begin(name.ownerId), onStart)
+        if (arrived === 0 && part.length >= START_BYTES) await lookAt(part, await incoming.begin(name.ownerId), onStart)
         await originals.write(partOf(name, arrived), part)
         await note(name, { start: arrived, end: arrived + part.length })
         arrived += part.length

@@ -52,6 +52,7 @@ import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag
 import { tagOwnAssets, untagOwnAssets } from '../../../src/tags/tag-assets.js'
 import { renameOwnTag } from '../../../src/tags/update-tag.js'
 import { openIncoming } from '../../../src/uploads/incoming.js'
+import { countMisplaced, listMisplaced } from '../../../src/uploads/move/moved-upload.js'
 import { listOwnContents } from '../../../src/uploads/own-contents.js'
 import { openBucketPartials } from '../../../src/uploads/resumable/bucket-partials.js'
 import { readQuota } from '../../../src/uploads/upload-room.js'
@@ -346,6 +347,9 @@ async function callUploads(database: TestServer['database'], { id, friend }: Ful
   await beginStoring(database, await listUploaders(database, [asset.id]))
   await listNearUploads(database, [asset.id])
   await callPartialUploads(database, id)
+  const belonging = { ownerId: id, root: '/elsewhere' }
+  await countMisplaced(database, belonging)
+  await listMisplaced(database, belonging, { after: id.replaceAll(/[^-]/g, '0'), count: 5 })
 }
 
 async function callPartialUploads(database: TestServer['database'], ownerId: string): Promise<void> {

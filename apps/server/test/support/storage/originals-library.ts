@@ -6,10 +6,13 @@ import { endWriting } from '../../fixtures/photo.js'
 import { openFileLibrary } from '../http/file-library.js'
 import { startRealWorker } from '../jobs/real-worker.js'
 
-/** A service and a worker that keep originals in a bucket, for the length of a test file. Nothing but the bucket is theirs both. */
-export async function openOriginalsLibrary(environment: Record<string, string>) {
+/**
+ * A service and a worker with a store, for the length of a test file. Nothing but the store is theirs both, unless they share the folder of
+ * uploads, too.
+ */
+export async function openOriginalsLibrary(environment: Record<string, string>, { isShared = false } = {}) {
   const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0', WRITE_SIDECARS: 'true', ...environment })
-  const dataDirOfWorker = await makeSharedFolder()
+  const dataDirOfWorker = isShared ? dataDir : await makeSharedFolder()
   const worker = await startRealWorker({
     ...{ DATABASE_URL: server.databaseUrl, DATA_DIR: dataDirOfWorker },
     ...environment,
