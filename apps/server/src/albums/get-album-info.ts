@@ -56,7 +56,7 @@ export interface AlbumInput {
 }
 
 /** An album with the version of its list of assets, which changes with every byte of the list. */
-export type VersionedAlbum = AlbumRow & { version: string }
+export type VersionedAlbum = AlbumRow & Pick<AnswerRow, 'version' | 'isOwners'>
 
 /** The album with its listed assets, newest first, as JSON without brackets, from one snapshot. */
 export type OpenedAlbum = VersionedAlbum & { assets: string | AssetPieces }
@@ -70,17 +70,19 @@ async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): 
 /** Opens an album with its assets; null unless the user may see it. */
 async function openVisibleAlbum(database: Database, input: AlbumInput): Promise<OpenedAlbum | null> {
   const rows = await readShortAlbum(database, input)
-  const row = rows[0]
-  if (!row) return null
-  if (row.assetCount <= SHORT_LIST) return { ...toAlbumRow(row), assets: joinPieces(rows) }
-  const slot = row.assetCount > MIDDLE_LIST ? await acquireStreamSlot(input.userId) : null
+  const [row] = rows
+  if (row) return { ...toAlbumRow(row), assets: joinPieces(rows) }
+  const size = await findVisibleSize(database, input)
+  if (size === null) return null
+  const slot = size > MIDDLE_LIST ? await acquireStreamSlot(input.userId) : null
   return readSnapshot(database, slot, async (snapshot) => {
     const found = await findVisibleAlbum(snapshot, input)
     if (!found) {
       snapshot.close()
       return null
     }
-    return { ...found, assets: await readPieces(snapshot, listedIn(input.id), { reader: input.userId }) }
+    const reader = found.isOwners && found.ownerId === input.userId ? null : input.userId
+    return { ...found, assets: await readPieces(snapshot, listedIn(input.id), { reader }) }
   })
 }
 
@@ -91,17 +93,39 @@ const version = Prisma.sql`,
     coalesce((SELECT bit_xor(uuid_hash_extended(asset_id, 0)) FROM album_asset WHERE album_id = album.id), 0)
   ) AS version`
 
-function answerTo({ id, userId }: AlbumInput): Prisma.Sql {
-  return Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
+function isVisible({ id, userId }: AlbumInput): Prisma.Sql {
+  return Prisma.sql`album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
 }
 
-/** Reads an album with its list, if the list is short. OFFSET 0 prevents the album from being read again for each piece. */
+function answerTo(input: AlbumInput): Prisma.Sql {
+  return Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE ${isVisible(input)}`
+}
+
+/**
+ * Reads an album with its list; nothing when the list is not short, or the user may not see it. OFFSET 0 prevents the album from being
+ * read again for each piece.
+ */
 function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerRow & Piece)[]> {
+  const isShort = Prisma.sql`
+    NOT EXISTS (SELECT FROM album_asset WHERE album_id = album.id OFFSET ${constant(SHORT_LIST)})`
   return ask(
     database,
     Prisma.sql`
-      SELECT * FROM (${answerTo(input)} OFFSET 0) AS answer
-      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(input.id), input.userId)}) AS pieces
-        ON "assetCount" <= ${constant(SHORT_LIST)}`,
+      SELECT * FROM (${answerTo(input)} AND ${isShort} OFFSET 0) AS answer
+      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(input.id), input.userId)}) AS pieces ON true`,
   )
+}
+
+/** The number of assets of an album, at most one more than a middle list has; null unless the user may see it. */
+async function findVisibleSize(database: Database, input: AlbumInput): Promise<number | null> {
+  const [row] = await ask<{ size: number }>(
+    database,
+    Prisma.sql`
+      SELECT (
+        SELECT count(*)::int
+        FROM (SELECT FROM album_asset WHERE album_id = album.id LIMIT ${constant(MIDDLE_LIST + 1)}) AS held
+      ) AS size
+      FROM album WHERE ${isVisible(input)}`,
+  )
+  return row?.size ?? null
 }

@@ -42,7 +42,7 @@ export type Reader = string | null
 export function jsonFor(reader: Reader): Prisma.Sql {
   if (reader === null) return Prisma.sql`json`
   return Prisma.sql`
-  CASE WHEN position(${`"ownerId":"${reader}"`} IN json) > 0 THEN json
+  CASE WHEN json LIKE ${`%"ownerId":"${reader}"%`} THEN json
     ELSE replace(replace(json, '"isFavorite":true', '"isFavorite":false'), '"isArchived":true', '"isArchived":false')
   END`
 }

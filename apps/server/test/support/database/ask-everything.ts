@@ -62,6 +62,7 @@ import { findActiveUser } from '../../../src/users/user.js'
 import { send } from '../http/client.js'
 import type { TestServer } from '../http/server.js'
 import {
+  createAlbum,
   createAsset,
   createAssets,
   createJob,
@@ -78,6 +79,8 @@ export async function askEverything(server: TestServer): Promise<void> {
   const full = await fillLibrary(server)
   await request(server, full, full.ids)
   await send(server, '/api/user/me', { apiKey: full.friend.apiKey })
+  const long = await createAlbum(server.database, full, { assetIds: full.assetIds })
+  await send(server, `/api/album/${long.id}`, full)
   const bare = await createUser(server.database)
   const asset = await createAsset(server.database, bare)
   await request(server, bare, await createEmpty(server, bare, asset.id))
