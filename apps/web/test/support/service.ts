@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from './chromium.js'
@@ -51,7 +50,6 @@ export default async ({ provide }: TestProject) => {
     process.stderr.write('The page is not tried: there is no chromium. Install it, or set CHROMIUM to its path.\n')
     return
   }
-  keepFilesInMemory()
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-web-'))
   const provider = await startTrustingProvider()
   const openId = {
