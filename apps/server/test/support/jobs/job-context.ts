@@ -1,18 +1,14 @@
-import { createExifReader } from '@media-library/media/metadata'
 import { afterAll } from 'vitest'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import type { JobContext } from '../../../src/jobs/worker/job.js'
 import { openDerivedFiles, openMotionFiles } from '../../../src/storage/derived-files.js'
-import { endWriting } from '../../fixtures/photo.js'
 import { openTestDatabase } from '../database/database.js'
+import { exif } from '../media/exif-reader.js'
 
 /** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
 export async function openJobContext(): Promise<JobContext & { database: PrismaDatabase }> {
   const { database, close } = await openTestDatabase()
-  const exif = createExifReader({ processes: 2 })
-  afterAll(async () => {
-    await Promise.all([exif.close(), endWriting(), close()])
-  })
+  afterAll(close)
   const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
   const motion = openMotionFiles('/nonexistent')
   return { database, exif, derived, motion, signal: new AbortController().signal, lane: 'short' }
