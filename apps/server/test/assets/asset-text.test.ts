@@ -99,7 +99,7 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(changes))(
-  'T3 the stored answer matches the tables, and the version changes, when %s',
+  'C12 C13 T3 the stored answer matches the tables, and the version changes, when %s',
   async (_what, change) => {
     const scene = await createScene()
     const before = await readKept(scene)

@@ -25,7 +25,7 @@ import { SLOWNESS } from '../support/yardstick.js'
 import { expectedStatuses, operationOf } from './oracle.js'
 import { type FuzzRequest, type KnownIds, requestsOf, takesBody } from './requests.js'
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byLevel(1_000, 20_000, 500_000))
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byLevel(600, 20_000, 500_000))
 const AT_ONCE = 40
 
 const server = await startTestServer({ HEADERS_TIMEOUT_SECONDS: String(Math.ceil(2 * SLOWNESS)), LOG_LEVEL: 'error' })

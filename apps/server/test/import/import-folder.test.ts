@@ -69,20 +69,6 @@ test('updates the asset of a changed file', async () => {
   expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
 })
 
-test('keeps the description that a person gave to a file that has changed', async () => {
-  const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg() })
-  await take(folder)
-  const { id } = await assetOf(folder, 'a.jpg')
-  await database.exif.update({ where: { assetId: id }, data: { description: 'My words' } })
-  for (const name of ['a.jpg', 'b.jpg']) await copyFile(cameraPhotos.iphone, join(folder, name))
-  await writeFile(join(folder, 'b.jpg'), 'x', { flag: 'a' })
-
-  await take(folder)
-
-  expect((await assetOf(folder, 'a.jpg')).exif).toMatchObject({ description: 'My words', model: 'iPhone 4S' })
-  expect((await assetOf(folder, 'b.jpg')).exif).toMatchObject({ description: null, model: 'iPhone 4S' })
-})
-
 test('J1 queues the jobs that fit new and changed files, behind those that people ask for', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await makePlainVideo(join(folder, 'b.mp4'), 1)
@@ -257,11 +243,11 @@ test('TR5 does not bring back what was deleted for good, nor a copy of it, nor w
   expect(listed.map(({ originalFileName }) => originalFileName)).toEqual(['b.jpg'])
 })
 
-test('CH1 keeps the date and the place that a person set when the file changes', async () => {
+test('CH1 keeps the caption, the date and the place that a person set when the file changes', async () => {
   const folder = await makeFolder({ 'a.jpg': await readCameraPhoto('lumia') })
   await take(folder)
   const { id } = await assetOf(folder, 'a.jpg')
-  const own = { dateTimeOriginal: '1999-12-31T22:00:00Z', latitude: 45.9, longitude: 6.13 }
+  const own = { description: 'Mine', dateTimeOriginal: '1999-12-31T22:00:00Z', latitude: 45.9, longitude: 6.13 }
   await inTransaction(database, (transaction) =>
     writeChange(transaction, Prisma.sql`SELECT ${id}::uuid`, own, { writeSidecars: false }),
   )
@@ -271,6 +257,6 @@ test('CH1 keeps the date and the place that a person set when the file changes',
 
   expect(await assetOf(folder, 'a.jpg')).toMatchObject({
     fileCreatedAt: new Date(own.dateTimeOriginal),
-    exif: { dateTimeOriginal: new Date(own.dateTimeOriginal), latitude: own.latitude, longitude: own.longitude },
+    exif: { ...own, dateTimeOriginal: new Date(own.dateTimeOriginal) },
   })
 })

@@ -1,11 +1,10 @@
 import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { importFolder } from '../../src/import/import-folder.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { box, type MotionFormat, makeMotionPhoto, makeMp4, makeUltraHdr } from '../fixtures/motion-photo.js'
-import { endWriting, makeHeif, makeJpeg } from '../fixtures/photo.js'
+import { makeHeif, makeJpeg } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
@@ -13,10 +12,10 @@ import { load, openFileLibrary } from '../support/http/file-library.js'
 import { succeed } from '../support/jobs/job-library.js'
 import { startRealWorker } from '../support/jobs/real-worker.js'
 import { byLevel } from '../support/long.js'
+import { exif } from '../support/media/exif-reader.js'
 
 const { server, dataDir } = await openFileLibrary()
 const { database } = server
-const exif = createExifReader({ processes: 1 })
 // What a photo holds is read with its metadata.
 const worker = await startRealWorker(
   { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir },
@@ -28,9 +27,7 @@ beforeEach(async () => {
   ada = await createUser(database)
 })
 
-afterAll(async () => {
-  await Promise.all([worker.stop(), exif.close(), endWriting()])
-})
+afterAll(worker.stop)
 
 async function take(folder: string) {
   await importFolder({ database, ownerId: ada.id, folder, exif })

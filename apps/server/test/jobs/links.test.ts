@@ -4,18 +4,16 @@ import { mkdir, readdir, rename, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { withOpenFile } from '@media-library/media'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { importFolder } from '../../src/import/import-folder.js'
 import { enqueueJobs } from '../../src/jobs/queue/job.js'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, makeJpeg, readCameraPhoto, writeTags } from '../fixtures/photo.js'
+import { makeJpeg, readCameraPhoto, writeTags } from '../fixtures/photo.js'
 import { makeVideo } from '../fixtures/video.js'
 import { openTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
 import { startRealWorker } from '../support/jobs/real-worker.js'
 import { byLevel, report } from '../support/long.js'
-
-afterAll(endWriting)
 
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 

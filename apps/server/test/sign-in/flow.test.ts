@@ -162,6 +162,14 @@ describe('a sign-in at the provider that is refused here', () => {
     expect(await database.session.count()).toBe(0)
   }
 
+  test('is of somebody who has no account, and gets none', async () => {
+    const closed = await startSignInServer(provider)
+
+    await expectRefusal(await signIn(closed))
+
+    expect([await closed.database.user.count(), await closed.database.session.count()]).toEqual([0, 0])
+  })
+
   test.each([
     ['unverified', { email: 'ada@example.org', email_verified: false }],
     ['called verified in another way', { email: 'ada@example.org', email_verified: 'true' as unknown as boolean }],

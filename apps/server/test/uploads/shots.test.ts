@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, makeHeif, makeJpeg, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
+import { makeHeif, makeJpeg, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
@@ -17,7 +17,7 @@ const worker = await startRealWorker(
   { 'regenerate-thumbnail': succeed, 'transcode-video': succeed },
 )
 
-afterAll(() => Promise.all([worker.stop(), endWriting()]))
+afterAll(worker.stop)
 
 const SHOT = '2024:05:06 07:08:09'
 

@@ -53,7 +53,8 @@ export async function startProvider({
   await once(server, 'listening')
   const address = server.address() as AddressInfo
   const issuer = `http://${host}:${address.port}`
-  const provider = new Provider(issuer, { ...configure(describe), clients, ...configuration })
+  const jwks = configuration?.jwks ?? { keys: [makeSigningKey()] }
+  const provider = new Provider(issuer, { ...configure(describe), clients, ...configuration, jwks })
   const answer = provider.callback()
   server.on('request', async (request, response) => {
     if (await intercept(request, response)) return
@@ -84,7 +85,6 @@ export function makeSigningKey(kid: string = randomUUID()): JWK {
 function configure(describe: ProviderOptions['describe']): Configuration {
   return {
     adapter: keepInMemory(),
-    jwks: { keys: [makeSigningKey()] },
     cookies: { keys: [randomUUID()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },

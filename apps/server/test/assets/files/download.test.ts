@@ -230,13 +230,6 @@ describe('a name', () => {
 })
 
 describe('a file that is not there', () => {
-  test('F3 is offline when it is missing', async () => {
-    const gone = await addFile(ada, content)
-    await rm(gone.originalPath)
-
-    expect(await load(server, `/download/asset/${gone.id}`, ada)).toMatchObject({ status: 404, code: 'offline' })
-  })
-
   test('F3 is offline when a link has replaced it, and nothing is read through the link', async () => {
     const linked = await addFile(ada, content)
     await rm(linked.originalPath)

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { describeMetadataFault, type Metadata, writeMetadata } from '../../../src/assets/metadata/metadata.js'
-import { useAdasLibrary } from '../../support/database/adas-library.js'
+import { openAdasLibrary } from '../../support/database/adas-library.js'
 import { createAsset } from '../../support/database/factories.js'
 import { exifOf } from '../../support/jobs/metadata.js'
+
+const { database, ada, close } = await openAdasLibrary()
+afterAll(close)
 
 const taken = new Date('2024-05-06T07:08:09Z')
 
@@ -13,7 +16,6 @@ test.each<[value: string, told: Partial<Metadata>]>([
   ['"1000000000000"', { exif: { ...exifOf(), exifImageWidth: 1e12 } }],
   ['"-000001-01-01T00:00:00.000Z"', { exif: { ...exifOf(), modifyDate: new Date('-000001-01-01T00:00:00Z') } }],
 ])('reports that %s is impossible', async (value, told) => {
-  const { database, ada } = await useAdasLibrary()
   const asset = await createAsset(database, ada)
   const times = { fileCreatedAt: taken, localDateTime: taken, duration: null }
   const nothing = { keywords: [], hiddenKeywords: [], faces: [] }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterAll } from 'vitest'
 import type { ExportSummary } from '../../../src/exports/import-export.js'
 import type { ImportSummary } from '../../../src/import/summary.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
-import { endWriting } from '../../fixtures/photo.js'
 import type { TestUser } from '../database/factories.js'
 import { clientOf } from '../http/client.js'
 import { startTestServer } from '../http/server.js'
@@ -16,7 +14,6 @@ export async function createExportLibrary() {
   const dataDir = await makeSharedFolder()
   const server = await startTestServer({ DATA_DIR: dataDir })
   const environment = { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }
-  afterAll(endWriting)
   const run = (args: string[]): Promise<CliResult> => runHere(args, environment)
   const done = async () => ({ state: 'succeeded' }) as const
   return {
@@ -25,7 +22,9 @@ export async function createExportLibrary() {
     run,
     take: async (user: TestUser, ...paths: string[]) => {
       const { stdout, stderr } = await run(['import', ...paths, '--user', user.email, '--json'])
-      const [summary] = (JSON.parse(stdout) as { folders: (ImportSummary & { export?: ExportSummary })[] }).folders
+      const [summary] = (
+        JSON.parse(stdout || '{ "folders": [] }') as { folders: (ImportSummary & { export?: ExportSummary })[] }
+      ).folders
       if (!summary) throw new Error(`The import printed no summary: ${stderr}`)
       return { stderr, summary }
     },

@@ -1,29 +1,25 @@
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, beforeEach, onTestFinished } from 'vitest'
 import { findExport } from '../../../src/exports/recognize-export.js'
 import { type ImportOptions, importFolder } from '../../../src/import/import-folder.js'
 import type { ImportSummary } from '../../../src/import/summary.js'
 import { type WatchPace, watchFolder } from '../../../src/import/watch/watch-folder.js'
-import { endWriting } from '../../fixtures/photo.js'
 import { openAdasLibrary } from '../database/adas-library.js'
 import { createUser, type TestUser } from '../database/factories.js'
+import { exif } from '../media/exif-reader.js'
 import { until } from '../until.js'
 
 /** A watch that notices everything in a fraction of a second. */
 export const quickPace: WatchPace = { lookMs: 20, mountMs: 50, settleMs: 100 }
 
-/** Folders that are imported and watched for a new user, Ada, in each test of a file. They share a database and exiftool. */
+/** Folders that are imported and watched for a new user, Ada, in each test of a file. They share a database. */
 export async function openImportLibrary() {
   const { database, ada: first, close } = await openAdasLibrary()
-  const exif = createExifReader({ processes: 2 })
   let ada = first
   beforeEach(async () => {
     ada = await createUser(database)
   })
-  afterAll(async () => {
-    await Promise.all([exif.close(), endWriting(), close()])
-  })
+  afterAll(close)
 
   const assets = (owner: TestUser = ada) =>
     database.asset.findMany({ where: { ownerId: owner.id }, orderBy: { originalPath: 'asc' } })

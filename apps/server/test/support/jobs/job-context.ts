@@ -1,20 +1,16 @@
-import { createExifReader } from '@media-library/media/metadata'
 import { afterAll } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import type { JobContext } from '../../../src/jobs/worker/job.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { openOriginals } from '../../../src/storage/originals.js'
-import { endWriting } from '../../fixtures/photo.js'
 import { openTestDatabase } from '../database/database.js'
+import { exif } from '../media/exif-reader.js'
 
 /** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
 export async function openJobContext(): Promise<JobContext & { database: PrismaDatabase }> {
   const { database, close } = await openTestDatabase()
-  const exif = createExifReader({ processes: 2 })
-  afterAll(async () => {
-    await Promise.all([exif.close(), endWriting(), close()])
-  })
+  afterAll(close)
   const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
   const originals = await openOriginals(readConfig({ DATA_DIR: '/nonexistent' }))
   return { database, exif, derived, originals, signal: new AbortController().signal, lane: 'short' }

@@ -39,14 +39,14 @@ export function toHandlers(given: Partial<Record<JobName, JobHandler>> = {}): Re
   return { ...all, ...given }
 }
 
-/** Opens a library for the length of a test. */
-export async function openJobLibrary(): Promise<JobLibrary> {
+/** Opens a library for the length of a test, or of a file with `afterAll`. */
+export async function openJobLibrary(
+  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<JobLibrary> {
   const { url, drop } = await createTestDatabase()
   const context = await openContext(readConfig({ ...databaseWaits, DATABASE_URL: url, LOG_LEVEL: 'silent' }))
   const { database } = context
-  const workers: Worker[] = []
-  onTestFinished(async () => {
-    await Promise.all(workers.map((worker) => worker.stop()))
+  atEnd(async () => {
     await context.close()
     await drop()
   })
@@ -68,7 +68,7 @@ export async function openJobLibrary(): Promise<JobLibrary> {
       const { worker: limits } = readConfig({ WORKER_STOP_SECONDS: '1', ...environment })
       const config = { ...context.config, worker: limits }
       const worker = await startWorkers({ ...context, config }, { handlers: toHandlers(handlers), backoffMs, pollMs })
-      workers.push(worker)
+      onTestFinished(() => worker.stop())
       return worker
     },
     jobsOf: (assetIds) =>

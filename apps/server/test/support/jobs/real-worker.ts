@@ -1,5 +1,6 @@
 import type { JobName } from '@media-library/contract'
 import { readConfig } from '../../../src/config/config.js'
+import { announceJobs } from '../../../src/jobs/queue/job.js'
 import { countOpenJobs } from '../../../src/jobs/queue/job-listing.js'
 import type { JobHandler } from '../../../src/jobs/worker/job.js'
 import { handlers, startWorkers } from '../../../src/jobs/worker/worker.js'
@@ -23,10 +24,13 @@ export async function startRealWorker(
   const context = await openContext(
     readConfig({ ...databaseWaits, LOG_LEVEL: 'silent', WORKER_STOP_SECONDS: '1', ...environment }),
   )
-  const worker = await startWorkers(context, { handlers: { ...handlers, ...replaced }, backoffMs: 20, pollMs: 100 })
+  const worker = await startWorkers(context, { handlers: { ...handlers, ...replaced }, backoffMs: 20, pollMs: 500 })
   return {
     context,
-    drained: () => until(async () => (await countOpenJobs(context.database)) === 0),
+    drained: async () => {
+      void announceJobs(context.database)
+      await until(async () => (await countOpenJobs(context.database)) === 0)
+    },
     stop: async () => {
       await worker.stop()
       await context.close()

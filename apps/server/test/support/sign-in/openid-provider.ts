@@ -19,20 +19,26 @@ export interface TestProvider extends OpenIdProvider {
 interface TestProviderOptions extends Pick<ProviderOptions, 'port' | 'host' | 'configuration'> {
   /** Whether the client with a secret sends it in the header. */
   basic?: boolean
+  /** Whether it signs with another key than the other providers. */
+  hasOwnKey?: boolean
 }
+
+/** Making one takes long. */
+const commonKey = makeSigningKey()
 
 export const CLIENT_SECRET = 'a secret: of+the/test%20'
 export const REDIRECT_URI = 'http://127.0.0.1:4000/auth/login'
 
 const client = { redirect_uris: [REDIRECT_URI, 'app.example:/'], application_type: 'native' } as const
 
-/** Starts a provider, with keys of its own, on any free port or on the one given. */
+/** Starts a provider on any free port or on the one given. */
 export async function startTestProvider({
   basic = true,
+  hasOwnKey = false,
   configuration,
   ...listening
 }: TestProviderOptions = {}): Promise<TestProvider> {
-  const key = makeSigningKey()
+  const key = hasOwnKey ? makeSigningKey() : commonKey
   const behaviour: Omit<TestProvider, keyof OpenIdProvider> = {
     person: { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada Lovelace' },
     answersAfter: Promise.resolve(),

@@ -1,7 +1,6 @@
 import { chmod, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@media-library/client'
-import { createExifReader } from '@media-library/media/metadata'
 import { pino } from 'pino'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
@@ -9,26 +8,24 @@ import { importFolder } from '../../../src/import/import-folder.js'
 import { openOriginals } from '../../../src/storage/originals.js'
 import { keepSidecars } from '../../../src/tags/sidecars/keep-sidecars.js'
 import { makeFolder } from '../../fixtures/folder.js'
-import { endWriting, makeJpeg, writeTags } from '../../fixtures/photo.js'
+import { makeJpeg, writeTags } from '../../fixtures/photo.js'
 import { createUser } from '../../support/database/factories.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { startTestServer } from '../../support/http/server.js'
 import { succeed } from '../../support/jobs/job-library.js'
 import { startRealWorker } from '../../support/jobs/real-worker.js'
+import { exif } from '../../support/media/exif-reader.js'
 import { until } from '../../support/until.js'
 
 const { server, dataDir } = await openFileLibrary({ WRITE_SIDECARS: 'true' })
 const { database } = server
-const exif = createExifReader({ processes: 1 })
 const originals = await openOriginals(readConfig({ DATA_DIR: dataDir }))
 const worker = await startRealWorker(
   { DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir },
   { 'regenerate-thumbnail': succeed },
 )
 
-afterAll(async () => {
-  await Promise.all([worker.stop(), exif.close(), endWriting()])
-})
+afterAll(worker.stop)
 
 /** A user with a folder of photos in the library, each with what exiftool is to write into it. */
 async function importPhotos(photos: Record<string, Record<string, unknown> | null>) {
