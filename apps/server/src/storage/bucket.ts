@@ -43,6 +43,17 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
   const { bucket, prefix } = config
   const stage = (key: string) => join(staging, basename(key))
   const objectOf = (key: string) => ({ Bucket: bucket, Key: [prefix, key].filter(Boolean).join('/') })
+  const abandon = async (key: string) => {
+    const { Bucket, Key } = objectOf(key)
+    const listed = client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
+    const { Uploads = [] } = await listed.catch((error) => {
+      // Some stores cannot list them, and end them by a rule of the bucket.
+      if (error.name === 'NotImplemented') return { Uploads: [] }
+      throw error
+    })
+    for (const { Key: found, UploadId } of Uploads)
+      if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+  }
   const write: Bucket['write'] = async (key, content, { type, facts, signal } = {}) => {
     signal?.throwIfAborted()
     const params = {
@@ -54,6 +65,8 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
     const abort = () => void upload.abort()
     signal?.addEventListener('abort', abort)
     await upload.done().finally(() => signal?.removeEventListener('abort', abort))
+    // A lost answer has the upload begun twice.
+    if (upload.uploadId !== undefined) await abandon(key)
   }
   const pages = async function* (folder: string) {
     const { Bucket, Key } = objectOf(folder)
@@ -72,17 +85,7 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
     remove: async (key, signal) => {
       await client.send(new DeleteObjectCommand(objectOf(key)), signal && { abortSignal: signal })
     },
-    abandon: async (key) => {
-      const { Bucket, Key } = objectOf(key)
-      const listed = client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
-      const { Uploads = [] } = await listed.catch((error) => {
-        // Some stores cannot list them, and end them by a rule of the bucket.
-        if (error.name === 'NotImplemented') return { Uploads: [] }
-        throw error
-      })
-      for (const { Key: found, UploadId } of Uploads)
-        if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
-    },
+    abandon,
     removeAll: async (folder) => {
       for await (const keys of pages(folder)) {
         // Not every store can delete many objects by one request.

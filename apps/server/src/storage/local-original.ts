@@ -1,7 +1,7 @@
 import { access, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type FilePlace, findContentType, type OpenFile, openBeneath } from '@media-library/media'
-import type { OpenOriginal } from './originals.js'
+import type { OpenOriginal } from './original.js'
 
 /** Opens an original in a folder, without following links below that. Throws the error of the file system. */
 export async function openLocalOriginal(place: FilePlace): Promise<OpenOriginal> {

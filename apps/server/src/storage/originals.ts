@@ -13,23 +13,7 @@ import { toStorageError } from './fault.js'
 import type { Bucket, PlacedFile } from './file-store.js'
 import { openLocalOriginal, removeLocalOriginal } from './local-original.js'
 import { isObjectPath, splitObjectPath } from './object-path.js'
-
-/** The original of an asset, as the library knows it. Both paths are of a folder, or both of a bucket. */
-export interface Original {
-  originalPath: string
-  /** The folder of its library. */
-  importPath: string
-  fileModifiedAt: Date
-}
-
-/** An open original. */
-export interface OpenOriginal extends PlacedFile {
-  /** Its media type by its content, and the usual extension of that. */
-  type: string
-  extension: string
-  /** As of DerivedFiles. */
-  sign(headers: Record<string, string>): Promise<string | null>
-}
+import type { OpenOriginal, Original } from './original.js'
 
 /** The originals of assets, in folders and buckets. What fails in a bucket throws a StorageError. */
 export interface Originals {

@@ -4,7 +4,7 @@ import { keepPlanned, type PlannedRemoval, planRemoval, removePlanned } from '..
 import type { Database } from '../database/ask.js'
 import { joinPath } from '../storage/object-path.js'
 import type { Originals } from '../storage/originals.js'
-import type { Staging } from './incoming.js'
+import type { Staging } from './staging.js'
 
 /** Half of the day after which what is not recorded is removed. */
 const SENDING_MS = 43_200_000

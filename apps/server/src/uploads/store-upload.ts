@@ -12,9 +12,9 @@ import type { ReadFile } from '../import/read-file.js'
 import { decide, type Storing, storeFiles } from '../import/store-files.js'
 import { isKept, listFilesWith } from '../import/stored-files.js'
 import type { Originals } from '../storage/originals.js'
-import type { Staging } from './incoming.js'
 import type { ReadUpload } from './read-upload.js'
 import type { ReceivedForm } from './receive-form.js'
+import type { Staging } from './staging.js'
 import { quotaExceeded, readQuota } from './upload-room.js'
 
 /** What is told of an upload beside its files. */

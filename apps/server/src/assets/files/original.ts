@@ -1,7 +1,7 @@
 import { mayBeMedia } from '@media-library/media'
 import type { ServerContext } from '../../context.js'
 import { ProblemError, StorageError } from '../../errors.js'
-import type { OpenOriginal } from '../../storage/originals.js'
+import type { OpenOriginal } from '../../storage/original.js'
 import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
 import { toStoreProblem } from './elsewhere.js'

@@ -7,7 +7,8 @@ import { ask, type Database } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { joinPath } from '../../storage/object-path.js'
 import type { Originals } from '../../storage/originals.js'
-import type { Incoming, Staging } from '../incoming.js'
+import type { Incoming } from '../incoming.js'
+import type { Staging } from '../staging.js'
 import { START_BYTES } from '../write-part.js'
 import {
   KEPT_MS,
