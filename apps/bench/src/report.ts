@@ -49,7 +49,7 @@ function number(value: number | null | undefined, digits = 1) {
 }
 
 function verdict({ ratio, aim }: Result) {
-  return aim === null ? '–' : `${aim.toFixed(2)} ${ratio >= aim ? 'reached' : 'missed'}`
+  return aim === null ? '–' : `${aim.toFixed(2)} ${ratio >= aim ? 'met' : 'missed'}`
 }
 
 function toEntry({ name, unit, ours, floor, ratio, spread, aim }: Result) {

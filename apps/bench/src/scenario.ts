@@ -11,6 +11,9 @@ export interface Scenario {
   prepare(setting: Setting): Promise<Contest>
 }
 
+/** The ratios to the floor that operations should reach: small requests, and those that answer many albums or assets. */
+export const AIMS = { small: 0.85, list: 4 }
+
 export interface Setting {
   /** An empty folder, which is removed afterwards. */
   folder: string

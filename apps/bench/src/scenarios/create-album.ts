@@ -1,9 +1,13 @@
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
-import type { Scenario } from '../scenario.js'
+import { AIMS, type Scenario } from '../scenario.js'
 
 /** Creates albums without assets, and with 100 and 1,000 assets, which the response contains. */
-export const createAlbumScenarios = [createAlbum(0, 0.8), createAlbum(100, 3.5), createAlbum(1_000, 4)]
+export const createAlbumScenarios = [
+  createAlbum(0, AIMS.small),
+  createAlbum(100, AIMS.list),
+  createAlbum(1_000, AIMS.list),
+]
 
 function createAlbum(count: number, aim: number): Scenario {
   return {

@@ -1,5 +1,5 @@
 import { type Exchange, prepareExchange } from '../http-contest.js'
-import type { Scenario } from '../scenario.js'
+import { AIMS, type Scenario } from '../scenario.js'
 import { CLIENT_ID, REDIRECT_URI } from '../sign-in.js'
 import { startProcess } from '../start-process.js'
 
@@ -15,7 +15,7 @@ export const oauthConfigRequest = {
 export const oauthConfigOff: Scenario = {
   name: 'generate-oauth-config-off',
   unit: 'requests',
-  aim: 0.3,
+  aim: AIMS.small,
   prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), oauthConfigRequest),
 }
 

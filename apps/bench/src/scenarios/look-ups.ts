@@ -1,6 +1,6 @@
 import type { GeneratedLibrary } from '../generated-library.js'
 import { prepareExchange } from '../http-contest.js'
-import type { Contest, Scenario, Setting } from '../scenario.js'
+import { AIMS, type Contest, type Scenario, type Setting } from '../scenario.js'
 
 const ALBUMS = 1_000
 const ASSETS_OF_EACH = 20
@@ -31,21 +31,21 @@ export const lookUpScenarios: Scenario[] = [
   {
     name: `get-all-albums-${ALBUMS}`,
     unit: 'requests',
-    aim: 0.7,
+    aim: AIMS.list,
     prepare: (setting) => prepareAlbums(setting, { albums: ALBUMS, path: () => '/api/album' }),
   },
-  getAlbumInfo(100, 2.4),
-  getAlbumInfo(10_000, 5),
-  ofLarge('get-all-assets', '/api/asset', 5),
-  ofLarge('get-time-buckets', '/api/asset/time-buckets?size=MONTH', 1),
-  ofLarge('get-time-bucket', `/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`, 5),
+  getAlbumInfo(100),
+  getAlbumInfo(10_000),
+  ofLarge('get-all-assets', '/api/asset'),
+  ofLarge('get-time-buckets', '/api/asset/time-buckets?size=MONTH'),
+  ofLarge('get-time-bucket', `/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`),
 ]
 
-function getAlbumInfo(assets: number, aim: number): Scenario {
+function getAlbumInfo(assets: number): Scenario {
   return {
     name: `get-album-info-${assets}`,
     unit: 'requests',
-    aim,
+    aim: AIMS.list,
     prepare: (setting) => prepareAlbums(setting, { albums: 1, assets, path: (id) => `/api/album/${id}` }),
   }
 }
@@ -79,11 +79,11 @@ export async function putAlbums(
 }
 
 /** Grows the library that all scenarios share, so these come last. */
-function ofLarge(name: string, path: string, aim: number): Scenario {
+function ofLarge(name: string, path: string): Scenario {
   return {
     name,
     unit: 'requests',
-    aim,
+    aim: AIMS.list,
     prepare: async (setting) => {
       const library: GeneratedLibrary = await setting.openGenerated()
       if (!setting.quick) await library.growTo(LARGE)

@@ -2,7 +2,7 @@ import { enqueueJobs } from '@media-library/server/enqueue-jobs'
 import { EVERYDAY_ASSETS, type GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import { forgetJobs } from '../library.js'
-import type { Scenario } from '../scenario.js'
+import { AIMS, type Scenario } from '../scenario.js'
 
 const MOST = 100_000
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
@@ -15,10 +15,10 @@ const request: Exchange = { method: 'POST', status: 204, paths: ['/api/asset/job
 
 /** Requests jobs that are already queued, as in a loop over 20,000 assets, and new jobs. No worker claims them. */
 export const runAssetJobsScenarios = [
-  runAgain(1, 0.6),
+  runAgain(1, AIMS.small),
   runAgain(100, 2),
   runAgain(1_000, 3),
-  runNew(1, 0.6),
+  runNew(1, AIMS.small),
   runNew(100, 1),
   runNew(1_000, 1),
   runNew(MOST, 1.2),
