@@ -3,7 +3,11 @@ import { type Exchange, prepareExchange } from '../http-contest.js'
 import { AIMS, type Scenario } from '../scenario.js'
 
 /** Creates albums without assets, and with 100 and 1,000 assets, which the response contains. */
-export const createAlbumScenarios = [createAlbum(0, AIMS.small), createAlbum(100, AIMS.list), createAlbum(1_000, AIMS.list)]
+export const createAlbumScenarios = [
+  createAlbum(0, AIMS.small),
+  createAlbum(100, AIMS.list),
+  createAlbum(1_000, AIMS.list),
+]
 
 function createAlbum(count: number, aim: number): Scenario {
   return {

@@ -27,10 +27,7 @@ const revalidate: Scenario = {
 }
 
 /** Lists tags of 10 to 100,000 assets, and revalidates a list by its ETag. */
-export const getTagAssetsScenarios = [
-  ...[10, 100, 1_000, 10_000, 100_000].map(getTagAssets),
-  revalidate,
-]
+export const getTagAssetsScenarios = [...[10, 100, 1_000, 10_000, 100_000].map(getTagAssets), revalidate]
 
 function pathOf({ tags }: GeneratedLibrary, count: number) {
   return `/api/tag/${tags.get(count)}/assets`
