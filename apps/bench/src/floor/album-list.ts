@@ -15,8 +15,8 @@ const list = {
     FROM caller JOIN album ON album.owner_id = caller.id
       JOIN "user" AS owner ON owner.id = album.owner_id
       CROSS JOIN LATERAL (
-        SELECT count(*)::int AS asset_count, min(asset.file_created_at) AS start_date, max(asset.file_created_at) AS end_date,
-          max(file_modified_at) AS last_modified
+        SELECT count(*)::int AS asset_count, min(asset.file_created_at) AS start_date,
+          max(asset.file_created_at) AS end_date, max(file_modified_at) AS last_modified
         FROM album_asset JOIN asset ON asset.id = asset_id
         WHERE album_id = album.id AND is_visible AND asset.deleted_at IS NULL
       ) AS summary
