@@ -6,7 +6,7 @@ describeJourney('the wall', ({ enter }) => {
     const { page } = await enter('ada')
     await untilPictures(page)
     const wall = page.getByRole('region', { name: 'Pictures' })
-    await wall.evaluate((element) => element.scrollTo(0, 2_000))
+    await wall.evaluate((element) => element.scrollTo(0, 1_000))
     await page.waitForFunction(standsStill)
     const before = await wall.evaluate(standsAt)
 
