@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createAsset, createAssets, createUser } from '../support/database/factories.js'
+import { createAsset, createAssets, createKey, createUser } from '../support/database/factories.js'
+import { asProgram, problemOf } from '../support/http/as-program.js'
 import { clientOf, send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -71,6 +72,17 @@ describe('createAlbum', () => {
     expect(album.shared).toBe(true)
     expect(album.sharedUsers.map(({ id }) => id)).toEqual([eve.id, ben.id])
     expect(body).toMatchObject({ sharedUsers: album.sharedUsers })
+  })
+
+  test('X9 a key without album.share makes an album, and shares none', async () => {
+    const program = asProgram(server, { apiKey: await createKey(database, ada.id, { scopes: ['album.create'] }) })
+
+    const refusal = await problemOf(program.createAlbum({ albumName: 'Refused', sharedWithUserIds: [ben.id] }))
+    const album = await program.createAlbum({ albumName: 'Own' })
+
+    expect(refusal).toMatchObject({ code: 'forbidden', detail: "The key's scopes do not include album.share." })
+    expect(album).toMatchObject({ albumName: 'Own', shared: false })
+    expect(await database.album.count({ where: { albumName: 'Refused' } })).toBe(0)
   })
 
   test('A7 return=minimal leaves the assets out and counts them', async () => {
