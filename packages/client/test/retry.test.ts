@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readRetryAfter, retryDelay } from '../src/call/retry.js'
 import { MediaLibraryError } from '../src/error.js'
 import { createClient, type KeyClientOptions } from '../src/index.js'
@@ -107,13 +107,15 @@ describe('the wait before the next attempt', () => {
     new MediaLibraryError('', { code: 'unavailable', operation: 'getTagAssets', status: 503, retryAfterMs })
 
   test('grows with each attempt, is random, and is limited', () => {
-    const delays = [1, 2, 3, 20].map((attempt) =>
-      Array.from({ length: 50 }, () => retryDelay(failed(), attempt, 5_000) ?? Number.NaN),
-    )
+    const random = vi.spyOn(Math, 'random')
+    onTestFinished(() => random.mockRestore())
+    const delaysAt = (chance: number) => {
+      random.mockReturnValue(chance)
+      return [1, 2, 3, 20].map((attempt) => retryDelay(failed(), attempt, 5_000))
+    }
 
-    expect(delays.map((some) => Math.floor(Math.min(...some) / 250))).toEqual([1, 2, 4, 10])
-    for (const some of delays) expect(new Set(some).size).toBeGreaterThan(1)
-    expect(Math.max(...delays.flat())).toBeLessThanOrEqual(5_000)
+    expect(delaysAt(0)).toEqual([250, 500, 1_000, 2_500])
+    expect(delaysAt(1)).toEqual([500, 1_000, 2_000, 5_000])
   })
 
   test('is as long as the service asks, or there is no retry when that is too long', () => {
