@@ -70,9 +70,9 @@ export function openBucket(config: BucketConfig, staging: string): Bucket {
   }
   const pages = async function* (folder: string) {
     const { Bucket, Key } = objectOf(folder)
-    const before = Key.length - folder.length
-    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: `${Key}/` }))
-      yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(before))
+    const before = prefix && `${prefix}/`
+    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: Key && `${Key}/` }))
+      yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(before.length))
   }
   return {
     name: `s3://${[bucket, prefix].filter(Boolean).join('/')}`,

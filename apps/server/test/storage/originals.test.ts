@@ -1,8 +1,11 @@
+import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
 import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { keepSidecars } from '../../src/tags/sidecars/keep-sidecars.js'
 import { openIncoming } from '../../src/uploads/incoming.js'
@@ -17,6 +20,7 @@ import { asProgram } from '../support/http/as-program.js'
 import { load } from '../support/http/file-library.js'
 import { startGatedServer } from '../support/http/gated-server.js'
 import { databaseWaits } from '../support/long.js'
+import { runHere } from '../support/processes/cli.js'
 import { openObjectStore } from '../support/storage/object-store.js'
 import { openOriginalsLibrary } from '../support/storage/originals-library.js'
 import { until } from '../support/until.js'
@@ -26,6 +30,7 @@ import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
 const store = await openObjectStore({ atEnd: afterAll })
 const { server, worker, originals, folders, purgeNow } = await openOriginalsLibrary(store.originals)
 const { database } = server
+const environment = { ...store.originals, DATABASE_URL: server.databaseUrl, DATA_DIR: folders[0] as string }
 const photo = await makeJpeg()
 
 const sidecar = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -133,6 +138,47 @@ test('a deleted upload leaves the bucket with its side-car and the video inside 
     await purgeNow()
     return (await left()).length === 0
   })
+})
+
+test('an archive of photos is imported into the bucket, and nothing of it stays on the disk', async () => {
+  const ada = await createUser(database)
+  const path = join(await makeFolder(), 'takeout.zip')
+  const archive = new ZipFile()
+  archive.addBuffer(photo, 'Takeout/Google Photos/Photos from 2019/a.jpg')
+  const note = JSON.stringify({
+    title: 'a.jpg',
+    photoTakenTime: { timestamp: '1561975200' },
+    url: 'https://photos.google.com/',
+  })
+  archive.addBuffer(Buffer.from(note), 'Takeout/Google Photos/Photos from 2019/a.jpg.json')
+  archive.end()
+  await pipeline(archive.outputStream, createWriteStream(path))
+
+  const { stderr, exitCode } = await runHere(['import', path, '--user', ada.email], environment)
+  const asset = await database.asset.findFirstOrThrow({ where: { ownerId: ada.id } })
+  await worker.drained()
+
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining('This is an export of Google Photos.')])
+  expect(await objectsOf(ada)).toEqual(['a.jpg'])
+  expect((await load(server, `/download/asset/${asset.id}`, ada)).bytes.equals(photo)).toBe(true)
+  expect(await received()).toEqual([])
+})
+
+test('a removed user leaves nothing in the bucket, and another one keeps everything', async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  for (const user of [ada, ben]) {
+    await add(user, await makeMotionPhoto('google', await makeMp4()), 'PXL.jpg')
+    const { address } = await create(server, user, 500)
+    await patch(user, address, 0, photo.subarray(0, 300))
+  }
+  const left = async ({ id }: TestUser) => (await store.list()).filter((key) => key.includes(id))
+  const kept = await left(ben)
+
+  const removed = await runHere(['user', 'remove', ada.email, '--yes'], environment)
+
+  expect([removed.exitCode, removed.stdout]).toEqual([0, `Removed ${ada.email}.\n`])
+  expect(await left(ada)).toEqual([])
+  expect([kept.length > 2, await left(ben)]).toEqual([true, kept])
 })
 
 test('a tag is written into the side-car in the bucket', async () => {

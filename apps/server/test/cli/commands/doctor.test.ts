@@ -9,6 +9,7 @@ import { examine, type NamedFinding } from '../../../src/cli/doctor/index.js'
 import { readConfig } from '../../../src/config/config.js'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { toDerivedKey } from '../../../src/storage/derived-files.js'
+import { openOriginals } from '../../../src/storage/originals.js'
 import { targetOf } from '../../../src/uploads/incoming.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
@@ -163,6 +164,23 @@ test('names the uploads and derived files that belong to no asset', async () => 
   expect(detail).toMatch(/^2 of 3 files belong to no asset: /)
   for (const stray of [strayPicture, strayUpload]) expect(detail).toContain(stray)
 })
+
+test.each(['s3://library', 's3://library/originals'])(
+  'names the uploads in %s that belong to no asset',
+  async (root) => {
+    const store = await openObjectStore()
+    const config = readConfig({ ...store.environment, ORIGINALS_STORAGE: root, DATA_DIR: await makeSharedFolder() })
+    const originals = await openOriginals(config)
+    const stray = `${targetOf(root, { ownerId: randomUUID(), uploadId: randomUUID() })}/photo.jpg`
+    await originals.write(stray, Buffer.from('content'))
+    await originals.close()
+
+    const DATABASE_URL = await openDatabase()
+    const { found } = await examineWith({ DATABASE_URL, ...store.environment, ORIGINALS_STORAGE: root })
+
+    expect(found('stray files')?.detail).toBe(`1 of 1 files belong to no asset: ${stray}`)
+  },
+)
 
 test('a port of another program is a problem, and a port of media-library is none', async () => {
   const DATABASE_URL = await openDatabase()
