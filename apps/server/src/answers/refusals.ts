@@ -30,7 +30,7 @@ export function checkedAssets(ids: string[], isUsable: Prisma.Sql): Prisma.Sql {
     given AS MATERIALIZED (
       SELECT ${uuids(ids)}::uuid[] AS ids
     ), usable AS MATERIALIZED (
-      SELECT id, owner_id FROM asset WHERE id = ANY ((SELECT ids FROM given)::uuid[]) AND ${isUsable}
+      SELECT id, owner_id, file_created_at FROM asset WHERE id = ANY ((SELECT ids FROM given)::uuid[]) AND ${isUsable}
     ), unusable AS MATERIALIZED (
       SELECT unnest(ids) AS id FROM given EXCEPT SELECT id FROM usable
     )`

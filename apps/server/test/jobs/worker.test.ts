@@ -134,6 +134,24 @@ describe('a worker', () => {
     expect(order.slice(0, 2).sort()).toEqual([wanted, other].sort())
   })
 
+  test('J9 runs the jobs of an import from the newest photo to the oldest', async () => {
+    const [old, recent, older] = (await addAssets(3)) as [string, string, string]
+    const years = { [old]: 2015, [recent]: 2024, [older]: 1931 }
+    for (const [id, year] of Object.entries(years))
+      await database.asset.update({ where: { id }, data: { fileCreatedAt: new Date(Date.UTC(year)) } })
+    const order: string[] = []
+    const note: JobHandler = async (_, { id }) => {
+      order.push(id)
+      return { state: 'succeeded' }
+    }
+    await enqueueJobs(database, 'refresh-metadata', [old, recent, older], 'bulk')
+
+    await startWorker({ handlers: { 'refresh-metadata': note }, environment: { WORKER_METADATA: '1' } })
+    await drained()
+
+    expect(order).toEqual([recent, old, older])
+  })
+
   test('runs the configured number of jobs of a class at once, independently of other classes', async () => {
     const ids = await addAssets(6)
     const gates = [createGate(), createGate(), createGate()] as const

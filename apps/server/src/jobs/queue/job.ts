@@ -11,6 +11,12 @@ export type JobPriority = 'person' | 'bulk'
 /** The order of jobs: lower goes first. */
 export const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
+/** The older a photo is, the later its turn in bulk work. Whoever looks at a new library sees the newest photos first. */
+const dueAt = {
+  person: Prisma.sql`now()`,
+  bulk: Prisma.sql`least(now(), timestamptz 'epoch' + (timestamptz 'epoch' - file_created_at))`,
+} satisfies Record<JobPriority, Prisma.Sql>
+
 /** What the priority of a job grows by when it is postponed. Only the lane of long jobs claims it then. */
 export const LONG = 1
 
@@ -82,8 +88,8 @@ function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: Jo
       timed,
       Prisma.sql`
         WITH ${checkedAssets(assetIds, isUsable)}, queued AS (
-          INSERT INTO asset_job AS job (asset_id, name, priority, owner_id)
-          SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id FROM usable
+          INSERT INTO asset_job AS job (asset_id, name, priority, owner_id, due_at)
+          SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id, ${dueAt[priority]} FROM usable
           WHERE (
             SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
             FROM asset_job WHERE asset_job.asset_id = usable.id AND asset_job.name = ${name}
@@ -97,7 +103,7 @@ function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: Jo
               attempts = CASE WHEN job.state IN ('queued', 'running') THEN job.attempts ELSE 0 END,
               reason = CASE WHEN job.state IN ('queued', 'running') THEN job.reason END,
               queued_at = CASE WHEN job.state = 'queued' OR job.again THEN job.queued_at ELSE now() END,
-              due_at = CASE job.state WHEN 'queued' THEN least(job.due_at, now()) ELSE now() END
+              due_at = CASE job.state WHEN 'queued' THEN least(job.due_at, excluded.due_at) ELSE excluded.due_at END
           WHERE job.state NOT IN ('queued', 'running')
              OR (job.state = 'running' AND NOT job.again)
              OR excluded.priority < job.priority
