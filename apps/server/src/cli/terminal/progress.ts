@@ -21,7 +21,7 @@ export function createBackupProgress(): ProgressView<Progress> {
 
 /** Shows the progress of an import. */
 export function createImportProgress(stream: NodeJS.WriteStream = process.stderr): ProgressView<ImportProgress> {
-  const startedAt = Date.now()
+  const pace = createPace()
   return createView(stream, {
     format: '{bar} {percentage}% | {value} of {files} | {rate} | {left} left | {counts}',
     isCleared: false,
@@ -29,16 +29,17 @@ export function createImportProgress(stream: NodeJS.WriteStream = process.stderr
       done: progress.done,
       // A folder may grow while its files are counted.
       total: Math.max(progress.total ?? progress.done * 2, progress.done, 1),
-      facts: { files: progress.total ?? '…', counts: toCounts(progress), ...toPace(progress, startedAt) },
+      facts: { files: progress.total ?? '…', counts: toCounts(progress), ...toLeft(progress, pace(progress.done)) },
     }),
     toLine: (progress) => {
-      const { rate, left } = toPace(progress, startedAt)
+      const { rate, left } = toLeft(progress, pace(progress.done))
       return `${progress.done} of ${progress.total ?? '…'} files, ${rate}, ${left} left, ${toCounts(progress)}`
     },
   })
 }
 
 const SECOND = 1_000
+const MINUTE = 60 * SECOND
 const LINE_EVERY_MS = 5 * SECOND
 
 /** How a progress is shown. */
@@ -91,12 +92,24 @@ function toCounts({ added, updated, moved, failed }: ImportProgress): string {
     .join(', ')
 }
 
-/** Returns the files per second since the start, and the remaining time at that rate. */
-function toPace({ done, total }: ImportProgress, startedAt: number) {
-  const rate = done / Math.max((Date.now() - startedAt) / SECOND, 0.001)
+/** Returns what tells the files per second of the last minute: what an earlier import had read is passed in no time. */
+function createPace(): (done: number) => number {
+  let from = { at: Date.now(), done: 0 }
+  let marks = [from]
+  return (done) => {
+    const now = Date.now()
+    from = marks.findLast(({ at }) => now - at >= MINUTE) ?? from
+    marks = marks.filter(({ at }) => at >= from.at)
+    if (now - (marks.at(-1) ?? from).at >= SECOND) marks.push({ at: now, done })
+    return (done - from.done) / Math.max((now - from.at) / SECOND, 0.001)
+  }
+}
+
+/** Returns a pace, and the remaining time at it. */
+function toLeft({ done, total }: ImportProgress, rate: number) {
   return {
     rate: `${rate.toFixed(rate < 10 ? 1 : 0)} files/s`,
-    left: total === null || done === 0 ? '--:--:--' : clock(Math.max(0, total - done) / rate),
+    left: total === null || rate === 0 ? '--:--:--' : clock(Math.max(0, total - done) / rate),
   }
 }
 

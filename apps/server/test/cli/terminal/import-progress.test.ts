@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createImportProgress } from '../../../src/cli/terminal/progress.js'
 import { startSummary } from '../../../src/import/summary.js'
 
@@ -27,6 +27,23 @@ test('a folder without any progress has no bar', () => {
   createImportProgress(stream).stop()
 
   expect(said()).toBe('')
+})
+
+test('the time left of an import that goes on is that of the files it reads, not of those it had read', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { stream, said } = openTerminal()
+  const view = createImportProgress(stream)
+  const showAfter = (seconds: number, done: number) => {
+    vi.setSystemTime(Date.now() + seconds * 1_000)
+    view.show({ ...startSummary('/photos', 'library'), done, total: 100_000 })
+  }
+  showAfter(5, 50_000)
+  for (let done = 50_000; done < 54_000; done += 40) showAfter(1, done + 40)
+  view.stop()
+
+  // 46,000 files at 40 a second.
+  expect(said()).toMatch(/40 files\/s \| 00:19:10 left/)
 })
 
 test('a folder that grows while its files are counted has no time left, and never less', () => {
