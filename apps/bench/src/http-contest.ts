@@ -27,8 +27,10 @@ export interface Exchange {
   askFirst?(url: string): Promise<Record<string, string>>
   /** Undoes the effects of earlier requests. */
   reset?(): Promise<void>
-  /** Files to upload in place of `bodies`: their size, and whether our side takes them as forms. The floor takes them as they are. */
+  /** Files to upload in place of `bodies`: their size, and whether they are sent as forms. A floor of other paths takes them as they are. */
   upload?: { bytes: number; isForm: boolean }
+  /** Counts the requests of our side to a store of objects. */
+  countAtStore?(): Promise<number>
   /** Starts both sides; by default our server and the floor. */
   startSides?(): Promise<Sides>
 }
@@ -46,6 +48,7 @@ export async function prepareExchange(
     bodies = [],
     askFirst,
     reset,
+    countAtStore = async () => null,
     startSides: start = () => startSides(library, setting),
     floorPaths,
     upload,
@@ -68,7 +71,7 @@ export async function prepareExchange(
     const amount = Math.max(connections, Math.min(distinct, Math.round(side.rate * duration)))
     const question: LoadQuestion & Partial<UploadQuestion> = {
       ...request,
-      ...(upload && { bytes: upload.bytes, isForm: upload.isForm && side === sides.ours }),
+      ...(upload && { bytes: upload.bytes, isForm: upload.isForm && !(floorPaths && side === sides.floor) }),
       ...(side === sides.floor && floorPaths && { paths: floorPaths }),
       url: side.url,
       headers,
@@ -94,6 +97,7 @@ export async function prepareExchange(
     const usage = async () => ({
       server: await cpuOfAll(side.pids ?? [side.process.pid]),
       database: await cpuOfDatabase(library.env.DATA_DIR),
+      store: await countAtStore(),
     })
     await reset?.()
     const before = await usage()
@@ -108,6 +112,7 @@ export async function prepareExchange(
         serverCpu: difference(after.server, before.server, requests),
         databaseCpu: difference(after.database, before.database, requests),
         peakRssMb: difference(peak, side.idleMb),
+        storeRequests: side === sides.ours ? difference(after.store, before.store, requests) : null,
       },
     }
   }

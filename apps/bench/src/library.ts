@@ -23,6 +23,7 @@ const insertPhotos = `
   SELECT uuidv7(), owner_id, id, path, 'bench', 'IMAGE', path, path,
     substr(sha256(convert_to(path, 'UTF8')), 1, 20), now(), now(), now()
   FROM library, unnest($1::text[]) WITH ORDINALITY AS given (path, position)
+  WHERE name = 'bench'
   ORDER BY position
   RETURNING id`
 

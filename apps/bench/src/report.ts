@@ -4,13 +4,14 @@ import type { ExchangeFigures } from './scenario.js'
 
 const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highest)', 'Aim']
 const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle', 'Peak MB of all']
+const storeHead = ['Store requests']
 
 /** Formats the results as a table for people. In the last columns, our figure comes before that of the floor. */
 export function toTable(results: Result[]): string {
   const table = new Table({
-    head: [...head, ...exchangeHead],
+    head: [...head, ...exchangeHead, ...(results.some(hasStore) ? storeHead : [])],
     style: { head: [], border: [], compact: true },
-    colAligns: ['left', 'left', ...Array.from({ length: 10 }, () => 'right' as const)],
+    colAligns: ['left', 'left', ...Array.from({ length: 11 }, () => 'right' as const)],
   })
   table.push(...results.map(toRow))
   return `${table.toString()}\n`
@@ -35,7 +36,12 @@ function toRow(result: Result) {
       ? [both('p50'), both('p99'), both('serverCpu'), both('databaseCpu'), both('peakRssMb')]
       : Array.from({ length: 5 }, () => '')),
     ours.treeMb === undefined ? '' : number(ours.treeMb, 0),
+    ...(hasStore(result) ? [number(ours.exchange?.storeRequests)] : []),
   ]
+}
+
+function hasStore({ ours }: Result) {
+  return typeof ours.exchange?.storeRequests === 'number'
 }
 
 function pair(ours: number | null | undefined, floor: number | null | undefined) {

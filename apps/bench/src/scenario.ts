@@ -45,6 +45,8 @@ export interface ExchangeFigures {
   databaseCpu: number | null
   /** The server's peak memory since its start, less its memory before the first request. */
   peakRssMb: number | null
+  /** Requests to a store of objects per request; null where there is none. */
+  storeRequests: number | null
 }
 
 /** The two sides of a prepared scenario. Each measurement starts anew, runs alone, and leaves no work running. */

@@ -52,6 +52,7 @@ function summarizeExchange(rounds: ExchangeFigures[]): ExchangeFigures {
     p99: medianOf('p99'),
     serverCpu: known(medianOf('serverCpu')),
     databaseCpu: known(medianOf('databaseCpu')),
+    storeRequests: known(medianOf('storeRequests')),
     peakRssMb: known(Math.max(...rounds.map(({ peakRssMb }) => peakRssMb ?? Number.NaN))),
   }
 }

@@ -25,7 +25,7 @@ test('the median of an even number of rounds is the mean of the middle two', () 
 })
 
 test('times are medians, memory is the maximum of all rounds, and an unknown figure stays unknown', () => {
-  const exchange = { p50: 1, p99: 4, serverCpu: 2, databaseCpu: null, peakRssMb: 30 }
+  const exchange = { p50: 1, p99: 4, serverCpu: 2, databaseCpu: null, peakRssMb: 30, storeRequests: null }
   const rounds = [
     { ours: { rate: 1, treeMb: 700, exchange }, floor: { rate: 1, exchange } },
     { ours: { rate: 1, exchange: { ...exchange, p99: 8, peakRssMb: 20 } }, floor: { rate: 1, exchange } },
@@ -35,6 +35,6 @@ test('times are medians, memory is the maximum of all rounds, and an unknown fig
 
   expect(ours).toMatchObject({
     treeMb: 700,
-    exchange: { p50: 1, p99: 6, serverCpu: 2, databaseCpu: null, peakRssMb: 30 },
+    exchange: { p50: 1, p99: 6, serverCpu: 2, databaseCpu: null, peakRssMb: 30, storeRequests: null },
   })
 })

@@ -15,6 +15,9 @@ const ORIGINALS = 20
 /** What a JPEG begins with. */
 export const jpegStart = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
 
+/** What an MP4 begins with. */
+export const mp4Start = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
+
 /** Makes thumbnails of that many bytes, as jobs would have made them. */
 export async function storeThumbnails(library: GeneratedLibrary, bytes: number): Promise<StoredFiles> {
   const ids = library.assetIds.slice(0, THUMBNAILS)
@@ -26,13 +29,17 @@ export async function storeThumbnails(library: GeneratedLibrary, bytes: number):
   return { paths: ids.map((id) => `/api/asset/thumbnail/${id}`), filePaths }
 }
 
-/** Makes photos of that many bytes, as an import would have found them. */
-export async function storeOriginals(library: GeneratedLibrary, bytes: number): Promise<StoredFiles> {
+/** Makes photos, or films, of that many bytes, as an import would have found them. */
+export async function storeOriginals(
+  library: GeneratedLibrary,
+  bytes: number,
+  { name, start } = { name: 'photo.jpg', start: jpegStart },
+): Promise<StoredFiles> {
   // A path is imported once.
   const folder = randomUUID()
-  const filePaths = Array.from({ length: ORIGINALS }, (_, index) => join('originals', folder, `photo-${index}.jpg`))
+  const filePaths = Array.from({ length: ORIGINALS }, (_, index) => join('originals', folder, `${index}-${name}`))
   for (const path of filePaths)
-    await store(library, path, Buffer.concat([jpegStart, randomBytes(bytes)]).subarray(0, bytes))
+    await store(library, path, Buffer.concat([start, randomBytes(bytes)]).subarray(0, bytes))
   const ids = await library.addPhotos(filePaths.map((path) => join(library.env.DATA_DIR, path)))
   return { paths: ids.map((id) => `/api/asset/file/${id}`), filePaths }
 }

@@ -1,3 +1,4 @@
+import { bucketScenarios } from '../files/buckets.js'
 import { filePartScenarios } from '../files/file-parts.js'
 import { sendFilesScenarios } from '../files/send-files.js'
 import { uploadScenarios } from '../files/upload-file.js'
@@ -35,6 +36,7 @@ export const scenarios: Scenario[] = [
   ...uploadScenarios,
   ...uploadPartScenarios,
   ...filePartScenarios,
+  ...bucketScenarios,
   oauthConfigOff,
   oauthConfigOn,
   ...httpPartScenarios,
