@@ -10,11 +10,12 @@ import { openIncoming } from './incoming.js'
 import { watchPace } from './pace.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
+import type { StoredUpload } from './record-alone.js'
 import { openBucketPartials } from './resumable/bucket-partials.js'
 import { openFolderPartials } from './resumable/folder-partials.js'
 import type { ResumeAnswer, ResumeRequest } from './resumable/resume.js'
 import type { Staging } from './staging.js'
-import { type StoredUpload, storeUpload } from './store-upload.js'
+import { storeUpload } from './store-upload.js'
 import { sweepPartialUploads, sweepUploads } from './sweep.js'
 import { createDiskRoom, createQuotaRoom, type QuotaShare, toStorageProblem } from './upload-room.js'
 
@@ -108,14 +109,10 @@ export function openUploadService({
       endWatch()
       requireChecksum(form, checksum)
       const upload = await readUpload(form, { folder: staging.files, target: staging.target })
-      const endRecord = await admission.uploadRecord.acquire(ownerId)
-      try {
-        const stored = await storeUpload(database, staging, { ownerId, originals, upload, fields: form.fields })
-        share.end(stored.duplicate ? 0 : upload.bytes)
-        return stored
-      } finally {
-        endRecord()
-      }
+      return await storeUpload(database, staging, {
+        ...{ ownerId, originals, upload, fields: form.fields, priority: 'person' },
+        onStored: ({ duplicate }) => share.end(duplicate ? 0 : upload.bytes),
+      })
     } finally {
       endWatch()
     }
