@@ -233,11 +233,10 @@ describe('uploadFile', () => {
     expect((await assetOf(body.id)).originalFileName).toBe(stored)
   })
 
-  test('UP9 refuses by its content what is no photo, video or sound, at once when it is long', async () => {
-    const short = await refused({ assetData: fileOf(Buffer.from('some text'), 'IMG.jpg') })
-    const long = await refused({ assetData: fileOf(Buffer.alloc(1_500_000, 'text '), 'IMG.jpg') })
+  test('UP9 refuses by its content what is no photo, video or sound', async () => {
+    const { status, body } = await refused({ assetData: fileOf(Buffer.from('some text'), 'IMG.jpg') })
 
-    expect([short, long].map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([415, 'not_media']))
+    expect([status, body.code]).toEqual([415, 'not_media'])
   })
 
   test('UP10 refuses a body above UPLOAD_LIMIT, with its length told or not', async () => {
