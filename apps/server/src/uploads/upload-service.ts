@@ -165,7 +165,10 @@ async function inTurn<T>(
   { request, ownerId }: Pick<UploadRequest, 'request' | 'ownerId'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const endTurn = await admission.upload.acquire(ownerId, goneOf(request))
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  request.once('close', leave)
+  const endTurn = await admission.upload.acquire(ownerId, gone.signal).finally(() => request.off('close', leave))
   try {
     return await work()
   } finally {
@@ -176,13 +179,6 @@ async function inTurn<T>(
 /** The announced length of a body in bytes; 0 when it is unknown. */
 function lengthOf({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
-}
-
-/** Aborts when the client has gone. */
-function goneOf(request: IncomingMessage): AbortSignal {
-  const gone = new AbortController()
-  request.once('close', () => gone.abort())
-  return gone.signal
 }
 
 function requireChecksum({ files }: ReceivedForm, checksum: string | null) {
