@@ -156,6 +156,7 @@ interface ContentType {
 
 /** Finds the content type of a file by its first bytes. */
 export async function findType(file: OpenFile): Promise<ContentType> {
+  if (await isJpeg(file)) return { ext: 'jpg', mime: 'image/jpeg', isCertain: true }
   const found = await fileTypeFromFile(file.steadyPath, { customDetectors: [rare, rareHeif, cutTiff] })
   // file-type takes what many cameras write for printers for a mark of Sony.
   if (found?.mime === 'image/x-sony-arw' && !(await isRawTiff(file)))
@@ -165,6 +166,16 @@ export async function findType(file: OpenFile): Promise<ContentType> {
   const hasTag = file.size > 3 && (await readBytes(file, { start: 0, end: 2 })).toString('latin1') === 'ID3'
   return { ...(hasTag ? { ext: 'mp3', mime: 'audio/mpeg' } : { ext: '', mime: '' }), isCertain: false }
 }
+
+/** file-type would open the file once more, and read it four times. */
+async function isJpeg(file: OpenFile): Promise<boolean> {
+  if (file.size < JPEG_START_BYTES) return false
+  const start = await readBytes(file, { start: 0, end: JPEG_START_BYTES - 1 })
+  // With 0xf7, it is a JPEG-LS.
+  return start.readUIntBE(0, 3) === 0xffd8ff && start[3] !== 0xf7
+}
+
+const JPEG_START_BYTES = 4
 
 const DNG_VERSION = 0xc612
 /** What Sony writes into each RAW file of its own. */

@@ -5,7 +5,7 @@ import { removeUploads, startUploadSides } from './upload-sides.js'
 /** As many as the disk of a small machine holds. */
 const FILES = 100
 
-/** Photos that are uploaded, beside an nginx that stores them by PUT on the same disk, without syncing them. */
+/** Photos that are uploaded, beside an nginx that stores them by PUT on the same disk and a process that hashes them, without syncing. */
 export const uploadScenarios: Scenario[] = [
   upload('upload-file-5mb', 5_000_000),
   upload('upload-file-20mb', 20_000_000),

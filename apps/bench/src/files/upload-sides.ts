@@ -6,27 +6,56 @@ import { type Sides, startOurs, toSide } from '../sides.js'
 import { type RunningProcess, startProcess } from '../start-process.js'
 import { findPort, startNginx } from './nginx.js'
 
-/** Our server beside an nginx that stores what is put beneath `/put/` in the same folder. nginx does not sync it to the disk. */
-export function startUploadSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
-  return startBesideNginx(library, setting, () => startOurs(library, setting))
+/**
+ * Our server beside an nginx that stores what is put beneath `/put/` in the same folder, and a process that then hashes it. Neither syncs
+ * it to the disk.
+ */
+export async function startUploadSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
+  const hasher = await startPartServer(library, setting)
+  const location = `
+    client_body_in_file_only on;
+    client_body_temp_path ${putFolderOf(library)};
+    proxy_pass_request_body off;
+    proxy_set_header Content-Length "";
+    proxy_set_header X-File $request_body_file;
+    proxy_pass ${hasher.greeting[1]};`
+  try {
+    const sides = await startBesideNginx(library, setting, { location, start: () => startOurs(library, setting) })
+    const { ours, floor } = sides
+    return {
+      ours,
+      floor: { ...floor, pids: [floor.process.pid, hasher.pid] },
+      stop: async () => {
+        await Promise.all([sides.stop(), hasher.stop()])
+      },
+    }
+  } catch (error) {
+    await hasher.stop()
+    throw error
+  }
 }
 
-/** The same beside the least server of Node that takes a file. */
+/** The least server of Node that takes a file, beside an nginx that stores what is put beneath `/put/`. */
 export function startPartSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
-  return startBesideNginx(library, setting, () =>
-    startProcess({
-      module: new URL('../programs/part-server.js', import.meta.url).href,
-      env: { PUT_FOLDER: putFolderOf(library) },
-      ready: /Address +(http\S+)/,
-      signal: setting.signal,
-    }),
-  )
+  return startBesideNginx(library, setting, {
+    location: 'dav_methods PUT;',
+    start: () => startPartServer(library, setting),
+  })
+}
+
+function startPartServer(library: GeneratedLibrary, { signal }: Setting): Promise<RunningProcess> {
+  return startProcess({
+    module: new URL('../programs/part-server.js', import.meta.url).href,
+    env: { PUT_FOLDER: putFolderOf(library) },
+    ready: /Address +(http\S+)/,
+    signal,
+  })
 }
 
 async function startBesideNginx(
   library: GeneratedLibrary,
   setting: Setting,
-  start: () => Promise<RunningProcess>,
+  { location, start }: { location: string; start: () => Promise<RunningProcess> },
 ): Promise<Sides> {
   await mkdir(putFolderOf(library), { recursive: true })
   const ours = await start()
@@ -38,7 +67,7 @@ async function startBesideNginx(
         server {
           listen 127.0.0.1:${port};
           root ${library.env.DATA_DIR};
-          location /put/ { dav_methods PUT; client_max_body_size 0; }
+          location /put/ { client_max_body_size 0; ${location} }
         }`,
       ports: [port],
       signal: setting.signal,

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
-/** What the server does with a body that is put beneath `/<step>/`. Each step does all that those before it do. */
+/**
+ * What the server does with a body that is put beneath `/<step>/`. Each step does all that those before it do. A body that nginx has
+ * stored at the path `X-File` is hashed.
+ */
 const steps = ['read', 'hash', 'write', 'sync']
 
 const { PUT_FOLDER = '' } = process.env
 
 const server = createServer(async (request, response) => {
   const [, step = '', name = ''] = (request.url ?? '').split('/')
-  await receive(request, steps.indexOf(step), join(PUT_FOLDER, basename(name)))
+  const { 'x-file': stored } = request.headers
+  if (typeof stored === 'string') await pipeline(createReadStream(stored), createHash('sha1'))
+  else await receive(request, steps.indexOf(step), join(PUT_FOLDER, basename(name)))
   response.writeHead(201).end()
 })
 server.listen(0, '127.0.0.1')

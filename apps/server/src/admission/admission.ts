@@ -34,7 +34,7 @@ const limits = {
     ...{ atOnce: 1_000, each: 100, waiting: 1_000, waitMs: 60 * SECOND, retryAfter: 5 },
     refusal: 'Too many uploads came at once.',
   },
-  /** The uploads of a user are recorded one after the other. They would otherwise wait for each other over the pool's connections. */
+  /** A turn records all uploads of a user that wait for it. Several would wait for each other over the pool's connections. */
   uploadRecord: {
     ...{ atOnce: 4, each: 1, waiting: 100, waitMs: 60 * SECOND, retryAfter: 5 },
     refusal: 'Too many uploads are being recorded.',

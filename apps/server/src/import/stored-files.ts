@@ -95,7 +95,10 @@ const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
     return `${column} = ${isOwn ? `CASE WHEN exif.${isOwn} THEN exif.${column} ELSE ${told} END` : told}`
   })
 
-/** Adds assets, except at paths that the owner already has. Returns the ids of the added ones. */
+/**
+ * Adds assets, except at paths that the owner already has. Returns the ids of the added ones. Their metadata is added by the same
+ * statement, so that their JSON is written once, and one event tells of each.
+ */
 export async function addFiles(
   database: Queryable,
   { ownerId, libraryId }: ImportTarget,
@@ -105,19 +108,25 @@ export async function addFiles(
   const added = await ask<{ id: string }>(
     database,
     Prisma.sql`
-      INSERT INTO asset (
-        id, owner_id, library_id, device_id, is_external, is_read_only, is_favorite, is_archived, uploaded_bytes,
-        device_asset_id, type, original_path, original_file_name, checksum, file_created_at, file_modified_at,
-        sidecar_version, local_date_time, duration
+      WITH added AS (
+        INSERT INTO asset (
+          id, owner_id, library_id, device_id, is_external, is_read_only, is_favorite, is_archived, uploaded_bytes,
+          device_asset_id, type, original_path, original_file_name, checksum, file_created_at, file_modified_at,
+          sidecar_version, local_date_time, duration
+        )
+        SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, device_id, is_external, is_external, is_favorite, is_archived,
+          uploaded_bytes, device_asset_id, type, original_path, original_file_name, checksum, file_created_at,
+          file_modified_at, sidecar_version, local_date_time, duration
+        FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
+        ON CONFLICT (owner_id, original_path) DO NOTHING
+        RETURNING id
+      ), described AS (
+        INSERT INTO exif
+        SELECT given.* FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
+        JOIN added ON added.id = given.asset_id
       )
-      SELECT id, ${ownerId}::uuid, ${libraryId}::uuid, device_id, is_external, is_external, is_favorite, is_archived,
-        uploaded_bytes, device_asset_id, type, original_path, original_file_name, checksum, file_created_at,
-        file_modified_at, sidecar_version, local_date_time, duration
-      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb)
-      ON CONFLICT (owner_id, original_path) DO NOTHING
-      RETURNING id`,
+      SELECT id FROM added`,
   )
-  await writeExif(database, files)
   return added.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from '../database/ask.js'
 import { joinPath } from '../storage/object-path.js'
@@ -68,6 +68,7 @@ async function stage({
   const target = targetOf(root, { ownerId, uploadId })
   await mkdir(files, { recursive: true })
   let isLeft = false
+  const withdraw = () => rm(target, { recursive: true, force: true })
   return {
     userFolder: join(root, ownerId),
     files,
@@ -75,15 +76,22 @@ async function stage({
     publish: async () => {
       const parent = dirname(target)
       const created = await mkdir(parent, { recursive: true })
-      await sync(files)
+      const names = await readdir(files)
       await rename(files, target)
+      // What is synced at once waits for the disk once.
+      const syncing = names.map((name) => sync(join(target, name), 'r+'))
+      syncing.push(sync(target))
       for (let path = parent; ; path = dirname(path)) {
-        await sync(path)
+        syncing.push(sync(path))
         if (created === undefined || path === dirname(created) || path === root) break
       }
+      const failed = (await Promise.allSettled(syncing)).find(({ status }) => status === 'rejected')
+      if (!failed) return
+      await withdraw()
+      throw (failed as PromiseRejectedResult).reason
     },
     keep: async () => {},
-    withdraw: () => rm(target, { recursive: true, force: true }),
+    withdraw,
     end: async () => {
       if (!isLeft) await rm(entry, { recursive: true, force: true })
     },
@@ -93,9 +101,9 @@ async function stage({
   }
 }
 
-/** Makes the names in a folder durable. */
-async function sync(folder: string) {
-  const handle = await open(folder)
+/** Makes a file, or the names in a folder, durable. */
+async function sync(path: string, flags = 'r') {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } catch (error) {

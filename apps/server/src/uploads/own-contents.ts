@@ -3,7 +3,7 @@ import { ask, type Database, type Queryable } from '../database/ask.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import type { StoredUpload } from './store-upload.js'
+import type { StoredUpload } from './record-alone.js'
 
 /** A content that the owner has. */
 export interface OwnContent {

@@ -1,4 +1,4 @@
-import { open, rename, utimes } from 'node:fs/promises'
+import { rename, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type FilePlace, findXmpDepth, isMedia, withOpenFile } from '@media-library/media'
 import { ProblemError } from '../errors.js'
@@ -25,7 +25,7 @@ export async function requireMediaStart(folder: string, path: string): Promise<v
 }
 
 /**
- * Gives the files of an upload their names and times, and makes them durable. `target` is the folder to which they move
+ * Gives the files of an upload their names and times. `target` is the folder to which they move
  * afterwards. Their metadata is for the jobs to read, so that no decoder runs here. Throws `not_media`, or `invalid_request` for a
  * side-car that is nested too deep.
  */
@@ -63,19 +63,13 @@ export async function readUpload(
   }
 }
 
-/** Gives a file its time and its name, and makes it durable. Returns its new path. */
+/** Gives a file its time and its name. Returns its new path. */
 export async function finishFile(
   { path }: Pick<ReceivedFile, 'path'>,
   named: string,
   modifiedAt: Date,
 ): Promise<string> {
   await utimes(path, new Date(), modifiedAt)
-  const handle = await open(path, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
   await rename(path, named)
   return named
 }

@@ -8,7 +8,7 @@ export interface Staging {
   files: string
   /** Where they will lie. */
   target: string
-  /** Moves all files to the target, durably. */
+  /** Moves all files to the target, durably, or none. */
   publish(): Promise<void>
   /** Keeps the files at the target. Call it in the transaction that records them. */
   keep(transaction: Connection): Promise<void>

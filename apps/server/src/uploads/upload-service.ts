@@ -10,11 +10,12 @@ import { openIncoming } from './incoming.js'
 import { watchPace } from './pace.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
+import type { StoredUpload } from './record-alone.js'
 import { openBucketPartials } from './resumable/bucket-partials.js'
 import { openFolderPartials } from './resumable/folder-partials.js'
 import type { ResumeAnswer, ResumeRequest } from './resumable/resume.js'
 import type { Staging } from './staging.js'
-import { type StoredUpload, storeUpload } from './store-upload.js'
+import { storeUpload } from './store-upload.js'
 import { sweepPartialUploads, sweepUploads } from './sweep.js'
 import { createDiskRoom, createQuotaRoom, type QuotaShare, toStorageProblem } from './upload-room.js'
 
@@ -108,14 +109,10 @@ export function openUploadService({
       endWatch()
       requireChecksum(form, checksum)
       const upload = await readUpload(form, { folder: staging.files, target: staging.target })
-      const endRecord = await admission.uploadRecord.acquire(ownerId)
-      try {
-        const stored = await storeUpload(database, staging, { ownerId, originals, upload, fields: form.fields })
-        share.end(stored.duplicate ? 0 : upload.bytes)
-        return stored
-      } finally {
-        endRecord()
-      }
+      return await storeUpload(database, staging, {
+        ...{ ownerId, originals, upload, fields: form.fields, priority: 'person' },
+        onStored: ({ duplicate }) => share.end(duplicate ? 0 : upload.bytes),
+      })
     } finally {
       endWatch()
     }
@@ -168,7 +165,10 @@ async function inTurn<T>(
   { request, ownerId }: Pick<UploadRequest, 'request' | 'ownerId'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const endTurn = await admission.upload.acquire(ownerId, goneOf(request))
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  request.once('close', leave)
+  const endTurn = await admission.upload.acquire(ownerId, gone.signal).finally(() => request.off('close', leave))
   try {
     return await work()
   } finally {
@@ -179,13 +179,6 @@ async function inTurn<T>(
 /** The announced length of a body in bytes; 0 when it is unknown. */
 function lengthOf({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
-}
-
-/** Aborts when the client has gone. */
-function goneOf(request: IncomingMessage): AbortSignal {
-  const gone = new AbortController()
-  request.once('close', () => gone.abort())
-  return gone.signal
 }
 
 function requireChecksum({ files }: ReceivedForm, checksum: string | null) {

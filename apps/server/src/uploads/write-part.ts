@@ -9,8 +9,8 @@ const BATCH_BYTES = 256 * 1024
 /** After how many bytes the disk is asked to write, so that little is left for the end. */
 const SYNC_BYTES = 64 * 1024 * 1024
 
-/** How much of a file tells what it is. */
-export const START_BYTES = 1024 * 1024
+/** After how many bytes the start of a file is looked at. A usual photo is looked at only once, when it is whole. */
+export const START_BYTES = 8 * 1024 * 1024
 
 export interface PartWriting {
   /** Called before bytes are written. */

@@ -64,6 +64,16 @@ test('UP10 ends an upload of unknown length as soon as it exceeds the quota', as
   expect(await hasIncoming()).toBe(false)
 })
 
+test('UP9 ends a long upload as soon as its start is not that of a photo, video or sound', async () => {
+  const ada = await createUser(database)
+  const socket = await beginUpload(server, ada, 20_000_000)
+  socket.write(Buffer.alloc(10_000_000, 'text '))
+
+  const answer = await text(socket)
+
+  expect(answer).toMatch(/^HTTP\/1\.1 415 .*"code":"not_media"/s)
+})
+
 test('UP10 a quota does not refuse what the user has', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()

@@ -244,7 +244,7 @@ test('UP18 ends a large upload as soon as its start is not that of a photo, vide
   const ada = await createUser(database)
   const { address } = await create(server, ada, 20_000_000)
 
-  const refused = await patch(ada, address, 0, Buffer.alloc(5_000_000))
+  const refused = await patch(ada, address, 0, Buffer.alloc(10_000_000))
 
   expect([refused.status, refused.problem.code]).toEqual([415, 'not_media'])
 })

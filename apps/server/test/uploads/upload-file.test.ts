@@ -106,6 +106,23 @@ describe('uploadFile', () => {
     expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(50)
   })
 
+  test('UP13 an upload that the database refuses harms no other that is recorded with it', async () => {
+    await database.$executeRaw`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this'; END $$`
+    await database.$executeRaw`
+      CREATE TRIGGER refuse BEFORE INSERT ON asset FOR EACH ROW WHEN (NEW.original_file_name = 'refused.jpg')
+      EXECUTE FUNCTION refuse()`
+    const ada = await createUser(database)
+    const names = Array.from({ length: 12 }, (_, index) => (index === 6 ? 'refused.jpg' : `IMG_${index}.jpg`))
+    const files = await Promise.all(names.map(async (name) => fileOf(await makeJpeg(), name)))
+
+    const answers = await Promise.all(files.map((file) => upload(server, ada, { assetData: file })))
+
+    expect(answers.map(({ status }) => status)).toEqual(names.map((name) => (name === 'refused.jpg' ? 500 : 201)))
+    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(11)
+    expect(await filesIn(join(folder, ada.id))).toHaveLength(11)
+  })
+
   test('UP4 the content of another user is not a duplicate', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const content = await makeJpeg()
@@ -216,11 +233,10 @@ describe('uploadFile', () => {
     expect((await assetOf(body.id)).originalFileName).toBe(stored)
   })
 
-  test('UP9 refuses by its content what is no photo, video or sound, at once when it is long', async () => {
-    const short = await refused({ assetData: fileOf(Buffer.from('some text'), 'IMG.jpg') })
-    const long = await refused({ assetData: fileOf(Buffer.alloc(1_500_000, 'text '), 'IMG.jpg') })
+  test('UP9 refuses by its content what is no photo, video or sound', async () => {
+    const { status, body } = await refused({ assetData: fileOf(Buffer.from('some text'), 'IMG.jpg') })
 
-    expect([short, long].map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([415, 'not_media']))
+    expect([status, body.code]).toEqual([415, 'not_media'])
   })
 
   test('UP10 refuses a body above UPLOAD_LIMIT, with its length told or not', async () => {

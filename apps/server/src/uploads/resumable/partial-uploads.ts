@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FilePlace } from '@media-library/media'
 import { ProblemError } from '../../errors.js'
-import type { StoredUpload } from '../store-upload.js'
+import type { StoredUpload } from '../record-alone.js'
 
 /** The folder of uploads that may be resumed, in that of all uploads. A walk leaves it out, because it is hidden. */
 export const RESUMABLE = '.resumable'

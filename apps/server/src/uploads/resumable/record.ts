@@ -1,13 +1,13 @@
 import { extname, join } from 'node:path'
 import { readChecksum, withOpenFile } from '@media-library/media'
-import { admission } from '../../admission/admission.js'
 import type { Database } from '../../database/ask.js'
 import { ProblemError } from '../../errors.js'
 import { announceEvents } from '../../events/event.js'
 import type { Originals } from '../../storage/originals.js'
 import type { Incoming } from '../incoming.js'
 import { readUpload, requireMediaStart } from '../read-upload.js'
-import { type StoredUpload, storeUpload } from '../store-upload.js'
+import type { StoredUpload } from '../record-alone.js'
+import { storeUpload } from '../store-upload.js'
 import { otherContent, readFileFacts } from './file-facts.js'
 import type { PartialUpload, PartialUploads, UploadName } from './partial-uploads.js'
 
@@ -47,15 +47,16 @@ export async function recordUpload(
       { fields: { ...fields, assetData: fileName }, files: { assetData } },
       { folder: staging.files, target: staging.target },
     )
-    const endRecord = await admission.uploadRecord.acquire(ownerId)
-    try {
-      const stored = await storeUpload(database, staging, { ownerId, originals, upload: read, fields })
-      await partials.finish(name, { ...upload, stored })
-      void announceEvents(database)
-      return stored
-    } finally {
-      endRecord()
-    }
+    const stored = await storeUpload(database, staging, {
+      ownerId,
+      originals,
+      upload: read,
+      fields,
+      priority: 'person',
+    })
+    await partials.finish(name, { ...upload, stored })
+    void announceEvents(database)
+    return stored
   } catch (error) {
     if (error instanceof ProblemError && FINAL.has(error.code)) await partials.remove(name)
     throw error

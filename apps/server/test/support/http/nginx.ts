@@ -52,6 +52,6 @@ function toConfiguration(folder: string, port: number, server: { url: string }, 
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-      ${site.replace(/listen .*;/, `listen 127.0.0.1:${port};`).replace('http://127.0.0.1:2283', server.url)}
+      ${site.replace(/listen .*;/, `listen 127.0.0.1:${port};`).replace('127.0.0.1:2283', new URL(server.url).host)}
     }`
 }

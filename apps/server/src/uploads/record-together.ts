@@ -1,0 +1,145 @@
+import { v7 as uuidv7 } from 'uuid'
+import { admission } from '../admission/admission.js'
+import { findOrCreateLibrary } from '../assets/library.js'
+import { beginStoring } from '../assets/metadata/near-uploads.js'
+import type { Connection, Database } from '../database/ask.js'
+import { failureOf } from '../database/failure.js'
+import { inTransaction } from '../database/transaction.js'
+import { ProblemError } from '../errors.js'
+import { storeFiles } from '../import/store-files.js'
+import { type ImportTarget, listFilesWith } from '../import/stored-files.js'
+import { originOf, type Recording, recordAlone, type StoredUpload } from './record-alone.js'
+import type { Staging } from './staging.js'
+import { quotaExceeded, readQuota } from './upload-room.js'
+
+/** An upload whose files lie at their place. */
+export interface PlacedUpload extends Recording {
+  ownerId: string
+  staging: Pick<Staging, 'userFolder' | 'keep'>
+  /** Called in the turn in which it was recorded. */
+  onStored?: (stored: StoredUpload) => void
+}
+
+interface Waiting {
+  upload: PlacedUpload
+  resolve: (stored: StoredUpload) => void
+  reject: (error: unknown) => void
+}
+
+/** The uploads that wait for the next turn of their owner. */
+const lines = new WeakMap<Database, Map<string, Waiting[]>>()
+
+/** Records an upload, in one transaction with all that wait for the same turn of their owner. Throws `quota_exceeded`. */
+export function recordTogether(database: Database, upload: PlacedUpload): Promise<StoredUpload> {
+  const places = lines.get(database) ?? new Map<string, Waiting[]>()
+  lines.set(database, places)
+  const place = `${upload.staging.userFolder} ${upload.priority}`
+  return new Promise((resolve, reject) => {
+    const line = places.get(place) ?? []
+    line.push({ upload, resolve, reject })
+    if (places.has(place)) return
+    places.set(place, line)
+    void recordLine(database, line, () => places.delete(place))
+  })
+}
+
+/** `close` is called when the turn comes. Those that arrive later wait for the next one. */
+async function recordLine(database: Database, line: Waiting[], close: () => void): Promise<void> {
+  const [{ upload }] = line as [Waiting]
+  try {
+    const endTurn = await admission.uploadRecord.acquire(upload.ownerId).finally(close)
+    try {
+      const uploads = line.map(({ upload }) => upload)
+      const outcomes = await recordAll(database, uploads)
+      for (const [index, waiting] of line.entries()) settle(waiting, outcomes[index] as Outcome)
+    } finally {
+      endTurn()
+    }
+  } catch (error) {
+    for (const { reject } of line) reject(error)
+  }
+}
+
+function settle({ upload, resolve, reject }: Waiting, outcome: Outcome) {
+  if (outcome instanceof Error) return reject(outcome)
+  upload.onStored?.(outcome)
+  resolve(outcome)
+}
+
+type Outcome = StoredUpload | Error
+
+/** One that the database refuses harms no other. */
+async function recordAll(database: Database, uploads: PlacedUpload[]): Promise<Outcome[]> {
+  try {
+    return await inTransaction(database, (transaction) => record(transaction, uploads))
+  } catch (error) {
+    if (uploads.length === 1 || failureOf(error) !== null) throw error
+    const outcomes: Outcome[] = []
+    for (const upload of uploads) {
+      const [outcome] = await recordAll(database, [upload]).catch((fault: Error) => [fault])
+      outcomes.push(outcome as Outcome)
+    }
+    return outcomes
+  }
+}
+
+async function record(transaction: Connection, uploads: PlacedUpload[]): Promise<Outcome[]> {
+  const [{ ownerId, staging }] = uploads as [PlacedUpload]
+  await beginStoring(transaction, [ownerId])
+  const library = { id: uuidv7(), ownerId, name: 'Uploads', importPath: staging.userFolder }
+  const { id: libraryId } = await findOrCreateLibrary(transaction, library)
+  const place = { ownerId, libraryId }
+  const outcomes = await recordNew(transaction, place, uploads)
+  for (const upload of uploads) {
+    const outcome = outcomes.get(upload) ?? (await recordAlone(transaction, { place, ...upload }).catch(toOutcome))
+    outcomes.set(upload, outcome)
+    if (!(outcome instanceof Error || outcome.duplicate)) await upload.staging.keep(transaction)
+  }
+  return uploads.map((upload) => outcomes.get(upload) as Outcome)
+}
+
+/** Nothing has been written when the quota is exceeded. */
+function toOutcome(error: unknown): Outcome {
+  if (error instanceof ProblemError) return error
+  throw error
+}
+
+/** Records, by the statements of one, those of a single file whose content is new. The others are left out. */
+async function recordNew(
+  transaction: Connection,
+  place: ImportTarget,
+  uploads: PlacedUpload[],
+): Promise<Map<PlacedUpload, Outcome>> {
+  const outcomes = new Map<PlacedUpload, Outcome>()
+  const checksums = uploads.map(({ upload: { asset } }) => asset.checksum)
+  const known = new Set((await listFilesWith(transaction, place.ownerId, checksums)).map(({ checksum }) => checksum))
+  const { quota, used } = await readQuota(transaction, place.ownerId)
+  let total = used
+  const added = uploads.filter((upload) => {
+    const { asset, video, bytes } = upload.upload
+    if (video || known.has(asset.checksum)) return false
+    known.add(asset.checksum)
+    const fits = quota === null || total + bytes <= quota
+    if (fits) total += bytes
+    else outcomes.set(upload, quotaExceeded({ quota, used: total }))
+    return fits
+  })
+  if (added.length === 0) return outcomes
+  const byFile = new Map(added.map((upload) => [upload.upload.asset, upload]))
+  const files = [...byFile.keys()]
+  const stored = await storeFiles(
+    transaction,
+    { added: files, updated: [], moved: [], duplicates: [] },
+    {
+      ...{ place, described: [], returnedIds: [], priority: (added[0] as PlacedUpload).priority },
+      describe: (file) => originOf(byFile.get(file) as PlacedUpload, file),
+    },
+  )
+  const ids = new Map(stored.added.map(({ id, path }) => [path, id]))
+  for (const upload of added) {
+    const id = ids.get(upload.upload.asset.path)
+    if (!id) throw new Error('The path of an upload is its own.')
+    outcomes.set(upload, { id, duplicate: false, isRestored: false })
+  }
+  return outcomes
+}
