@@ -1,5 +1,5 @@
 import { type AppRouteImplementation, createExpressEndpoints, RequestValidationError } from '@ts-rest/express'
-import type { Express, Request, RequestHandler, Response } from 'express'
+import { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
 import { admitRequests } from '../admission/admission.js'
 import type { FairSemaphore } from '../admission/fair-semaphore.js'
 import type { Caller } from '../answers/handler.js'
@@ -36,14 +36,12 @@ export function serveEndpoints(app: Express, edge: Edge): void {
   const whenNeeded: RequestHandler = (request, response, next) =>
     isPublic(routeOf(request)) ? next() : authenticate(request, response, next)
   const classes = admitRequests(context.config.requests)
-  // A path without an id comes before one that takes an id in the same place.
-  for (const hasId of [false, true]) {
-    const routes = served.filter(({ path }) => path.includes('/:') === hasId)
+  const serveRoutes = (router: Router, routes: Route[]) => {
     const contract = Object.fromEntries(routes.map((route) => [route.operation, route]))
     const implementations = Object.fromEntries(
       routes.map((route) => [route.operation, implement(route, edge, classes)]),
     )
-    createExpressEndpoints(contract, implementations, app, {
+    createExpressEndpoints(contract, implementations, router, {
       logInitialization: false,
       globalMiddleware: [
         begin(context.config.oauthConfigSunset),
@@ -58,9 +56,26 @@ export function serveEndpoints(app: Express, edge: Edge): void {
     for (const path of new Set(routes.map((route) => route.path))) {
       const known = routes.filter((route) => route.path === path)
       const access = known.every(isPublic) ? [limitRequests] : [authenticate, limitRequests]
-      app.all(path, restoreUrl, ...access, refuseMethod(known))
+      router.all(path, restoreUrl, ...access, refuseMethod(known))
     }
   }
+  // A router tries its routes one after the other, so that each name below `/api` has its own.
+  const roomOf = (path: string) => path.split('/', 3)[2] ?? ''
+  const rooms = new Set(served.map(({ path }) => roomOf(path)))
+  const routers = new Map(Array.from(rooms, (room) => [room, Router({ caseSensitive: true, strict: true })]))
+  for (const [room, router] of routers) {
+    const routes = served.filter(({ path }) => roomOf(path) === room)
+    // A path without an id comes before one that takes an id in the same place.
+    for (const hasId of [false, true])
+      serveRoutes(
+        router,
+        routes.filter(({ path }) => path.includes('/:') === hasId),
+      )
+  }
+  app.use((request, response, next) => {
+    const router = routers.get(roomOf(request.path))
+    return router ? router(request, response, next) : next()
+  })
 }
 
 /** Whether a route needs neither a key nor a session. */
