@@ -109,7 +109,9 @@ const IPV6_NETWORK = 56
 
 /** Returns the client's address, as the nearest trusted proxy reports it, or else that of the connection. */
 export function addressOf(request: Request): string {
-  return isIP(request.ip ?? '') ? (request.ip as string) : (request.socket.remoteAddress ?? '')
+  const { remoteAddress = '' } = request.socket
+  if (request.headers['x-forwarded-for'] === undefined) return remoteAddress
+  return isIP(request.ip ?? '') ? (request.ip as string) : remoteAddress
 }
 
 /** Returns the network from which a request comes. */
