@@ -5,7 +5,7 @@ import type { ExchangeFigures } from './scenario.js'
 const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highest)', 'Aim']
 const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle', 'Peak MB of all']
 
-/** Formats the results as a table for people. In the last columns, our figure comes before that of the floor. */
+/** Formats the results as a table for people, and the price of each missed aim. In the last columns, our figure comes first. */
 export function toTable(results: Result[]): string {
   const table = new Table({
     head: [...head, ...exchangeHead],
@@ -13,7 +13,8 @@ export function toTable(results: Result[]): string {
     colAligns: ['left', 'left', ...Array.from({ length: 10 }, () => 'right' as const)],
   })
   table.push(...results.map(toRow))
-  return `${table.toString()}\n`
+  const prices = results.filter(isMissed).map(({ name, price = 'not explained' }) => `${name}: ${price}`)
+  return [table.toString(), ...prices, ''].join('\n')
 }
 
 /** Formats the results as one JSON object. Times are in milliseconds. */
@@ -48,11 +49,16 @@ function number(value: number | null | undefined, digits = 1) {
     : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? digits : 0 })
 }
 
-function verdict({ ratio, aim }: Result) {
-  return aim === null ? '–' : `${aim.toFixed(2)} ${ratio >= aim ? 'met' : 'missed'}`
+function verdict(result: Result) {
+  return result.aim === null ? '–' : `${result.aim.toFixed(2)} ${isMissed(result) ? 'missed' : 'met'}`
 }
 
-function toEntry({ name, unit, ours, floor, ratio, spread, aim }: Result) {
+function isMissed({ ratio, aim }: Result) {
+  return aim !== null && ratio < aim
+}
+
+function toEntry(result: Result) {
+  const { name, unit, ours, floor, ratio, spread, aim, price } = result
   return {
     name,
     [`${unit}PerSecond`]: ours.rate,
@@ -60,6 +66,7 @@ function toEntry({ name, unit, ours, floor, ratio, spread, aim }: Result) {
     ratio,
     spread,
     aim,
+    ...(isMissed(result) && { price }),
     ...ours.exchange,
     ...(ours.treeMb !== undefined && { treeMb: ours.treeMb }),
   }
