@@ -1,14 +1,13 @@
 import { type AppRouteImplementation, createExpressEndpoints, RequestValidationError } from '@ts-rest/express'
 import { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
 import { admitRequests } from '../admission/admission.js'
-import type { FairSemaphore } from '../admission/fair-semaphore.js'
 import type { Caller } from '../answers/handler.js'
 import { writtenBody } from '../answers/sent-body.js'
 import type { ServerContext } from '../context.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { authorize } from './access/authorize.js'
-import { callerKeyOf } from './access/caller.js'
+import { acquireTurn } from './acquire-turn.js'
 import { readBody } from './body/body.js'
 import { handlers } from './handlers.js'
 import { isRead, readFromReplica } from './read-from-replica.js'
@@ -137,24 +136,6 @@ function implement(route: Route, { context, replica }: Edge, classes: ReturnType
     }
   }
   return work as unknown as AppRouteImplementation<Route>
-}
-
-/** Larger bodies hold more than about 1,700 ids, which take the database far longer than other requests. */
-const LARGE = 64 * 1024
-
-/**
- * Waits for a turn at the database, so that one user cannot occupy it. Handlers without a permission need none: they use the database
- * little, and may wait for a provider. Uploads take turns of their own.
- */
-async function acquireTurn(
-  { metadata: { permission, isUpload } }: Route,
-  request: Request,
-  { request: small, largeRequest }: Record<'request' | 'largeRequest', FairSemaphore>,
-): Promise<() => void> {
-  if (permission === null || isUpload) return () => {}
-  const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers
-  const isLarge = Number(length) > LARGE || coding !== undefined
-  return (isLarge ? largeRequest : small).acquire(callerKeyOf(request))
 }
 
 /** An answer that may be sent before the whole request has arrived. */
