@@ -54,8 +54,8 @@ export async function prepareExchange(
     upload,
     ...request
   } = exchange
-  const seconds = quick ? 1 : 10
-  const warmUpSeconds = quick ? 0.7 : 3
+  const seconds = quick ? 1 : 2
+  const warmUpSeconds = quick ? 0.7 : 1.5
   const headers: Record<string, string> = {
     'x-api-key': library.apiKey,
     accept: 'application/json',

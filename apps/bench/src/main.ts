@@ -91,12 +91,15 @@ It brings its own PostgreSQL and photos, and removes them. Leave the machine alo
       `which of ${names.join(', ')}, separated by commas; the start of a name takes all that go on with a dash`,
     )
       .argParser(readScenarios)
-      .default(scenarios, 'all'),
+      .default(
+        scenarios.filter(({ aim }) => aim !== null),
+        'those with an aim',
+      ),
   )
   .option('--json', 'print one JSON object', false)
   .option('--quick', 'do less work, for a first impression', false)
   .option('--rounds <number>', 'the number of measurements of both sides', readRounds, 3)
-  .option('--plot <file>', 'instead draw how the cost grows with the work, as an SVG file')
+  .option('--plot <folder>', 'instead draw how the time of the five operations grows, an SVG file for each')
   .option(
     '--page <pictures>',
     'instead measure the page with that many pictures, in the chromium of the system or of CHROMIUM',

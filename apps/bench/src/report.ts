@@ -6,7 +6,7 @@ const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highe
 const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle', 'Peak MB of all']
 const storeHead = ['Store requests']
 
-/** Formats the results as a table for people. In the last columns, our figure comes before that of the floor. */
+/** Formats the results as a table for people, and the price of each missed aim. In the last columns, our figure comes first. */
 export function toTable(results: Result[]): string {
   const table = new Table({
     head: [...head, ...exchangeHead, ...(results.some(hasStore) ? storeHead : [])],
@@ -14,7 +14,8 @@ export function toTable(results: Result[]): string {
     colAligns: ['left', 'left', ...Array.from({ length: 11 }, () => 'right' as const)],
   })
   table.push(...results.map(toRow))
-  return `${table.toString()}\n`
+  const prices = results.filter(isMissed).map(({ name, price = 'not explained' }) => `${name}: ${price}`)
+  return [table.toString(), ...prices, ''].join('\n')
 }
 
 /** Formats the results as one JSON object. Times are in milliseconds. */
@@ -54,11 +55,16 @@ function number(value: number | null | undefined, digits = 1) {
     : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? digits : 0 })
 }
 
-function verdict({ ratio, aim }: Result) {
-  return aim === null ? '–' : `${aim.toFixed(2)} ${ratio >= aim ? 'met' : 'missed'}`
+function verdict(result: Result) {
+  return result.aim === null ? '–' : `${result.aim.toFixed(2)} ${isMissed(result) ? 'missed' : 'met'}`
 }
 
-function toEntry({ name, unit, ours, floor, ratio, spread, aim }: Result) {
+function isMissed({ ratio, aim }: Result) {
+  return aim !== null && ratio < aim
+}
+
+function toEntry(result: Result) {
+  const { name, unit, ours, floor, ratio, spread, aim, price } = result
   return {
     name,
     [`${unit}PerSecond`]: ours.rate,
@@ -66,6 +72,7 @@ function toEntry({ name, unit, ours, floor, ratio, spread, aim }: Result) {
     ratio,
     spread,
     aim,
+    ...(isMissed(result) && { price }),
     ...ours.exchange,
     ...(ours.treeMb !== undefined && { treeMb: ours.treeMb }),
   }

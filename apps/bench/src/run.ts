@@ -18,6 +18,7 @@ export interface Result extends Summary {
   name: string
   unit: string
   aim: number | null
+  price?: string | undefined
 }
 
 const LIMIT_MINUTES = 60
@@ -29,7 +30,7 @@ const sides = ['ours', 'floor'] as const
  * when it ended the run.
  */
 export async function run(scenario: Scenario, options: RunOptions): Promise<Result> {
-  const { name, unit, aim } = scenario
+  const { name, unit, aim, price } = scenario
   const { quick, openGenerated } = options
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(LIMIT_MINUTES * 60_000)])
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
@@ -37,7 +38,7 @@ export async function run(scenario: Scenario, options: RunOptions): Promise<Resu
     options.onProgress(`${name}: preparing`)
     const contest = await scenario.prepare({ folder, quick, signal, openGenerated })
     try {
-      return { name, unit, aim, ...summarize(await measure(contest, scenario, { ...options, signal })) }
+      return { name, unit, aim, price, ...summarize(await measure(contest, scenario, { ...options, signal })) }
     } finally {
       await contest.close()
     }

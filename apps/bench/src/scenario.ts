@@ -7,8 +7,18 @@ export interface Scenario {
   unit: string
   /** The ratio to the floor that the service should reach, or null without a promise. */
   aim: number | null
+  /** What would have to be given up to reach the aim. The report says it where the aim is missed. */
+  price?: string
   /** Creates the data of both sides. */
   prepare(setting: Setting): Promise<Contest>
+}
+
+/** What the service does beyond the floor, by the kind of work. It would have to be given up to reach an aim that is missed. */
+export const PRICES = {
+  small: 'the turns and limits of each caller, problems that name each fault, and the id of each request',
+  list: 'a list that is consistent while it is read, in constant memory, with its stored order',
+  job: 'jobs that survive a crash, are not queued twice, and wake a worker',
+  photo: 'the separate process, which no photo can harm, and the record of each job',
 }
 
 /** The ratios to the floor that operations should reach: small requests, and those that answer many albums or assets. */

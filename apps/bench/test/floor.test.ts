@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@media-library/client/ts-rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFloor } from '../src/floor/server.js'
+import { openStatements, type PrismaStatements } from '../src/floor/statements.js'
 import { type GeneratedLibrary, generateLibrary } from '../src/generated-library.js'
 import { forgetJobs } from '../src/library.js'
 import { type RunningProcess, startProcess } from '../src/start-process.js'
@@ -15,6 +16,7 @@ let folder: string
 let library: GeneratedLibrary
 let ours: RunningProcess
 let floor: Server
+let database: PrismaStatements
 let addresses: string[]
 let theService: Client
 let theFloor: Client
@@ -22,7 +24,7 @@ let theFloor: Client
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
   library = await generateLibrary(join(folder, 'library'), 1_200)
-  const { env, pool, apiKey } = library
+  const { env, apiKey } = library
   ours = await startProcess({
     module: import.meta.resolve('@media-library/server/main'),
     args: ['serve', '--no-worker'],
@@ -30,7 +32,8 @@ beforeAll(async () => {
     ready: /Address +(http\S+)/,
     signal: new AbortController().signal,
   })
-  floor = createFloor(pool, null, (framework) => framework !== 'log').listen(0, '127.0.0.1')
+  database = openStatements(env.DATABASE_URL)
+  floor = createFloor(database, null, (framework) => framework !== 'log').listen(0, '127.0.0.1')
   await once(floor, 'listening')
   addresses = [ours.greeting[1] as string, `http://127.0.0.1:${(floor.address() as AddressInfo).port}`]
   const [ourAddress, floorAddress] = addresses as [string, string]
@@ -41,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   floor?.close()
   floor?.closeAllConnections()
+  await database?.close()
   await ours?.stop()
   await library?.close()
   await rm(folder, { recursive: true, force: true })

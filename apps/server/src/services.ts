@@ -63,7 +63,9 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
   const services = openedInOrder()
   try {
     const [derived, originals] = await Promise.all([opened.openDerived(), opened.openOriginals()])
-    const database = await connectForRequests(opened)
+    // Without Prisma's queries, whose proxy would answer for each of the statements.
+    const { driver } = await connectForRequests(opened)
+    const database = { driver }
     services.add(() => disconnect(database))
     const replica = config.replicaUrl === null ? null : await openReplicaFor(opened, config.replicaUrl, database)
     services.add(() => replica?.close())

@@ -26,8 +26,8 @@ const list = {
 }
 
 /** Lists the caller's albums without their assets, in one statement. */
-export async function getAllAlbums({ pool, key }: Call): Promise<Answer> {
-  const { rows } = await pool.query<ListedRow>({ ...list, values: key })
+export async function getAllAlbums({ database, key }: Call): Promise<Answer> {
+  const { rows } = await database.query<ListedRow>({ ...list, values: key })
   const albums = new Map<string, ListedRow[]>()
   for (const row of rows) albums.set(row.id, [...(albums.get(row.id) ?? []), row])
   return { status: 200, body: [...albums.values()].map((each) => toListed(each as [ListedRow, ...ListedRow[]])) }

@@ -1,6 +1,11 @@
 import type { Album } from '@media-library/contract'
-import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/test-support/plain-asset'
-import type { Pool } from 'pg'
+import {
+  assetColumns,
+  assetJoins,
+  newestFirst,
+  type Statements,
+  toAssets,
+} from '@media-library/test-support/plain-asset'
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 import { toUser, userColumns } from './user.js'
@@ -52,7 +57,7 @@ const share = {
     ), touched AS (
       UPDATE album SET updated_at = now() FROM chosen WHERE album.id = chosen.id AND EXISTS (SELECT FROM added)
     )
-    SELECT FROM chosen WHERE NOT EXISTS (SELECT FROM unusable)`,
+    SELECT id FROM chosen WHERE NOT EXISTS (SELECT FROM unusable)`,
 }
 
 const read = {
@@ -84,25 +89,25 @@ const listAssets = {
 }
 
 /** Runs one statement, and a second one if there are assets. */
-export async function createAlbum({ pool, key, body }: Call): Promise<Answer> {
+export async function createAlbum({ database, key, body }: Call): Promise<Answer> {
   const { albumName, assetIds = [] } = body as { albumName: string; assetIds?: string[] }
-  const { rows } = await pool.query<AlbumRow>({ ...create, values: [...key, albumName, assetIds] })
-  return rows[0] ? { status: 201, body: await toAlbum(pool, [rows[0]]) } : { status: 400 }
+  const { rows } = await database.query<AlbumRow>({ ...create, values: [...key, albumName, assetIds] })
+  return rows[0] ? { status: 201, body: await toAlbum(database, [rows[0]]) } : { status: 400 }
 }
 
 /** Runs one statement that writes, and one that reads. */
-export async function addUsersToAlbum({ pool, key, id, body }: Call): Promise<Answer> {
+export async function addUsersToAlbum({ database, key, id, body }: Call): Promise<Answer> {
   const { sharedUserIds } = body as { sharedUserIds: string[] }
-  const { rowCount } = await pool.query({ ...share, values: [...key, id, sharedUserIds] })
-  if (rowCount === 0) return { status: 404 }
-  const { rows } = await pool.query<AlbumRow>({ ...read, values: [id] })
-  return { status: 200, body: await toAlbum(pool, rows as [AlbumRow, ...AlbumRow[]]) }
+  const { rows: shared } = await database.query({ ...share, values: [...key, id, sharedUserIds] })
+  if (shared.length === 0) return { status: 404 }
+  const { rows } = await database.query<AlbumRow>({ ...read, values: [id] })
+  return { status: 200, body: await toAlbum(database, rows as [AlbumRow, ...AlbumRow[]]) }
 }
 
 /** Runs one statement, and a second one if there are assets. */
-export async function getAlbumInfo({ pool, key, id }: Call): Promise<Answer> {
-  const { rows } = await pool.query<AlbumRow>({ ...readVisible, values: [...key, id] })
-  return rows[0] ? { status: 200, body: await toAlbum(pool, rows as [AlbumRow, ...AlbumRow[]]) } : { status: 404 }
+export async function getAlbumInfo({ database, key, id }: Call): Promise<Answer> {
+  const { rows } = await database.query<AlbumRow>({ ...readVisible, values: [...key, id] })
+  return rows[0] ? { status: 200, body: await toAlbum(database, rows as [AlbumRow, ...AlbumRow[]]) } : { status: 404 }
 }
 
 /** Maps an album without its assets. There is one row for each shared user, and the caller is the owner. */
@@ -124,10 +129,10 @@ export function describeAlbum([row, ...others]: [AlbumRow, ...AlbumRow[]]) {
   }
 }
 
-async function toAlbum(pool: Pool, albumRows: [AlbumRow, ...AlbumRow[]]): Promise<Album> {
+async function toAlbum(database: Statements, albumRows: [AlbumRow, ...AlbumRow[]]): Promise<Album> {
   const [{ id, asset_count }] = albumRows
-  const { rows } = asset_count ? await pool.query({ ...listAssets, values: [id] }) : { rows: [] }
-  const assets = await toAssets(pool, rows)
+  const { rows } = asset_count ? await database.query({ ...listAssets, values: [id] }) : { rows: [] }
+  const assets = await toAssets(database, rows)
   const dates = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
   return {
     ...describeAlbum(albumRows),

@@ -1,8 +1,8 @@
-import type { Pool } from 'pg'
+import type { Statements } from '@media-library/test-support/plain-asset'
 
 /** A request to the floor. */
 export interface Call {
-  pool: Pool
+  database: Statements
   key: [id: string, secretHash: Buffer]
   /** The parameters of the path. */
   id: string

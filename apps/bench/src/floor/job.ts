@@ -14,12 +14,12 @@ const enqueue = {
       SELECT id, $3, owner_id FROM usable, complete WHERE complete
       ON CONFLICT (asset_id, name) DO UPDATE SET state = 'queued', queued_at = now(), due_at = now()
     )
-    SELECT FROM complete WHERE complete`,
+    SELECT complete FROM complete WHERE complete`,
 }
 
 /** Queues jobs in one statement. A job that is already queued is written again, and no worker is notified. */
-export async function runAssetJobs({ pool, key, body }: Call): Promise<Answer> {
+export async function runAssetJobs({ database, key, body }: Call): Promise<Answer> {
   const { assetIds, name } = body as { assetIds: string[]; name: string }
-  const { rowCount } = await pool.query({ ...enqueue, values: [...key, name, assetIds] })
-  return { status: rowCount ? 204 : 400 }
+  const { rows } = await database.query({ ...enqueue, values: [...key, name, assetIds] })
+  return { status: rows.length > 0 ? 204 : 400 }
 }

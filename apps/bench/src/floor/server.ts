@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { api } from '@media-library/contract'
+import type { Statements } from '@media-library/test-support/plain-asset'
 import { createExpressEndpoints } from '@ts-rest/express'
 import type { Request } from 'express'
-import type { Pool } from 'pg'
 import { addUsersToAlbum, createAlbum, getAlbumInfo } from './album.js'
 import { getAllAlbums } from './album-list.js'
 import type { Answer, Call } from './call.js'
@@ -27,11 +27,11 @@ const operations = {
 } satisfies Partial<Record<keyof typeof api, (call: Call) => Promise<Answer>>>
 
 /**
- * The floor: the least server on the frameworks of the service that answers operations as the service does, with a pool, and
- * one or two statements each. Errors say nothing, because nobody reads them.
+ * The floor: the least server on the stack of the service that answers operations as the service does, with one or two
+ * statements each. Errors say nothing, because nobody reads them.
  */
 export function createFloor(
-  pool: Pool,
+  database: Statements,
   page: SignInPage = null,
   has: (framework: Framework) => boolean = () => true,
 ): Server {
@@ -39,7 +39,7 @@ export function createFloor(
   const routes = { generateOAuthConfig: api.generateOAuthConfig, ...pick(Object.keys(operations)) }
   const implementations = {
     generateOAuthConfig: ({ body }: { body: { redirectUri: string } }) => generateOAuthConfig(page, body),
-    ...Object.fromEntries(Object.entries(operations).map(([name, answer]) => [name, implement(pool, answer)])),
+    ...Object.fromEntries(Object.entries(operations).map(([name, answer]) => [name, implement(database, answer)])),
   }
   createExpressEndpoints(routes, implementations as never, app, { logInitialization: false })
   const server = createServer(app)
@@ -52,14 +52,14 @@ function pick(names: string[]) {
   return Object.fromEntries(Object.entries(api).filter(([name]) => names.includes(name)))
 }
 
-function implement(pool: Pool, answer: (call: Call) => Promise<Answer>) {
+function implement(database: Statements, answer: (call: Call) => Promise<Answer>) {
   return async ({ req, body: given }: { req: Request; body: unknown }): Promise<Answer> => {
     const key = keyOf(req)
     if (!key) return { status: 401, body: {} }
     const id = String(req.params['id'] ?? '')
     const query = new URLSearchParams(req.query as Record<string, string>)
     const { status, body } = await answer({
-      pool,
+      database,
       key,
       id,
       query,

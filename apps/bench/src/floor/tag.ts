@@ -18,9 +18,10 @@ const list = {
  * The assets of a tag. To a conditional request, 304 once the key and the tag are found, whatever became of the list:
  * the least that a server can do which knows a list's version.
  */
-export async function getTagAssets({ pool, key, id, condition }: Call): Promise<Answer> {
+export async function getTagAssets({ database, key, id, condition }: Call): Promise<Answer> {
   const values = [...key, id]
-  if (condition !== undefined) return { status: (await pool.query({ ...find, values })).rowCount ? 304 : 404 }
-  const { rows } = await pool.query({ ...list, values })
-  return rows.length > 0 ? { status: 200, body: await toAssets(pool, rows) } : { status: 404 }
+  if (condition !== undefined)
+    return { status: (await database.query({ ...find, values })).rows.length > 0 ? 304 : 404 }
+  const { rows } = await database.query({ ...list, values })
+  return rows.length > 0 ? { status: 200, body: await toAssets(database, rows) } : { status: 404 }
 }

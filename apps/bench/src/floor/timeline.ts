@@ -1,5 +1,10 @@
-import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/test-support/plain-asset'
-import type { Pool } from 'pg'
+import {
+  assetColumns,
+  assetJoins,
+  newestFirst,
+  type Statements,
+  toAssets,
+} from '@media-library/test-support/plain-asset'
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 
@@ -31,30 +36,30 @@ const listMonth = {
 }
 
 /** Lists all assets of the caller, one part after the other. */
-export async function getAllAssets({ pool, key }: Call): Promise<Answer> {
-  return { status: 200, body: listAll(pool, key) }
+export async function getAllAssets({ database, key }: Call): Promise<Answer> {
+  return { status: 200, body: listAll(database, key) }
 }
 
 /** Counts the caller's assets by month, in one statement. */
-export async function getTimeBuckets({ pool, key }: Call): Promise<Answer> {
-  const { rows } = await pool.query<{ start: string; count: number }>({ ...countMonths, values: key })
+export async function getTimeBuckets({ database, key }: Call): Promise<Answer> {
+  const { rows } = await database.query<{ start: string; count: number }>({ ...countMonths, values: key })
   return { status: 200, body: rows.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
 }
 
 /** Lists the caller's assets of one month. */
-export async function getTimeBucket({ pool, key, query }: Call): Promise<Answer> {
-  const { rows } = await pool.query({ ...listMonth, values: [...key, query.get('timeBucket')] })
-  return { status: 200, body: await toAssets(pool, rows) }
+export async function getTimeBucket({ database, key, query }: Call): Promise<Answer> {
+  const { rows } = await database.query({ ...listMonth, values: [...key, query.get('timeBucket')] })
+  return { status: 200, body: await toAssets(database, rows) }
 }
 
-async function* listAll(pool: Pool, key: Call['key']): AsyncGenerator<string> {
+async function* listAll(database: Statements, key: Call['key']): AsyncGenerator<string> {
   let after: [Date | string, string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
   let separator = '['
   for (;;) {
-    const { rows } = await pool.query({ ...listPart, values: [...key, ...after] })
+    const { rows } = await database.query({ ...listPart, values: [...key, ...after] })
     const last = rows.at(-1)
     if (last) {
-      yield separator + JSON.stringify(await toAssets(pool, rows)).slice(1, -1)
+      yield separator + JSON.stringify(await toAssets(database, rows)).slice(1, -1)
       separator = ','
       after = [last.file_created_at, last.id]
     }

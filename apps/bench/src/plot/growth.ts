@@ -1,7 +1,11 @@
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { ExchangeFigures, Setting } from '../scenario.js'
-import { putAlbums } from '../scenarios/look-ups.js'
+import { usersOf } from '../scenarios/add-users-to-album.js'
+import { albumsOf } from '../scenarios/create-album.js'
+import { oauthConfigRequest } from '../scenarios/generate-oauth-config.js'
+import { tagAssetsOf } from '../scenarios/get-tag-assets.js'
+import { newJobsOf } from '../scenarios/run-asset-jobs.js'
 import type { Chart } from './svg.js'
 
 /** What both sides took for one exchange, at one size. */
@@ -11,66 +15,71 @@ interface Point {
   floor: ExchangeFigures
 }
 
-/** Time and memory of one request at a time, over the assets of a tag, those of the library, and its albums; largest last. */
-export async function measureGrowth(setting: Setting, onProgress: (line: string) => void): Promise<Chart[]> {
+/** The requests of an operation for that many items. */
+type Requests = (library: GeneratedLibrary, items: number) => Promise<Exchange>
+
+/** The five operations by the names of their pictures, and what their items are. */
+const operations: Record<string, { title: string; items: string | null; requests: Requests }> = {
+  'create-album': { title: 'createAlbum', items: 'assets in the album', requests: async (...of) => albumsOf(...of) },
+  'add-users-to-album': { title: 'addUsersToAlbum', items: 'added users', requests: usersOf },
+  'get-tag-assets': { title: 'getTagAssets', items: 'assets in the tag', requests: listTag },
+  'run-asset-jobs': {
+    title: 'runAssetJobs',
+    items: 'assets with new jobs',
+    requests: async (...of) => newJobsOf(...of),
+  },
+  'generate-oauth-config': { title: 'generateOAuthConfig', items: null, requests: async () => oauthConfigRequest },
+}
+
+/** As many items as a request may name, and the assets of the library in which they are measured. */
+const MOST_ITEMS = 100_000
+/** The items of a request while the library grows. */
+const FEW_ITEMS = 100
+
+/** The time of one request of each operation, over its items and over the assets of the library, by the names of the pictures. */
+export async function measureGrowth(
+  setting: Setting,
+  onProgress: (line: string) => void,
+): Promise<Map<string, Chart[]>> {
   const library = await setting.openGenerated()
-  const most = setting.quick ? 100_000 : 1_000_000
-  const get = (path: string): Exchange => ({ method: 'GET', status: 200, paths: [path] })
-  const listing = (id: string) => get(`/api/tag/${id}/assets`)
-  const reset = async () => {
-    await library.pool.query('TRUNCATE album CASCADE')
+  const ofItems = new Map<string, Point[]>()
+  const ofLibrary = new Map<string, Point[]>()
+  const add = async (points: Map<string, Point[]>, name: string, { size, items }: { size: number; items: number }) => {
+    const exchange = await operations[name]?.requests(library, items)
+    if (!exchange) return
+    onProgress(`plot: ${name} of ${items} items, in a library of ${library.assetIds.length} assets`)
+    points.set(name, [...(points.get(name) ?? []), await measure(setting, library, size, exchange)])
   }
-  const making = (): Exchange => ({
-    method: 'POST',
-    status: 201,
-    paths: ['/api/album'],
-    bodies: [JSON.stringify({ albumName: 'A summer', assetIds: library.assetIds.slice(0, 100) })],
-    reset,
-  })
-
-  const lists: Point[] = []
-  const albums: Point[] = []
-  const tags: Point[] = []
-  const allAlbums: Point[] = []
-  const hundred = await library.addTag(100)
-  for (const size of steps(10_000, most)) {
-    onProgress(`plot: a library of ${size} assets`)
+  for (const size of setting.quick ? [10_000, MOST_ITEMS] : [10_000, MOST_ITEMS, 1_000_000]) {
     await library.growTo(size)
-    lists.push(await measure(setting, library, size, listing(hundred)))
-    albums.push(await measure(setting, library, size, making()))
+    for (const name of Object.keys(operations)) await add(ofLibrary, name, { size, items: FEW_ITEMS })
+    if (size !== MOST_ITEMS) continue
+    for (const [name, { items }] of Object.entries(operations)) {
+      for (let count = 1; items !== null && count <= MOST_ITEMS; count *= 10) {
+        await add(ofItems, name, { size: count, items: count })
+      }
+    }
   }
-  for (const size of steps(10, 100_000)) {
-    onProgress(`plot: a tag of ${size} assets`)
-    tags.push(await measure(setting, library, size, listing(await library.addTag(size))))
-  }
-  for (const size of steps(10, setting.quick ? 1_000 : 10_000)) {
-    onProgress(`plot: ${size} albums`)
-    await putAlbums(library, { albums: size })
-    allAlbums.push(await measure(setting, library, size, get('/api/album')))
-  }
-  await reset()
-
-  const inTag = 'assets in the tag'
-  const inLibrary = 'assets in the library'
-  const ofUser = 'albums of 20 assets'
-  return [
-    chart('getTagAssets, time', inTag, 'ms', 'p50', tags),
-    chart('getTagAssets, memory above idle', inTag, 'MB', 'peakRssMb', tags),
-    chart('getTagAssets of 100 assets, time', inLibrary, 'ms', 'p50', lists),
-    chart('createAlbum with 100 assets, time', inLibrary, 'ms', 'p50', albums),
-    chart('getAllAlbums, time', ofUser, 'ms', 'p50', allAlbums),
-    chart('getAllAlbums, memory above idle', ofUser, 'MB', 'peakRssMb', allAlbums),
-  ]
+  return new Map(
+    Object.entries(operations).map(([name, { title, items }]) => [
+      name,
+      [
+        ...(items === null ? [] : [chart(title, items, ofItems.get(name))]),
+        chart(items === null ? title : `${title} of ${FEW_ITEMS}`, 'assets in the library', ofLibrary.get(name)),
+      ],
+    ]),
+  )
 }
 
-function steps(first: number, last: number): number[] {
-  const sizes: number[] = []
-  for (let size = first; size <= last; size *= 10) sizes.push(size, 3 * size)
-  return sizes.filter((size) => size <= last)
+async function listTag(library: GeneratedLibrary, count: number): Promise<Exchange> {
+  await library.addTag(count)
+  return tagAssetsOf(library, count)
 }
 
+/** One request at a time, over one connection. */
 async function measure(setting: Setting, library: GeneratedLibrary, size: number, exchange: Exchange): Promise<Point> {
-  const contest = await prepareExchange(setting, library, { ...exchange, connections: 1 })
+  const short = { ...setting, quick: true }
+  const contest = await prepareExchange(short, library, { ...exchange, connections: 1 })
   try {
     const ours = (await contest.ours()).exchange as ExchangeFigures
     const floor = (await contest.floor()).exchange as ExchangeFigures
@@ -80,14 +89,14 @@ async function measure(setting: Setting, library: GeneratedLibrary, size: number
   }
 }
 
-function chart(title: string, across: string, unit: string, figure: 'p50' | 'peakRssMb', points: Point[]): Chart {
+function chart(title: string, across: string, points: Point[] = []): Chart {
   return {
     title,
     across,
-    unit,
+    unit: 'ms',
     lines: (['ours', 'floor'] as const).map((side) => ({
       label: side === 'ours' ? 'the service' : 'the floor',
-      points: points.map((point) => [point.size, Math.max(point[side][figure] ?? 0, figure === 'p50' ? 0 : 1)]),
+      points: points.map((point) => [point.size, point[side].p50]),
     })),
   }
 }

@@ -19,11 +19,12 @@ const colors = ['#2563eb', '#9ca3af', '#f59e0b', '#10b981']
 /** Charts side by side, as the text of an SVG file that reads on light and dark pages. */
 export function drawCharts(charts: Chart[]): string {
   const height = HEIGHT * Math.ceil(charts.length / COLUMNS)
+  const width = WIDTH * Math.min(charts.length, COLUMNS) + MARGIN
   const cells = charts.map((chart, index) => {
     const [x, y] = [WIDTH * (index % COLUMNS), HEIGHT * Math.floor(index / COLUMNS)]
     return `<g transform="translate(${x} ${y})">\n${drawChart(chart)}\n</g>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * COLUMNS + MARGIN} ${height}" font-family="system-ui, sans-serif" font-size="11">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="11">
 <title>What growth costs</title>
 <style>text { fill: #57606a } .title { font-size: 14px; font-weight: 600 } .grid { stroke: #d0d7de }</style>
 <rect width="100%" height="100%" rx="8" fill="#fff"/>

@@ -1,13 +1,19 @@
-import { prepareExchange } from '../http-contest.js'
-import { AIMS, type Scenario } from '../scenario.js'
+import type { GeneratedLibrary } from '../generated-library.js'
+import { type Exchange, prepareExchange } from '../http-contest.js'
+import { AIMS, PRICES, type Scenario } from '../scenario.js'
 
 /** More albums than either side uses in a round, so that each request adds a user to another album. */
-const ALBUMS = 120_000
+const ALBUMS = 40_000
 const ALBUMS_QUICK = 20_000
 
 const insertAlbums = `
   INSERT INTO album (id, owner_id, album_name, updated_at)
   SELECT uuidv7(), owner_id, 'Album ' || n, now() FROM library, generate_series(1, $1::int) AS n
+  RETURNING id`
+
+const insertUsers = `
+  INSERT INTO "user" (id, email, name)
+  SELECT uuidv7(), 'guest-' || n || '@example.org', 'Guest ' || n FROM generate_series($1::int, $2::int) AS n
   RETURNING id`
 
 /** Adds users who are not yet in the album: each request is about another album without assets. */
@@ -18,30 +24,40 @@ function addUsers(count: number): Scenario {
     name: `add-users-to-album-${count}`,
     unit: 'requests',
     aim: AIMS.small,
+    price: PRICES.small,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
-      const { pool, userIds } = library
-      await pool.query('TRUNCATE album CASCADE')
-      const { rows } = await pool.query<{ id: string }>(insertAlbums, [setting.quick ? ALBUMS_QUICK : ALBUMS])
-      const contest = await prepareExchange(setting, library, {
-        method: 'PUT',
-        status: 200,
-        paths: rows.map(({ id }) => `/api/album/${id}/users`),
-        bodies: [JSON.stringify({ sharedUserIds: userIds.slice(0, count) })],
-        distinct: rows.length,
-        reset: async () => {
-          await pool.query('TRUNCATE album_user')
-          await pool.query('VACUUM ANALYZE album')
-          await pool.query('CHECKPOINT')
-        },
-      })
+      const exchange = await usersOf(library, count, setting.quick ? ALBUMS_QUICK : ALBUMS)
+      const contest = await prepareExchange(setting, library, exchange)
       return {
         ...contest,
         close: async () => {
           await contest.close()
-          await pool.query('TRUNCATE album CASCADE')
+          await library.pool.query('TRUNCATE album CASCADE')
         },
       }
+    },
+  }
+}
+
+/** Requests that add that many users to one of so many new albums each. */
+export async function usersOf({ pool, userIds }: GeneratedLibrary, count: number, albums = 1_000): Promise<Exchange> {
+  await pool.query('TRUNCATE album CASCADE')
+  const { rows } = await pool.query<{ id: string }>(insertAlbums, [albums])
+  if (userIds.length < count) {
+    const { rows: users } = await pool.query<{ id: string }>(insertUsers, [userIds.length, count - 1])
+    for (const { id } of users) userIds.push(id)
+  }
+  return {
+    method: 'PUT',
+    status: 200,
+    paths: rows.map(({ id }) => `/api/album/${id}/users`),
+    bodies: [JSON.stringify({ sharedUserIds: userIds.slice(0, count) })],
+    distinct: rows.length,
+    reset: async () => {
+      await pool.query('TRUNCATE album_user')
+      await pool.query('VACUUM ANALYZE album')
+      await pool.query('CHECKPOINT')
     },
   }
 }

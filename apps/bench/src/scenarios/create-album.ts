@@ -1,6 +1,6 @@
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
-import { AIMS, type Scenario } from '../scenario.js'
+import { AIMS, PRICES, type Scenario } from '../scenario.js'
 
 /** Creates albums without assets, and with 100 and 1,000 assets, which the response contains. */
 export const createAlbumScenarios = [
@@ -14,6 +14,7 @@ function createAlbum(count: number, aim: number): Scenario {
     name: `create-album-${count}`,
     unit: 'requests',
     aim,
+    price: count === 0 ? PRICES.small : PRICES.list,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
       return prepareExchange(setting, library, albumsOf(library, count))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { openLibrary } from '../library.js'
-import type { Scenario } from '../scenario.js'
+import { PRICES, type Scenario } from '../scenario.js'
 import { startProcess } from '../start-process.js'
 import { measureWorker } from '../worker-rate.js'
 
@@ -36,6 +36,7 @@ export const drainJobs: Scenario = {
   name: 'drain-100000',
   unit: 'jobs',
   aim: 0.25,
+  price: PRICES.job,
   prepare: async ({ folder, quick, signal }) => {
     const library = await openLibrary(join(folder, 'library'))
     const { pool, env } = library

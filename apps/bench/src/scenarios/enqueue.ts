@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createClient } from '@media-library/client/ts-rest'
 import { forgetJobs, openLibrary } from '../library.js'
-import type { Scenario } from '../scenario.js'
+import { PRICES, type Scenario } from '../scenario.js'
 import { startProcess } from '../start-process.js'
 
 const count = 100_000
@@ -18,6 +18,7 @@ export const enqueueJobs: Scenario = {
   name: 'enqueue-100000',
   unit: 'jobs',
   aim: 0.5,
+  price: PRICES.job,
   prepare: async ({ folder, signal }) => {
     const library = await openLibrary(join(folder, 'library'))
     const { pool, env, apiKey } = library

@@ -1,5 +1,5 @@
 import { type Exchange, prepareExchange } from '../http-contest.js'
-import { AIMS, type Scenario } from '../scenario.js'
+import { AIMS, PRICES, type Scenario } from '../scenario.js'
 import { CLIENT_ID, REDIRECT_URI } from '../sign-in.js'
 import { startProcess } from '../start-process.js'
 
@@ -16,6 +16,7 @@ export const oauthConfigOff: Scenario = {
   name: 'generate-oauth-config-off',
   unit: 'requests',
   aim: AIMS.small,
+  price: PRICES.small,
   prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), oauthConfigRequest),
 }
 

@@ -1,6 +1,6 @@
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
-import { AIMS, type Scenario } from '../scenario.js'
+import { AIMS, PRICES, type Scenario } from '../scenario.js'
 
 const REVALIDATED = 1_000
 
@@ -8,6 +8,7 @@ const revalidate: Scenario = {
   name: 'get-tag-assets-304',
   unit: 'requests',
   aim: AIMS.small,
+  price: PRICES.small,
   prepare: async (setting) => {
     const library = await setting.openGenerated()
     const path = pathOf(library, REVALIDATED)
@@ -38,6 +39,7 @@ function getTagAssets(count: number): Scenario {
     name: `get-tag-assets-${count}`,
     unit: 'requests',
     aim: AIMS.list,
+    price: PRICES.list,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
       return prepareExchange(setting, library, tagAssetsOf(library, count))

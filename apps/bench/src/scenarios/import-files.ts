@@ -15,6 +15,7 @@ export const importFiles: Scenario = {
   name: 'import-files',
   unit: 'photos',
   aim: 0.7,
+  price: 'the record of each file, which survives a crash',
   prepare: (setting) => prepareImport(setting, setting.quick ? 200 : 600),
 }
 

@@ -1,6 +1,6 @@
 import type { GeneratedLibrary } from '../generated-library.js'
-import { prepareExchange } from '../http-contest.js'
-import { AIMS, type Contest, type Scenario, type Setting } from '../scenario.js'
+import { type Exchange, prepareExchange } from '../http-contest.js'
+import { AIMS, type Contest, PRICES, type Scenario, type Setting } from '../scenario.js'
 
 const ALBUMS = 1_000
 const ASSETS_OF_EACH = 20
@@ -26,17 +26,24 @@ const insertAlbums = `
   )
   SELECT id FROM made`
 
-/** Albums with their counts, an album with its assets, and the timeline of a library of 1,000,000 assets. */
+/** Albums with their counts, an album with its assets, all assets, and the timeline of a library of 1,000,000 assets. */
 export const lookUpScenarios: Scenario[] = [
   {
     name: `get-all-albums-${ALBUMS}`,
     unit: 'requests',
     aim: AIMS.list,
+    price: PRICES.list,
     prepare: (setting) => prepareAlbums(setting, { albums: ALBUMS, path: () => '/api/album' }),
   },
   getAlbumInfo(100),
   getAlbumInfo(10_000),
-  ofLarge('get-all-assets', '/api/asset'),
+  {
+    name: 'get-all-assets',
+    unit: 'requests',
+    aim: AIMS.list,
+    price: PRICES.list,
+    prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), getting('/api/asset')),
+  },
   ofLarge('get-time-buckets', '/api/asset/time-buckets?size=MONTH'),
   ofLarge('get-time-bucket', `/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`),
 ]
@@ -46,6 +53,7 @@ function getAlbumInfo(assets: number): Scenario {
     name: `get-album-info-${assets}`,
     unit: 'requests',
     aim: AIMS.list,
+    price: PRICES.list,
     prepare: (setting) => prepareAlbums(setting, { albums: 1, assets, path: (id) => `/api/album/${id}` }),
   }
 }
@@ -78,17 +86,22 @@ export async function putAlbums(
   return rows.map(({ id }) => id)
 }
 
+/** One request at a time, because the floor takes seconds for some. */
+function getting(path: string): Exchange {
+  return { method: 'GET', status: 200, paths: [path], connections: 1 }
+}
+
 /** Grows the library that all scenarios share, so these come last. */
 function ofLarge(name: string, path: string): Scenario {
   return {
     name,
     unit: 'requests',
     aim: AIMS.list,
+    price: PRICES.list,
     prepare: async (setting) => {
       const library: GeneratedLibrary = await setting.openGenerated()
       if (!setting.quick) await library.growTo(LARGE)
-      // The floor takes a minute for the whole list.
-      return prepareExchange(setting, library, { method: 'GET', status: 200, paths: [path], connections: 1 })
+      return prepareExchange(setting, library, getting(path))
     },
   }
 }

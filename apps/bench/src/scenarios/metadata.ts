@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Scenario } from '../scenario.js'
+import { PRICES, type Scenario } from '../scenario.js'
 import { preparePhotoJobs } from './photo-jobs.js'
 
 /** The number of processes that a worker has by default. */
@@ -10,6 +10,7 @@ export const metadata: Scenario = {
   name: 'metadata',
   unit: 'photos',
   aim: 0.85,
+  price: PRICES.photo,
   prepare: (setting) =>
     preparePhotoJobs(setting, {
       name: 'refresh-metadata',

@@ -2,7 +2,7 @@ import { enqueueJobs } from '@media-library/server/enqueue-jobs'
 import { EVERYDAY_ASSETS, type GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import { forgetJobs } from '../library.js'
-import { AIMS, type Scenario } from '../scenario.js'
+import { AIMS, PRICES, type Scenario } from '../scenario.js'
 
 const MOST = 100_000
 const names = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
@@ -30,6 +30,7 @@ function runAgain(count: number, aim: number): Scenario {
     name: `run-asset-jobs-${count}`,
     unit: 'requests',
     aim,
+    price: PRICES.job,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
       const assetIds = library.assetIds.slice(0, EVERYDAY_ASSETS)
@@ -57,6 +58,7 @@ function runNew(count: number, aim: number): Scenario {
     name: `run-new-asset-jobs-${count}`,
     unit: 'requests',
     aim,
+    price: PRICES.job,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
       return prepareExchange(setting, library, newJobsOf(library, count))

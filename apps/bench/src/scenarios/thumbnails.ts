@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Scenario } from '../scenario.js'
+import { PRICES, type Scenario } from '../scenario.js'
 import { preparePhotoJobs } from './photo-jobs.js'
 
 const concurrency = availableParallelism()
@@ -9,6 +9,7 @@ export const thumbnails: Scenario = {
   name: 'thumbnails',
   unit: 'photos',
   aim: 0.85,
+  price: PRICES.photo,
   prepare: (setting) =>
     preparePhotoJobs(setting, {
       name: 'regenerate-thumbnail',

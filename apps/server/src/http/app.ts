@@ -47,18 +47,14 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.set(HTTP_HOSTS, new Set(config.http.allowedHttpHosts))
   app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness), readOlderPaths)
   if (metrics) app.use(metrics.observe)
-  app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }))
-  app.use(requireSoundHeaders)
+  app.use(setHeaders, requireSoundHeaders)
   if (config.http.allowedOrigins.length > 0) app.use(allowOrigins(config.http.allowedOrigins))
-  app.use(docs)
-  app.use(createWeb(config))
-  app.use(forbidKeeping)
   const identify = authenticateBy(database, failures)
   const limitRequests = limitRate(config.http.requestsPerMinute, counts)
   app.use(encodeUndecodable)
   serveEndpoints(app, { context, replica, authenticate: identify, limitRequests })
   serveResumableUploads(app, { uploads: context.uploads, authenticate: identify, limitRequests })
-  app.use(restoreUrl, (request, response, next) =>
+  app.use(restoreUrl, docs, createWeb(config), (request, response, next) =>
     request.path.startsWith('/api/') ? identify(request, response, next) : next(),
   )
   app.use(limitRequests, problemPages, refusePath)
@@ -66,9 +62,16 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   return app
 }
 
-/** Answers hold what only the caller may see. A handler whose answers have validators says that they may be kept. */
-function forbidKeeping(_request: Request, response: Response, next: NextFunction) {
-  response.set('Cache-Control', 'no-store')
+/** What helmet sets is the same for each answer. Answers hold what only the caller may see, unless their handler says otherwise. */
+const headers = new Map([['Cache-Control', 'no-store']])
+helmet({ strictTransportSecurity: false, contentSecurityPolicy })(
+  {} as Request,
+  { setHeader: headers.set.bind(headers), removeHeader: () => {} } as unknown as Response,
+  () => {},
+)
+
+function setHeaders(_request: Request, response: Response, next: NextFunction) {
+  response.setHeaders(headers)
   next()
 }
 

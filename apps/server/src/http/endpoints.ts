@@ -1,14 +1,13 @@
 import { type AppRouteImplementation, createExpressEndpoints, RequestValidationError } from '@ts-rest/express'
-import type { Express, Request, RequestHandler, Response } from 'express'
+import { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
 import { admitRequests } from '../admission/admission.js'
-import type { FairSemaphore } from '../admission/fair-semaphore.js'
 import type { Caller } from '../answers/handler.js'
 import { writtenBody } from '../answers/sent-body.js'
 import type { ServerContext } from '../context.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { authorize } from './access/authorize.js'
-import { callerKeyOf } from './access/caller.js'
+import { acquireTurn } from './acquire-turn.js'
 import { readBody } from './body/body.js'
 import { handlers } from './handlers.js'
 import { isRead, readFromReplica } from './read-from-replica.js'
@@ -36,14 +35,12 @@ export function serveEndpoints(app: Express, edge: Edge): void {
   const whenNeeded: RequestHandler = (request, response, next) =>
     isPublic(routeOf(request)) ? next() : authenticate(request, response, next)
   const classes = admitRequests(context.config.requests)
-  // A path without an id comes before one that takes an id in the same place.
-  for (const hasId of [false, true]) {
-    const routes = served.filter(({ path }) => path.includes('/:') === hasId)
+  const serveRoutes = (router: Router, routes: Route[]) => {
     const contract = Object.fromEntries(routes.map((route) => [route.operation, route]))
     const implementations = Object.fromEntries(
       routes.map((route) => [route.operation, implement(route, edge, classes)]),
     )
-    createExpressEndpoints(contract, implementations, app, {
+    createExpressEndpoints(contract, implementations, router, {
       logInitialization: false,
       globalMiddleware: [
         begin(context.config.oauthConfigSunset),
@@ -58,9 +55,26 @@ export function serveEndpoints(app: Express, edge: Edge): void {
     for (const path of new Set(routes.map((route) => route.path))) {
       const known = routes.filter((route) => route.path === path)
       const access = known.every(isPublic) ? [limitRequests] : [authenticate, limitRequests]
-      app.all(path, restoreUrl, ...access, refuseMethod(known))
+      router.all(path, restoreUrl, ...access, refuseMethod(known))
     }
   }
+  // A router tries its routes one after the other, so that each name below `/api` has its own.
+  const roomOf = (path: string) => path.split('/', 3)[2] ?? ''
+  const rooms = new Set(served.map(({ path }) => roomOf(path)))
+  const routers = new Map(Array.from(rooms, (room) => [room, Router({ caseSensitive: true, strict: true })]))
+  for (const [room, router] of routers) {
+    const routes = served.filter(({ path }) => roomOf(path) === room)
+    // A path without an id comes before one that takes an id in the same place.
+    for (const hasId of [false, true])
+      serveRoutes(
+        router,
+        routes.filter(({ path }) => path.includes('/:') === hasId),
+      )
+  }
+  app.use((request, response, next) => {
+    const router = routers.get(roomOf(request.path))
+    return router ? router(request, response, next) : next()
+  })
 }
 
 /** Whether a route needs neither a key nor a session. */
@@ -122,24 +136,6 @@ function implement(route: Route, { context, replica }: Edge, classes: ReturnType
     }
   }
   return work as unknown as AppRouteImplementation<Route>
-}
-
-/** Larger bodies hold more than about 1,700 ids, which take the database far longer than other requests. */
-const LARGE = 64 * 1024
-
-/**
- * Waits for a turn at the database, so that one user cannot occupy it. Handlers without a permission need none: they use the database
- * little, and may wait for a provider. Uploads take turns of their own.
- */
-async function acquireTurn(
-  { metadata: { permission, isUpload } }: Route,
-  request: Request,
-  { request: small, largeRequest }: Record<'request' | 'largeRequest', FairSemaphore>,
-): Promise<() => void> {
-  if (permission === null || isUpload) return () => {}
-  const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers
-  const isLarge = Number(length) > LARGE || coding !== undefined
-  return (isLarge ? largeRequest : small).acquire(callerKeyOf(request))
 }
 
 /** An answer that may be sent before the whole request has arrived. */

@@ -115,7 +115,15 @@ async function listenSomewhere(server: Server, host: string, port: number | null
  */
 export function messageClassesOf(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   class AppRequest extends IncomingMessage {}
-  class AppResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {}
+  class AppResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
+    /** Express also parses the type, looks up settings and compares entity tags, which no answer of ours needs. */
+    json(body: unknown): void {
+      const text = JSON.stringify(body)
+      this.setHeader('Content-Type', 'application/json; charset=utf-8')
+      this.setHeader('Content-Length', Buffer.byteLength(text))
+      this.end(text)
+    }
+  }
   Object.setPrototypeOf(AppRequest.prototype, app.request)
   Object.setPrototypeOf(AppResponse.prototype, app.response)
   app.request = AppRequest.prototype as Request

@@ -1,6 +1,11 @@
 import type { Asset, AssetType, Person, Tag } from '@media-library/contract'
-import type { Pool } from 'pg'
 import { toExifInfo } from './exif-info.js'
+
+/** Where statements run: a pool of connections, or Prisma. */
+export interface Statements {
+  // biome-ignore lint/suspicious/noExplicitAny: a row is what its statement selects
+  query<Row = any>(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: Row[] }>
+}
 
 interface AssetRow {
   id: string
@@ -11,7 +16,7 @@ interface AssetRow {
   type: AssetType
   original_path: string
   original_file_name: string
-  checksum: Buffer
+  checksum: Uint8Array
   file_created_at: Date
   file_modified_at: Date
   local_date_time: Date
@@ -22,7 +27,7 @@ interface AssetRow {
   is_read_only: boolean
   is_offline: boolean
   resized: boolean
-  thumbhash: Buffer | null
+  thumbhash: Uint8Array | null
   live_photo_video_id: string | null
   updated_at: Date
   deleted_at: Date | null
@@ -74,10 +79,12 @@ export const assetJoins = `
 
 export const newestFirst = 'ORDER BY asset.file_created_at DESC, asset.id DESC'
 
+const findOne = { name: '', text: `SELECT ${assetColumns} FROM asset ${assetJoins} AND asset.id = $1` }
+
 /** An asset as the API promises it; null when the API does not show it. */
-export async function readAsset(pool: Pool, id: string): Promise<Asset | null> {
-  const { rows } = await pool.query<AssetRow>(`SELECT ${assetColumns} FROM asset ${assetJoins} AND asset.id = $1`, [id])
-  const [asset = null] = await toAssets(pool, rows)
+export async function readAsset(database: Statements, id: string): Promise<Asset | null> {
+  const { rows } = await database.query<AssetRow>({ ...findOne, values: [id] })
+  const [asset = null] = await toAssets(database, rows)
   return asset
 }
 
@@ -87,12 +94,12 @@ const listMembers = {
 }
 
 /** The assets of rows in their order, with the members of the stacks that they stand for. */
-export async function toAssets(pool: Pool, rows: AssetRow[]): Promise<Asset[]> {
+export async function toAssets(database: Statements, rows: AssetRow[]): Promise<Asset[]> {
   const stackIds = rows.flatMap((row) => row.own_stack_id ?? [])
   if (stackIds.length === 0) return rows.map(toAsset)
   const members = new Map<string, Asset[]>(stackIds.map((id) => [id, []]))
   const primaries = new Set(rows.filter((row) => row.own_stack_id).map(({ id }) => id))
-  const { rows: memberRows } = await pool.query<AssetRow>({ ...listMembers, values: [stackIds] })
+  const { rows: memberRows } = await database.query<AssetRow>({ ...listMembers, values: [stackIds] })
   for (const row of memberRows) if (!primaries.has(row.id)) members.get(row.stack_id as string)?.push(toAsset(row))
   return rows.map((row) => {
     const stack = row.own_stack_id && members.get(row.own_stack_id)
@@ -102,7 +109,7 @@ export async function toAssets(pool: Pool, rows: AssetRow[]): Promise<Asset[]> {
 
 function toAsset(row: AssetRow): Asset {
   return {
-    checksum: row.checksum.toString('base64'),
+    checksum: Buffer.from(row.checksum).toString('base64'),
     deviceAssetId: row.device_asset_id,
     deviceId: row.device_id,
     duration: row.duration ?? '0:00:00.00000',
@@ -129,7 +136,7 @@ function toAsset(row: AssetRow): Asset {
     stackCount: 0,
     stackParentId: row.stack_parent_id,
     tags: row.tags ?? [],
-    thumbhash: row.thumbhash?.toString('base64') ?? null,
+    thumbhash: row.thumbhash && Buffer.from(row.thumbhash).toString('base64'),
     type: row.type,
     updatedAt: row.updated_at.toISOString(),
   }

@@ -29,10 +29,21 @@ export function credentialsIn(database: Database): CredentialSource {
   }
 }
 
-/** Returns the key or session of the request; null when it has none, or when its form is invalid. */
-export function claimOf(request: Request): CredentialClaim | null {
-  const given = credentialOf(request) ?? sessionCookieOf(request) ?? ''
-  return readApiKey(given) ?? readSessionToken(given)
+/** The key or session that a request names. */
+export interface Claim extends CredentialClaim {
+  isKey: boolean
+}
+
+/** Returns the key or session of the request, which is read once; null when it has none, or when its form is invalid. */
+export function claimOf(request: Request): Claim | null {
+  if (request.claim === undefined) request.claim = readClaim(credentialOf(request) ?? sessionCookieOf(request) ?? '')
+  return request.claim
+}
+
+function readClaim(given: string): Claim | null {
+  const key = readApiKey(given)
+  const claim = key ?? readSessionToken(given)
+  return claim && { ...claim, isKey: key !== null }
 }
 
 /**
@@ -42,9 +53,10 @@ export function claimOf(request: Request): CredentialClaim | null {
 export async function authenticate(source: CredentialSource, request: Request): Promise<Caller> {
   const credential = credentialOf(request)
   const cookie = credential === undefined ? sessionCookieOf(request) : undefined
-  const given = credential ?? cookie
-  if (given === undefined) throw unauthenticated('The request carries neither a key nor a session.')
-  const caller = await callerOf(source, given)
+  if (credential === undefined && cookie === undefined)
+    throw unauthenticated('The request carries neither a key nor a session.')
+  const claim = claimOf(request)
+  const caller = claim && (await (claim.isKey ? callerByKey : callerBySession)(source, claim))
   if (!caller) throw unauthenticated('The key or session is unknown, revoked or expired.')
   if (cookie !== undefined) requireSameOrigin(request)
   return caller
@@ -58,13 +70,6 @@ function unauthenticated(detail: string) {
   return new ProblemError('unauthenticated', detail, {
     headers: { 'WWW-Authenticate': 'Bearer realm="media-library"' },
   })
-}
-
-async function callerOf(source: CredentialSource, credential: string): Promise<Caller | null> {
-  const key = readApiKey(credential)
-  if (key) return callerByKey(source, key)
-  const session = readSessionToken(credential)
-  return session && callerBySession(source, session)
 }
 
 async function callerByKey({ findKey }: CredentialSource, claim: CredentialClaim): Promise<Caller | null> {
@@ -109,7 +114,9 @@ const IPV6_NETWORK = 56
 
 /** Returns the client's address, as the nearest trusted proxy reports it, or else that of the connection. */
 export function addressOf(request: Request): string {
-  return isIP(request.ip ?? '') ? (request.ip as string) : (request.socket.remoteAddress ?? '')
+  const { remoteAddress = '' } = request.socket
+  if (request.headers['x-forwarded-for'] === undefined) return remoteAddress
+  return isIP(request.ip ?? '') ? (request.ip as string) : remoteAddress
 }
 
 /** Returns the network from which a request comes. */

@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { MemoryStore, type Options, rateLimit } from 'express-rate-limit'
+import { MemoryStore, type Options } from 'express-rate-limit'
 import * as z from 'zod'
 import type { Database } from '../../database/ask.js'
 import { listen, type NoticeListener, notify } from '../../database/notices.js'
 import { ProblemError } from '../../errors.js'
 import { callerKeyOf, claimOf, networkOf } from './caller.js'
 
-const MINUTE_MS = 60_000
-
-const options = {
-  windowMs: MINUTE_MS,
-  standardHeaders: 'draft-8',
-  legacyHeaders: false,
-  // These checks only print warnings, and tests cover the same faults.
-  validate: false,
-} satisfies Partial<Options>
+const WINDOW_MS = 60_000
 
 const pass: RequestHandler = (_request, _response, next) => next()
 
 /** Answers 429 beyond `limit` requests a minute for each user, or for each address without a key. 0 means no limit. */
 export function limitRequests(limit: number, counts: SharedCounts): RequestHandler {
-  return limit === 0
-    ? pass
-    : rateLimit({
-        ...options,
-        limit,
-        identifier: 'requests',
-        store: new SharedStore('requests', limit, counts),
-        keyGenerator: callerKeyOf,
-        handler: (_request, _response, next) => next(tooMany(`More than ${limit} requests came within a minute.`)),
-      })
+  if (limit === 0) return pass
+  const store = new SharedStore('requests', limit, counts)
+  const detail = `More than ${limit} requests came within a minute.`
+  return limitBy(store, { name: 'requests', limit, keyOf: callerKeyOf, detail })
 }
 
 /** The limit that slows down guessing keys. */
@@ -53,29 +39,20 @@ const noFailureLimit: FailureLimit = {
 export function limitFailures(limit: number, counts: SharedCounts): FailureLimit {
   if (limit === 0) return noFailureLimit
   const detail = `More than ${limit} requests without a valid key came from this address within a minute.`
-  const limiter = (store: MemoryStore, keyGenerator: (request: Request) => string) =>
-    rateLimit({
-      ...options,
-      limit,
-      identifier: 'failures',
-      store,
-      keyGenerator,
-      handler: (_request, _response, next) => next(tooMany(detail)),
-    })
-  const ofAddresses = limiter(new SharedStore('failures', limit, counts), networkOf)
-  const ofKeys = limiter(new MemoryStore(), namedKeyOf)
+  const ofAddresses = new SharedStore('failures', limit, counts)
+  const ofKeys = new CountStore()
+  const limitAddress = limitBy(ofAddresses, { name: 'failures', limit, keyOf: networkOf, detail })
+  const limitKey = limitBy(ofKeys, { name: 'failures', limit, keyOf: namedKeyOf, detail })
   return {
     require: async (request) => {
       const named = claimOf(request) !== null
-      const count = await (named ? ofKeys.getKey(namedKeyOf(request)) : ofAddresses.getKey(networkOf(request)))
-      if (!count || count.totalHits < limit) return
-      const seconds = Math.ceil(((count.resetTime?.getTime() ?? 0) - Date.now()) / 1_000)
-      throw tooMany(detail, { 'Retry-After': String(Math.max(1, seconds)) })
+      const count = await (named ? ofKeys.get(namedKeyOf(request)) : ofAddresses.get(networkOf(request)))
+      if (count && count.totalHits >= limit) throw tooMany(detail, secondsUntil(count.resetTime))
     },
     count: (error: unknown, request, response, next) => {
       if (!(error instanceof ProblemError && error.code === 'unauthenticated')) return next(error)
-      const countAddress = () => ofAddresses(request, response, (limited?: unknown) => next(limited ?? error))
-      return claimOf(request) === null ? countAddress() : ofKeys(request, response, countAddress)
+      const countAddress = () => limitAddress(request, response, (limited?: unknown) => next(limited ?? error))
+      return claimOf(request) === null ? countAddress() : limitKey(request, response, countAddress)
     },
   }
 }
@@ -85,8 +62,32 @@ function namedKeyOf(request: Request): string {
   return `${networkOf(request)} ${claimOf(request)?.id}`
 }
 
-function tooMany(detail: string, headers?: Record<string, string>) {
-  return new ProblemError('too_many_requests', detail, headers && { headers })
+interface Limit {
+  name: string
+  limit: number
+  /** What the requests that are counted together have in common. */
+  keyOf(request: Request): string
+  detail: string
+}
+
+/** Counts a request, announces how many are left, and passes on `too_many_requests` beyond the limit. */
+function limitBy(store: CountStore, { name, limit, keyOf, detail }: Limit): RequestHandler {
+  const policy = `"${name}"; q=${limit}; w=${WINDOW_MS / 1_000}`
+  return async (request, response, next) => {
+    const { totalHits, resetTime } = await store.increment(keyOf(request))
+    const seconds = secondsUntil(resetTime)
+    response.appendHeader('RateLimit', `"${name}"; r=${Math.max(0, limit - totalHits)}; t=${seconds}`)
+    response.appendHeader('RateLimit-Policy', policy)
+    next(totalHits > limit ? tooMany(detail, seconds) : undefined)
+  }
+}
+
+function secondsUntil(time: Date | undefined) {
+  return Math.max(1, Math.ceil(((time?.getTime() ?? 0) - Date.now()) / 1_000))
+}
+
+function tooMany(detail: string, seconds: number) {
+  return new ProblemError('too_many_requests', detail, { headers: { 'Retry-After': String(seconds) } })
 }
 
 /** What a server counted of one caller, until that count starts anew at `resetAt`, in milliseconds since 1970. */
@@ -169,8 +170,16 @@ function readMessage(payload: string) {
 /** A caller is near its limit from this part of it on. Before, each server counts for itself. */
 const NEAR = 0.1
 
-/** Counts hits in memory, and shares the counts of callers that are near their limit. */
-export class SharedStore extends MemoryStore {
+/** Counts hits in memory. A count starts anew a minute after its first hit. */
+class CountStore extends MemoryStore {
+  constructor() {
+    super()
+    this.init({ windowMs: WINDOW_MS } as Options)
+  }
+}
+
+/** The same, and shares the counts of callers that are near their limit. */
+export class SharedStore extends CountStore {
   readonly #name: string
   readonly #limit: number
   readonly #counts: SharedCounts

@@ -42,9 +42,12 @@ function isDecodable(path: string): boolean {
 
 /** Refuses headers that HTTP forbids or this server does not support, and that Node's parser accepts. */
 export const requireSoundHeaders: RequestHandler = (request, _response, next) => {
-  const { host = [], expect = [], 'transfer-encoding': codings = [] } = request.headersDistinct
-  if (host.length > 1) throw refuse('Host', 'invalid_value', 'must occur only once')
-  if (host.length === 0 && request.httpVersion === '1.1') throw refuse('Host', 'required', 'is missing')
+  const { rawHeaders, headers } = request
+  const isPlain = !('expect' in headers || 'transfer-encoding' in headers)
+  const { expect = [], 'transfer-encoding': codings = [] } = isPlain ? {} : request.headersDistinct
+  const hosts = rawHeaders.filter((name, position) => position % 2 === 0 && /^host$/i.test(name)).length
+  if (hosts > 1) throw refuse('Host', 'invalid_value', 'must occur only once')
+  if (hosts === 0 && request.httpVersion === '1.1') throw refuse('Host', 'required', 'is missing')
   if (expect.some((value) => value.toLowerCase() !== '100-continue')) {
     throw refuse('Expect', 'invalid_value', 'must be 100-continue')
   }
