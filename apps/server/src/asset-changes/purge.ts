@@ -19,7 +19,7 @@ interface PurgeContext {
 /** A statement that takes more would hold its locks for seconds. */
 const ROWS_AT_ONCE = 1_000
 
-/** The files of as many assets are removed in one transaction. */
+/** So many notes of files are looked up at once. */
 const FILES_AT_ONCE = 20
 
 /**
@@ -86,31 +86,47 @@ interface RemovalRow {
   originalPath: string | null
 }
 
+/** What may be removed: no job that may be writing some of it runs. */
+const isDue = Prisma.sql`
+  due_at <= now()
+  AND NOT EXISTS (SELECT FROM asset_job AS job WHERE job.asset_id = file_removal.asset_id AND state = 'running')`
+
 /**
- * Removes noted files, but not while a job that may be writing some of them runs. Retries the others after ten minutes.
- * Returns the number of assets that had any.
+ * Removes noted files. Retries those that could not be removed after ten minutes. Returns the number of assets that had any; 0 when other
+ * processes remove all of them.
  */
-function removeSomeFiles(context: PurgeContext): Promise<number> {
+async function removeSomeFiles(context: PurgeContext): Promise<number> {
+  const due = await ask<{ id: string }>(
+    context.database,
+    Prisma.sql`SELECT asset_id AS id FROM file_removal WHERE ${isDue} ORDER BY asset_id LIMIT ${FILES_AT_ONCE}`,
+  )
+  let isAtWork = false
+  for (const { id } of due) if (await removeFilesOf(context, id)) isAtWork = true
+  return isAtWork ? due.length : 0
+}
+
+/**
+ * Removes the noted files of an asset. Each has a transaction of its own: the files of many would take a slow store longer than a transaction
+ * may last, over and over. Returns false when another process does it.
+ */
+function removeFilesOf(context: PurgeContext, assetId: string): Promise<boolean> {
   return inTransaction(context.database, async (transaction) => {
-    const due = await ask<RemovalRow>(
+    const [row] = await ask<RemovalRow>(
       transaction,
       Prisma.sql`
         SELECT asset_id AS id, owner_id AS "ownerId", original_path AS "originalPath" FROM file_removal
-        WHERE due_at <= now()
-          AND NOT EXISTS (SELECT FROM asset_job AS job WHERE job.asset_id = file_removal.asset_id AND state = 'running')
-        ORDER BY asset_id LIMIT ${FILES_AT_ONCE}
+        WHERE asset_id = ${assetId}::uuid AND ${isDue}
         FOR UPDATE SKIP LOCKED`,
     )
-    const gone: string[] = []
-    const left: string[] = []
-    for (const row of due) ((await isRemoved(context, transaction, row)) ? gone : left).push(row.id)
+    if (!row) return false
+    const isGone = await isRemoved(context, transaction, row)
     await ask(
       transaction,
-      Prisma.sql`
-        WITH gone AS (DELETE FROM file_removal WHERE asset_id = ANY (${gone}::uuid[]))
-        UPDATE file_removal SET due_at = now() + interval '10 minutes' WHERE asset_id = ANY (${left}::uuid[])`,
+      isGone
+        ? Prisma.sql`DELETE FROM file_removal WHERE asset_id = ${assetId}::uuid`
+        : Prisma.sql`UPDATE file_removal SET due_at = now() + interval '10 minutes' WHERE asset_id = ${assetId}::uuid`,
     )
-    return due.length
+    return true
   })
 }
 

@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { purge } from '../../src/asset-changes/purge.js'
 import { readConfig } from '../../src/config/config.js'
@@ -49,10 +50,11 @@ async function uploaded(user: TestUser, content?: Buffer, video?: Buffer) {
   return database.asset.findUniqueOrThrow({ where: { id: body.id } })
 }
 
-async function purgeNow() {
-  const config = readConfig({ DATA_DIR: dataDir })
+async function purgeNow(beforeRemoval = async (_path: string) => {}) {
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const [derived, originals] = await Promise.all([openDerivedFiles(config), openOriginals(config)])
-  await purge({ config, database, derived, originals, logger: createLogger(config) })
+  const remove = (path: string) => beforeRemoval(path).then(() => originals.remove(path))
+  await purge({ config, database, derived, originals: { ...originals, remove }, logger: createLogger(config) })
 }
 
 const isGone = (path: string) =>
@@ -197,6 +199,24 @@ describe('what is deleted for good', () => {
     await purgeNow()
     // The server may have begun to remove them before.
     for (const path of [thumbnail, asset.originalPath]) await until(() => isGone(path))
+  })
+
+  test('TR5 a store that is too slow for a transaction does not have the files of earlier assets removed again', async () => {
+    const ada = await createUser(database)
+    const [first = '', second = ''] = ['a.jpg', 'b.jpg'].map((name) => join(folder, ada.id, name))
+    for (const originalPath of [first, second])
+      await database.fileRemoval.create({ data: { assetId: uuidv7(), ownerId: ada.id, originalPath } })
+
+    await purgeNow(async (path) => {
+      if (path !== second) return
+      // What the database does after ten seconds.
+      await database.$executeRaw`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND state = 'idle in transaction'`
+    })
+
+    const left = await database.fileRemoval.findMany({ where: { ownerId: ada.id } })
+    expect(left.map(({ originalPath }) => originalPath)).toEqual([second])
   })
 
   test('TR5 an imported file is never touched, and its asset is hidden', async () => {

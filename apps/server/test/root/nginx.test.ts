@@ -9,14 +9,9 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { load, openFileLibrary } from '../support/http/file-library.js'
-import { hasNginx, startNginx } from '../support/http/nginx.js'
-import { readText } from './files.js'
-
-const blocks = readText('docs/operate/running.md').matchAll(/```nginx\n([^`]*)```/g)
-const [proxy = '', locations = ''] = [...blocks].map(([, block = '']) => block)
-
-/** The server of the page, without its certificate, and with the locations of files. */
-const site = proxy.replaceAll(/^ +ssl_.*\n/gm, '').replace(/\}\n$/, `${locations}}\n`)
+import { startGatedServer } from '../support/http/gated-server.js'
+import { blocksOf, hasNginx, siteOf, siteOfMany, startNginx } from '../support/http/nginx.js'
+import { databaseWaits } from '../support/long.js'
 
 const ORIGIN = 'https://app.example.org'
 
@@ -26,12 +21,16 @@ const { server, folder, addFile, addDerived } = await openFileLibrary({
   UPLOAD_RESERVE: '0',
 })
 const ada = await createUser(server.database)
+const [, locations = ''] = blocksOf('docs/operate/running.md')
+
+/** The server of the page, with the locations of files. */
+const site = siteOf(server).replace(/\}\n$/, `${locations}}\n`)
 
 const content = Buffer.concat([await makeJpeg(), randomBytes(300_000)])
 
 /** A photo behind an nginx that is configured as the page about operating says. */
 async function openBehindNginx(name = 'photo.jpg') {
-  const proxy = await startNginx(server, site.replaceAll('/srv/photos', folder))
+  const proxy = await startNginx(site.replaceAll('/srv/photos', folder))
   const asset = await addFile(ada, content, { name })
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     load(proxy, `/asset/file/${asset.id}`, ada, { headers, method })
@@ -163,7 +162,7 @@ const preflightHeaders = {
 }
 
 test.runIf(hasNginx)('UP17 a file that is larger than the bodies of a proxy arrives in parts', async () => {
-  const { url } = await startNginx(server, site.replace(/client_max_body_size .*;/, 'client_max_body_size 52m;'))
+  const { url } = await startNginx(site.replace(/client_max_body_size .*;/, 'client_max_body_size 52m;'))
   const file = new File([Uint8Array.from(content), new Uint8Array(56_000_000)], 'large.jpg')
 
   const { id } = await createClient({ baseUrl: url, apiKey: ada.apiKey }).uploadFile(file)
@@ -172,6 +171,25 @@ test.runIf(hasNginx)('UP17 a file that is larger than the bodies of a proxy arri
   expect(await readSha1(asset.originalPath)).toEqual(Buffer.from(asset.checksum))
   expect((await stat(asset.originalPath)).size).toBe(file.size)
 })
+
+test.runIf(hasNginx)(
+  'downloads that are refused because the store is away keep nobody from several servers',
+  async () => {
+    const away = { S3_ENDPOINT: 'http://127.0.0.1:1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }
+    const environment = { ...databaseWaits, ...away, ORIGINALS_STORAGE: 's3://library' }
+    const { database, databaseUrl, url } = await startGatedServer(environment)
+    const other = await startGatedServer({ ...environment, DATABASE_URL: databaseUrl })
+    const proxy = await startNginx(siteOfMany([{ url }, other]))
+    const ben = await createUser(database)
+    const { id } = await createAsset(database, ben, { originalPath: 's3://library/photo.jpg' })
+
+    const refused = await Promise.all([1, 2, 3].map(() => load(proxy, `/download/asset/${id}`, ben)))
+    const { status } = await load(proxy, '/server-info/ping', ben)
+
+    expect(refused.map((answer) => answer.status)).toEqual([503, 503, 503])
+    expect(status).toBe(200)
+  },
+)
 
 async function readSha1(path: string): Promise<Buffer> {
   const hash = createHash('sha1')

@@ -21,13 +21,6 @@ const KILLS = byLevel(2, 4, 40)
 /** Beyond two parts of an upload to the store. */
 const LARGE = 20_000_000
 
-if (!hasSwift) {
-  const packages = 'swift-proxy swift-account swift-container swift-object'
-  process.stderr.write(
-    `Originals in a real store are not tested: there is no Swift. Install it (apt install ${packages}).\n`,
-  )
-}
-
 describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
   if (!hasSwift) return
   const swift = await startSwift()
@@ -104,10 +97,10 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
     async (bytes) => {
       const ada = await createUser(database)
       const content = photoOf(bytes)
-      await swift.kill('object')
+      await swift.killNode()
 
       const refused = await sendTo(server, ada, content)
-      await swift.start('object')
+      await swift.startNode()
       const later = await sendTo(server, ada, content)
 
       expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])

@@ -1,7 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
@@ -9,7 +7,7 @@ import { createUser } from '../../support/database/factories.js'
 import { openFaultProxy } from '../../support/database/fault-proxy.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { byLevel } from '../../support/long.js'
-import { startProgram } from '../../support/processes/program.js'
+import { runImmich } from '../../support/uploads/immich-cli.js'
 import { filesIn } from '../../support/uploads/upload.js'
 
 const FILES = byLevel(20, 1_000, 1_000)
@@ -25,15 +23,7 @@ const { database } = server
 const ada = await createUser(database)
 const home = await makeSharedFolder()
 const photos = join(home, 'photos')
-const program = createRequire(import.meta.url).resolve('@immich/cli')
-
-/** Runs the command line of the self-hosted photo library as it is published. */
-async function immich(...args: string[]) {
-  const child = startProgram([program, ...args], { HOME: home })
-  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { stdout, stderr, exitCode: await exitCode }
-}
+const immich = (...args: string[]) => runImmich(home, ...args)
 
 beforeAll(async () => {
   const jpeg = await makeJpeg()

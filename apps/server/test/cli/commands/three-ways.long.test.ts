@@ -1,8 +1,4 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { text } from 'node:stream/consumers'
-import { chromium } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { countOpenJobs } from '../../../src/jobs/queue/job-listing.js'
@@ -14,11 +10,11 @@ import { createUser, type TestUser } from '../../support/database/factories.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { byLevel, databaseWaits, report } from '../../support/long.js'
 import { startCli } from '../../support/processes/cli.js'
-import { startProgram } from '../../support/processes/program.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
+import { runImmich } from '../../support/uploads/immich-cli.js'
+import { hasBrowser, sendByPage } from '../../support/uploads/page.js'
 import { fillPhone } from '../../support/uploads/phone.js'
 
-const { CHROMIUM = '/usr/bin/chromium' } = process.env
 /** Each kind of file that a phone makes at least once. */
 const { PHONE_FILES = byLevel('24', '1000', '1000') } = process.env
 const LONGEST_MS = byLevel(1, 36, 36) * TIME_LIMIT_MS
@@ -27,18 +23,12 @@ const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database, databaseUrl, url } = server
 afterAll(endWriting)
 
-const immich = createRequire(import.meta.url).resolve('@immich/cli')
-
-const hasBrowser = existsSync(CHROMIUM)
-if (!hasBrowser)
-  process.stderr.write('The three ways are not compared: there is no chromium. Install it, or set CHROMIUM.\n')
-
 test.skipIf(!hasBrowser)(
   `the same ${PHONE_FILES} files make the same assets by @immich/cli, the page and a watched folder`,
   async () => {
     const folder = await makeFolder()
     const media = await fillPhone(folder, Number(PHONE_FILES))
-    const ways = { 'immich cli': sendByImmich, page: sendByPage, 'watched folder': watch }
+    const ways = { 'immich cli': sendByImmich, page: addFolder, 'watched folder': watch }
     const users: TestUser[] = []
 
     for (const [name, way] of Object.entries(ways)) {
@@ -71,38 +61,13 @@ async function sendByImmich({ apiKey }: TestUser, folder: string) {
     ['login-key', `${url}/api`, apiKey],
     ['upload', '--recursive', folder],
   ]) {
-    const child = startProgram([immich, ...args], { HOME: home })
-    const ended = once(child, 'close')
-    const said = await Promise.all([text(child.stdout), text(child.stderr)])
-    expect(await ended, said.join('\n')).toEqual([0, null])
+    const { stdout, stderr, exitCode } = await runImmich(home, ...args)
+    expect(exitCode, stdout + stderr).toBe(0)
   }
 }
 
-async function sendByPage({ apiKey }: TestUser, folder: string) {
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    timeout: LONGEST_MS,
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-  try {
-    const page = await browser.newPage()
-    page.setDefaultTimeout(LONGEST_MS)
-    await page.goto(`${url}/icon.svg`)
-    await page.evaluate(
-      (key) => fetch('/api/auth/key', { method: 'POST', headers: { 'x-api-key': key } }).then(({ ok }) => ok),
-      apiKey,
-    )
-    await page.goto(url)
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Add folder' }).click()
-    await (await chooser).setFiles(folder)
-    await page
-      .getByRole('region', { name: 'Uploads' })
-      .getByText(/^[\d,]+ files added\.$/)
-      .waitFor()
-  } finally {
-    await browser.close()
-  }
+async function addFolder(user: TestUser, folder: string) {
+  expect(await sendByPage(server, user, folder, LONGEST_MS)).toMatch(/^[\d,]+ files added\.$/)
 }
 
 async function watch({ id, email }: TestUser, folder: string, media: number) {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { readText } from '../../root/files.js'
 import { until, within } from '../until.js'
 import { freePort } from './free-port.js'
 import { openSocket } from './raw-http.js'
@@ -16,14 +17,33 @@ export const hasNginx: boolean = program !== undefined
 if (!hasNginx)
   process.stderr.write('The proxy is not tested: there is no nginx. Install it (apt install nginx-light).\n')
 
-/**
- * Starts nginx in front of a server for the length of a test. `site` is a server block for the usual port of the service.
- * Returns its URL.
- */
-export async function startNginx(server: { url: string }, site: string): Promise<{ url: string }> {
+/** The blocks of nginx on a page of the documentation. */
+export function blocksOf(page: string): string[] {
+  return [...readText(page).matchAll(/```nginx\n([^`]*)```/g)].map(([, block = '']) => block)
+}
+
+const [block = ''] = blocksOf('docs/operate/running.md')
+const [upstream = '', passing = ''] = blocksOf('docs/operate/scaling.md')
+
+/** The site of the documentation, without its certificate. */
+const site = block.replaceAll(/^ +ssl_.*\n/gm, '')
+
+export function siteOf({ url }: { url: string }): string {
+  return site.replace('127.0.0.1:2283', new URL(url).host)
+}
+
+/** The same in front of several servers. */
+export function siteOfMany(servers: { url: string }[]): string {
+  const [line = ''] = /server .*;/.exec(upstream) ?? []
+  const lines = servers.map(({ url }) => line.replace(/[\d.:]+/, new URL(url).host))
+  return site.replace('server 127.0.0.1:2283;', lines.join('\n')).replace(/proxy_pass .*;/, `$&\n${passing}`)
+}
+
+/** Starts nginx with a site for the length of a test. Returns its URL. */
+export async function startNginx(site: string): Promise<{ url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-nginx-'))
   const port = await freePort()
-  await writeFile(join(folder, 'nginx.conf'), toConfiguration(folder, port, server, site))
+  await writeFile(join(folder, 'nginx.conf'), toConfiguration(folder, port, site))
   const child = spawn(program as string, ['-e', 'errors.log', '-p', folder, '-c', 'nginx.conf'], { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   onTestFinished(async () => {
@@ -42,7 +62,7 @@ export async function startNginx(server: { url: string }, site: string): Promise
   return { url }
 }
 
-function toConfiguration(folder: string, port: number, server: { url: string }, site: string) {
+function toConfiguration(folder: string, port: number, site: string) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
     daemon off;
@@ -52,6 +72,6 @@ function toConfiguration(folder: string, port: number, server: { url: string }, 
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-      ${site.replace(/listen .*;/, `listen 127.0.0.1:${port};`).replace('127.0.0.1:2283', new URL(server.url).host)}
+      ${site.replace(/listen .*;/, `listen 127.0.0.1:${port};`)}
     }`
 }

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
 import type { Problem, UploadResult } from '@media-library/contract'
+import { expect } from 'vitest'
 import { openSocket } from '../http/raw-http.js'
+import { draw, drawOf } from '../random.js'
+import { until } from '../until.js'
 
 const BYTES = 'application/offset+octet-stream'
 
@@ -98,4 +101,41 @@ export async function beginPatch(
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   return socket
+}
+
+/** What befell uploads: requests without an answer, and parts that were sent. */
+export interface SendingCounts {
+  failed: number
+  parts: number
+}
+
+/**
+ * Sends a file in parts of up to so many bytes, each to any of the servers, until it is in the library. Servers may take each other's place in
+ * the list; what one that is gone does not answer is asked of another.
+ */
+export async function sendAnywhere(
+  servers: readonly { url: string }[],
+  user: { apiKey: string },
+  content: Uint8Array,
+  { partBytes, counts }: { partBytes: number; counts: SendingCounts },
+): Promise<UploadResult> {
+  const attempt = (work: Promise<TusAnswer & { address?: string }>) =>
+    work.catch(() => {
+      counts.failed += 1
+      return null
+    })
+  const created = await until(() => attempt(create(drawOf(servers), user, content.length)))
+  expect(created.status).toBe(201)
+  const { pathname } = new URL(created.address ?? '')
+  const place = () => new URL(pathname, drawOf(servers).url)
+  return until(async () => {
+    const asked = await attempt(head(user, place()))
+    if (asked === null || asked.status === 503) return null
+    expect(asked.status).toBe(200)
+    if (asked.result) return asked.result
+    const offset = asked.offset ?? 0
+    counts.parts += 1
+    const part = content.subarray(offset, offset + draw(1, partBytes))
+    return (await attempt(patch(user, place(), offset, part)))?.result
+  })
 }

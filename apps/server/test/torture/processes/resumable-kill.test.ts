@@ -8,10 +8,10 @@ import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { byLevel, report } from '../../support/long.js'
-import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
+import { serve } from '../../support/processes/serve-process.js'
 import { draw } from '../../support/random.js'
 import { until } from '../../support/until.js'
-import { create, head, patch } from '../../support/uploads/resumable.js'
+import { sendAnywhere } from '../../support/uploads/resumable.js'
 import { filesIn } from '../../support/uploads/upload.js'
 
 const KILLS = byLevel(2, 20, 200)
@@ -25,46 +25,16 @@ describe('two servers of one library, one of which is killed while resumable upl
     const env = { DATABASE_URL: url, DATA_DIR: folder, UPLOAD_RESERVE: '0', RATE_LIMIT: '0' }
     const start = () => serve(env, ['--no-worker'])
     const servers = await Promise.all([start(), start()])
-    const anyServer = () => servers[draw(0, 1)] as ServeProcess
-    const counts = { failed: 0, resumed: 0 }
+    const counts = { failed: 0, parts: 0 }
     const results: UploadResult[] = []
     const contents: Buffer[] = []
     let isOver = false
-
-    /** Null when the server was killed, or is being started. */
-    const attempt = <T>(work: Promise<T>) =>
-      work.catch(() => {
-        counts.failed += 1
-        return null
-      })
-    const uploadOne = async (content: Buffer) => {
-      const created = await until(() => attempt(create(anyServer(), ada, content.length)))
-      expect(created.status).toBe(201)
-      const { pathname } = new URL(created.address)
-      return until(async () => {
-        const asked = await attempt(head(ada, new URL(pathname, anyServer().url)))
-        if (asked === null || asked.status === 503) return null
-        expect(asked.status).toBe(200)
-        if (asked.result) return asked.result
-        const offset = asked.offset ?? 0
-        counts.resumed += 1
-        const sent = await attempt(
-          patch(
-            ada,
-            new URL(pathname, anyServer().url),
-            offset,
-            content.subarray(offset, offset + draw(1, PART_BYTES)),
-          ),
-        )
-        return sent?.result
-      })
-    }
     const send = async () => {
       const jpeg = await makeJpeg()
       while (!isOver) {
         const content = Buffer.concat([jpeg, Buffer.from(randomUUID()), Buffer.alloc(draw(0, 3 * PART_BYTES))])
         contents.push(content)
-        results.push(await uploadOne(content))
+        results.push(await sendAnywhere(servers, ada, content, { partBytes: PART_BYTES, counts }))
       }
     }
     const sending = Promise.all(Array.from({ length: AT_ONCE }, send))
