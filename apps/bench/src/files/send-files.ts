@@ -23,6 +23,7 @@ function sendFiles(name: string, aim: number, store: Store, isProxied = false): 
     name,
     unit: 'requests',
     aim,
+    price: 'the key and the right to see the asset, which are looked up for each request',
     prepare: async (setting) => {
       const library = await setting.openGenerated()
       const { paths, filePaths } = await store(library)

@@ -16,6 +16,7 @@ function upload(name: string, bytes: number): Scenario {
     name,
     unit: 'requests',
     aim: 0.5,
+    price: 'the sync of each file, and the record that survives a crash',
     prepare: async (setting) => {
       const library = await setting.openGenerated()
       return prepareExchange(setting, library, {
