@@ -79,7 +79,7 @@ async function stage({
       const names = await readdir(files)
       await rename(files, target)
       // What is synced at once waits for the disk once.
-      const syncing = names.map((name) => sync(join(target, name), 'r+'))
+      const syncing = names.map((name) => sync(join(target, name), { isFolder: false }))
       syncing.push(sync(target))
       for (let path = parent; ; path = dirname(path)) {
         syncing.push(sync(path))
@@ -102,13 +102,14 @@ async function stage({
 }
 
 /** Makes a file, or the names in a folder, durable. */
-async function sync(path: string, flags = 'r') {
-  const handle = await open(path, flags)
+async function sync(path: string, { isFolder } = { isFolder: true }) {
+  const handle = await open(path, isFolder ? 'r' : 'r+')
   try {
     await handle.sync()
   } catch (error) {
     // Some systems cannot sync a folder.
-    if (!['EISDIR', 'EINVAL', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!(isFolder && ['EISDIR', 'EINVAL', 'EPERM'].includes(code))) throw error
   } finally {
     await handle.close()
   }
