@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import * as z from 'zod'
 import type { Caller } from '../answers/handler.js'
 import type { Logger } from '../logger.js'
-import type { Claim } from './access/caller.js'
+import type { NamedCredential } from './access/caller.js'
 import type { BodyFaults } from './body/validate-body.js'
 
 /** The name of an operation. */
@@ -56,7 +56,7 @@ declare global {
       /** The operation; missing when there is no route, and for HEAD. */
       operation?: Operation
       /** The key or session that it names; null when its form is invalid, and missing until it is read. */
-      claim?: Claim | null
+      claim?: NamedCredential | null
       /** The caller; missing until a key or session was found to be valid. */
       caller?: Caller
       /** What the schema refuses of the body; missing when it refuses nothing. */

@@ -23,7 +23,7 @@ export interface StoredUpload {
 }
 
 /** What is recorded of an upload. */
-export interface Recording {
+export interface UploadRecord {
   originals: Pick<Originals, 'open'>
   upload: ReadUpload
   fields: UploadFields
@@ -34,7 +34,7 @@ export interface Recording {
 /** Records an upload in the turn of its owner, or finds the asset that has its content. Throws `quota_exceeded`. */
 export async function recordAlone(
   transaction: Connection,
-  recording: Recording & { place: ImportTarget },
+  recording: UploadRecord & { place: ImportTarget },
 ): Promise<StoredUpload> {
   const { place, originals, upload, priority } = recording
   const { asset, video, bytes } = upload
@@ -77,7 +77,7 @@ export async function recordAlone(
 }
 
 /** What a file of an upload is beside what the file tells. */
-export function originOf({ fields, upload: { asset, video, bytes } }: Recording, file: ReadFile): AssetOrigin {
+export function originOf({ fields, upload: { asset, video, bytes } }: UploadRecord, file: ReadFile): AssetOrigin {
   return {
     deviceAssetId: fields.deviceAssetId,
     deviceId: fields.deviceId,

@@ -8,12 +8,12 @@ import { inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { storeFiles } from '../import/store-files.js'
 import { type ImportTarget, listFilesWith } from '../import/stored-files.js'
-import { originOf, type Recording, recordAlone, type StoredUpload } from './record-alone.js'
+import { originOf, recordAlone, type StoredUpload, type UploadRecord } from './record-alone.js'
 import type { Staging } from './staging.js'
 import { quotaExceeded, readQuota } from './upload-room.js'
 
 /** An upload whose files lie at their place. */
-export interface PlacedUpload extends Recording {
+export interface PlacedUpload extends UploadRecord {
   ownerId: string
   staging: Pick<Staging, 'userFolder' | 'keep'>
   /** Called in the turn in which it was recorded. */

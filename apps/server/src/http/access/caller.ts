@@ -30,17 +30,17 @@ export function credentialsIn(database: Database): CredentialSource {
 }
 
 /** The key or session that a request names. */
-export interface Claim extends CredentialClaim {
+export interface NamedCredential extends CredentialClaim {
   isKey: boolean
 }
 
 /** Returns the key or session of the request, which is read once; null when it has none, or when its form is invalid. */
-export function claimOf(request: Request): Claim | null {
+export function claimOf(request: Request): NamedCredential | null {
   if (request.claim === undefined) request.claim = readClaim(credentialOf(request) ?? sessionCookieOf(request) ?? '')
   return request.claim
 }
 
-function readClaim(given: string): Claim | null {
+function readClaim(given: string): NamedCredential | null {
   const key = readApiKey(given)
   const claim = key ?? readSessionToken(given)
   return claim && { ...claim, isKey: key !== null }
