@@ -27,14 +27,22 @@ export function startSides(library: GeneratedLibrary, setting: Setting): Promise
 }
 
 /** The same with another server in place of the whole service. */
-export async function startBesideFloor(
+export function startBesideFloor(
   library: GeneratedLibrary,
   setting: Setting,
   start: () => Promise<RunningProcess>,
 ): Promise<Sides> {
+  return startBoth(start, () => startFloor(library, setting))
+}
+
+/** Starts two servers, of which the second stands for the floor. */
+export async function startBoth(
+  start: () => Promise<RunningProcess>,
+  startOther: () => Promise<RunningProcess>,
+): Promise<Sides> {
   const ours = await start()
   try {
-    const floor = await startFloor(library, setting)
+    const floor = await startOther()
     return {
       ours: await toSide(ours),
       floor: await toSide(floor),

@@ -7,7 +7,7 @@ import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { StoreAnswer, StoreQuestion } from '../programs/object-store.js'
 import type { Scenario, Setting } from '../scenario.js'
-import { type Sides, startOurs, toSide } from '../sides.js'
+import { startBoth, startOurs } from '../sides.js'
 import { mp4Start, type StoredFiles, storeOriginals, storeThumbnails } from './stored-files.js'
 import { removeUploads } from './upload-sides.js'
 
@@ -57,7 +57,11 @@ function bucket(name: string, prepare: Prepare): Scenario {
         const files = await prepare(library, inBucket).finally(() => inBucket.close())
         const contest = await prepareExchange(setting, library, {
           ...{ method: 'GET', status: 200, headers: { accept: '*/*' }, ...files },
-          startSides: () => startBesideFolders(library, setting, environment),
+          startSides: () =>
+            startBoth(
+              () => startOurs(library, setting, environment),
+              () => startOurs(library, setting),
+            ),
           countAtStore: async () => (await ask(store, setting)).requests,
         })
         return { ...contest, close: () => contest.close().finally(() => store.close()) }
@@ -84,26 +88,6 @@ async function sendOriginals(
   return {
     paths: ids.map((id) => `/api/download/asset/${id}`),
     floorPaths: paths.map((path) => path.replace('/asset/file/', '/download/asset/')),
-  }
-}
-
-async function startBesideFolders(
-  library: GeneratedLibrary,
-  setting: Setting,
-  environment: Record<string, string>,
-): Promise<Sides> {
-  const ours = await startOurs(library, setting, environment)
-  try {
-    const floor = await startOurs(library, setting)
-    return {
-      ...{ ours: await toSide(ours), floor: await toSide(floor) },
-      stop: async () => {
-        await Promise.all([ours.stop(), floor.stop()])
-      },
-    }
-  } catch (error) {
-    await ours.stop()
-    throw error
   }
 }
 

@@ -44,19 +44,22 @@ export async function measureGrowth(
   const library = await setting.openGenerated()
   const ofItems = new Map<string, Point[]>()
   const ofLibrary = new Map<string, Point[]>()
-  const add = async (points: Map<string, Point[]>, name: string, { size, items }: { size: number; items: number }) => {
-    const exchange = await operations[name]?.requests(library, items)
-    if (!exchange) return
+  const add = async (
+    points: Map<string, Point[]>,
+    [name, { requests }]: [string, { requests: Requests }],
+    { size, items }: { size: number; items: number },
+  ) => {
+    const exchange = await requests(library, items)
     onProgress(`plot: ${name} of ${items} items, in a library of ${library.assetIds.length} assets`)
     points.set(name, [...(points.get(name) ?? []), await measure(setting, library, size, exchange)])
   }
   for (const size of setting.quick ? [10_000, MOST_ITEMS] : [10_000, MOST_ITEMS, 1_000_000]) {
     await library.growTo(size)
-    for (const name of Object.keys(operations)) await add(ofLibrary, name, { size, items: FEW_ITEMS })
+    for (const each of Object.entries(operations)) await add(ofLibrary, each, { size, items: FEW_ITEMS })
     if (size !== MOST_ITEMS) continue
-    for (const [name, { items }] of Object.entries(operations)) {
-      for (let count = 1; items !== null && count <= MOST_ITEMS; count *= 10) {
-        await add(ofItems, name, { size: count, items: count })
+    for (const each of Object.entries(operations)) {
+      for (let count = 1; each[1].items !== null && count <= MOST_ITEMS; count *= 10) {
+        await add(ofItems, each, { size: count, items: count })
       }
     }
   }
