@@ -76,8 +76,9 @@ async function bench({ only, json, quick, rounds, plot: picture, page: pictures 
     }
   } finally {
     await generated.close()
+    // What was measured before a failure took time, too.
+    if (results.length > 0) process.stdout.write(json ? toJson(results) : toTable(results))
   }
-  process.stdout.write(json ? toJson(results) : toTable(results))
 }
 
 const program = new Command('bench')

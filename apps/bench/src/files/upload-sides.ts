@@ -85,9 +85,10 @@ async function startBesideNginx(
   }
 }
 
-/** Removes what both sides have stored. */
+/** Removes what both sides have stored, and the library of uploads, since the generated library has one. */
 export async function removeUploads(library: GeneratedLibrary): Promise<void> {
   await library.pool.query('DELETE FROM asset WHERE uploaded_bytes IS NOT NULL')
+  await library.pool.query("DELETE FROM library WHERE name = 'Uploads'")
   await rm(join(library.env.DATA_DIR, 'upload'), { recursive: true, force: true })
   await rm(putFolderOf(library), { recursive: true, force: true })
   await mkdir(putFolderOf(library), { recursive: true })
