@@ -1,7 +1,7 @@
 import { isClone } from '../../config/places.js'
 import type { DemoLibrary } from '../demo/library.js'
 
-const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx media-library'
+const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx @media-library/server'
 
 const firstSteps = ['', 'To add your photos, run in another terminal:']
 
