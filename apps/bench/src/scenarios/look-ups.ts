@@ -32,7 +32,7 @@ export const lookUpScenarios: Scenario[] = [
     name: `get-all-albums-${ALBUMS}`,
     unit: 'requests',
     aim: AIMS.list,
-    price: PRICES.list,
+    price: 'the counts and dates of each album as they are now; stored ones would follow each change of an asset',
     prepare: (setting) => prepareAlbums(setting, { albums: ALBUMS, path: () => '/api/album' }),
   },
   getAlbumInfo(100),
