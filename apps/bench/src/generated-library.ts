@@ -63,8 +63,8 @@ const insertStacks = `
     RETURNING id, primary_asset_id
   )
   UPDATE asset SET stack_id = made.id
-  FROM made JOIN numbered AS first ON first.id = made.primary_asset_id, numbered AS member
-  WHERE member.n BETWEEN first.n AND first.n + 2 AND asset.id = member.id`
+  FROM made JOIN numbered AS first ON first.id = made.primary_asset_id, generate_series(0, 2) AS step, numbered AS member
+  WHERE member.n = first.n + step AND asset.id = member.id`
 
 const insertPeople = `
   INSERT INTO person (id, owner_id, name, birth_date, is_hidden)
