@@ -121,7 +121,8 @@ export function addressOf(request: Request): string {
 
 /** Returns the network from which a request comes. */
 export function networkOf(request: Request): string {
-  return ipKeyGenerator(addressOf(request), IPV6_NETWORK)
+  const address = addressOf(request)
+  return address.includes(':') ? ipKeyGenerator(address, IPV6_NETWORK) : address
 }
 
 /** Returns the key by which requests share the service: the user, or the network when the user is unknown. */
