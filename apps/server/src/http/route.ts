@@ -14,6 +14,9 @@ export type Operation = keyof typeof api
 /** A served route with its metadata. */
 export type Route = AppRoute & { operation: Operation; metadata: RouteMetadata }
 
+/** ts-rest copies all headers for each request of a route that declares none. */
+const unread = z.unknown().transform(() => null)
+
 /**
  * Adapts routes of a contract for the server: queries with unknown parameters are refused, and ts-rest leaves the body to
  * `body/body.ts`, which can validate it in a thread. Throws when a route declares no permission, so that the server does not start.
@@ -23,7 +26,8 @@ export function toServed(contract: Record<string, AppRoute>): Route[] {
     const { permission } = (route.metadata ?? {}) as Partial<RouteMetadata>
     if (permission === undefined) throw new Error(`The route ${name} declares no permission.`)
     const body = 'body' in route && !takesBody(route) ? { body: route.body } : { body: undefined }
-    return { ...route, ...body, operation: name as Operation, query: strictQuery(route.query) } as Route
+    const headers = route.headers ?? unread
+    return { ...route, ...body, operation: name as Operation, query: strictQuery(route.query), headers } as Route
   })
 }
 
