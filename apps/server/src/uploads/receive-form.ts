@@ -36,9 +36,6 @@ export interface FormLimits {
 const FIELDS = 30
 const FIELD_BYTES = 16 * 1024
 
-/** What of a file may arrive while the disk is busy. */
-const FILE_BUFFER_BYTES = 512 * 1024
-
 /**
  * Reads a form, and writes its files into a folder. Aborts with the reason of the signal. The request is neither closed nor read
  * further after a problem. Throws `malformed_form`, `invalid_request`, `payload_too_large`, `storage_full`.
@@ -127,7 +124,6 @@ function openForm({ headers }: IncomingMessage) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
-      fileHwm: FILE_BUFFER_BYTES,
       limits: { fields: FIELDS, fieldSize: FIELD_BYTES, files: fileParts.length, parts: FIELDS, headerPairs: 50 },
       isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined,
     })
