@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from '../database/ask.js'
 import { joinPath } from '../storage/object-path.js'
@@ -93,7 +93,8 @@ async function stage({
     keep: async () => {},
     withdraw,
     end: async () => {
-      if (!isLeft) await rm(entry, { recursive: true, force: true })
+      // It is empty once its files were published.
+      if (!isLeft) await rmdir(entry).catch(() => rm(entry, { recursive: true, force: true }))
     },
     leave: () => {
       isLeft = true
