@@ -88,8 +88,9 @@ The restore is all or nothing. Photos are not touched.`,
 
 /**
  * Collects garbage once the heap has grown by two fifths, and lets the space of new objects stay as small as it is at the start. By
- * default, V8 waits for several times that on a machine with much memory. Under load, a server then uses up to 200 MB more and is no
- * faster. It is called before the modules of a server are loaded, which would make that space grow by 30 MB for good.
+ * default, V8 waits for several times that on a machine with much memory, and a server then uses up to 200 MB more. With a space of
+ * 8 MB, lists take a third less processor time, and uploads two thirds more, because their buffers wait for it. It is called before the
+ * modules of a server are loaded, which would make that space grow by 30 MB for good.
  */
 function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=40')
