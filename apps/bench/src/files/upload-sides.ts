@@ -85,9 +85,8 @@ async function startBesideNginx(
   }
 }
 
-/** Removes what both sides have stored, and the library of uploads, since the generated library has one. */
+/** Removes what both sides have stored. The assets go with their library; other scenarios expect only that of the bench. */
 export async function removeUploads(library: GeneratedLibrary): Promise<void> {
-  await library.pool.query('DELETE FROM asset WHERE uploaded_bytes IS NOT NULL')
   await library.pool.query("DELETE FROM library WHERE name = 'Uploads'")
   await rm(join(library.env.DATA_DIR, 'upload'), { recursive: true, force: true })
   await rm(putFolderOf(library), { recursive: true, force: true })

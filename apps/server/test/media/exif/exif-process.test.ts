@@ -6,7 +6,7 @@ import { isAlive, listChildren } from '../../support/processes/process-list.js'
 import { startProgram } from '../../support/processes/program.js'
 import { until } from '../../support/until.js'
 
-/** Reads a photo in a process of its own, and again for each line that it is sent. */
+/** Reads a photo in a process of its own, and again whenever it is sent something. */
 async function startReading() {
   const program = `
     const { withOpenFile } = await import(${JSON.stringify(import.meta.resolve('@media-library/media'))})
