@@ -106,6 +106,12 @@ async function writeAll(handle: FileHandle, batch: Buffer[]) {
     if (skipped < chunk.length) await handle.appendFile(chunk.subarray(Math.max(0, skipped)))
     skipped = Math.max(0, skipped - chunk.length)
   }
+  batch.forEach(release)
+}
+
+/** Gives back the memory of a chunk, unless it holds something else, too. Otherwise, uploads would fill it until garbage is collected. */
+function release({ buffer, byteLength }: Buffer) {
+  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }
 
 /** Lets the disk write what came so far while more is coming, but not further behind than one step. */
