@@ -1,5 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
+import { keepHeapSmall } from '../../process/heap.js'
 
 /** A command of the program. Its module is loaded only when it runs, so that every command starts fast. */
 export interface CommandEntry {
@@ -84,15 +84,4 @@ The restore is all or nothing. Photos are not touched.`,
     description: 'print the OpenAPI 3.1 description of the API',
     load: async () => (await import('./openapi.js')).openapi,
   },
-}
-
-/**
- * Collects garbage once the heap has grown by two fifths, and lets the space of new objects stay as small as it is at the start. By
- * default, V8 waits for several times that on a machine with much memory, and a server then uses up to 200 MB more. With a space of
- * 8 MB, lists take a third less processor time, and uploads two thirds more, because their buffers wait for it. It is called before the
- * modules of a server are loaded, which would make that space grow by 30 MB for good.
- */
-function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=40')
-  setFlagsFromString('--semi-space-growth-factor=1')
 }
