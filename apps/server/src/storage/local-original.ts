@@ -24,7 +24,7 @@ export async function openLocalOriginal(place: FilePlace): Promise<OpenOriginal>
 /** Removes an uploaded file with its side-car, and its folder, unless there still is another file in it. */
 export async function removeLocalOriginal(path: string): Promise<void> {
   // Nothing is removed from a disk that is not mounted.
-  await access(join(dirname(path), '..', '..', '..'))
+  await access(join(dirname(path), '..', '..'))
   await rm(path, { force: true })
   await rm(`${path}.xmp`, { force: true })
   await rmdir(dirname(path)).catch((error: NodeJS.ErrnoException) => {
