@@ -70,7 +70,7 @@ export async function finishFile(
   modifiedAt: Date,
 ): Promise<string> {
   await utimes(path, new Date(), modifiedAt)
-  await rename(path, named)
+  if (named !== path) await rename(path, named)
   return named
 }
 

@@ -80,7 +80,8 @@ export async function receiveForm(
     const take = async (name: string, stream: Readable & { truncated?: boolean }, filename: string) => {
       if (name in files || name in fields) throw malformed(`The part ${quoted(name)} occurs twice.`)
       const stored = nameFor(name as FilePart, filename)
-      const path = join(folder, name + extname(stored))
+      // The photo has its name at once. Files beside it are named after it later; until then, a dot keeps them apart.
+      const path = join(folder, name === 'assetData' ? stored : `.${name}${extname(stored)}`)
       files[name] = { path, name: stored, checksum: '', size: 0 }
       const isSidecar = name === 'sidecarData'
       let size = 0
