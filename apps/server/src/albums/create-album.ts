@@ -69,7 +69,7 @@ export interface CreatedAlbum extends UnusableIds {
   album: AlbumRow | null
 }
 
-/** Creates an album with its assets and shares, or nothing when an id is not usable. The first asset is the cover. */
+/** Creates an album with its assets and shares, or nothing, as `CreatedAlbum` says. The first asset is the cover. */
 export async function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
   if (!(await hasRoom(queryable, album.owner))) return { album: null, unusableAssets: null, unusableUsers: null }
   if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)

@@ -17,7 +17,7 @@ const SPACE_OF_NEW_OBJECTS = '--min-semi-space-size=4'
 export function keepHeapSmall(): void {
   if (process.execve && !process.send && !process.execArgv.includes(SPACE_OF_NEW_OBJECTS)) {
     const args = [process.execPath, ...process.execArgv, SPACE_OF_NEW_OBJECTS, ...process.argv.slice(1)]
-    process.execve(process.execPath, args, process.env)
+    process.execve(process.execPath, args)
   }
   setFlagsFromString('--heap-growing-percent=40')
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -109,7 +109,7 @@ async function writeAll(handle: FileHandle, batch: Buffer[]) {
   batch.forEach(release)
 }
 
-/** Gives back the memory of a chunk, unless it holds something else, too. Otherwise, uploads would fill it until garbage is collected. */
+/** Gives back the memory of a chunk, unless other data shares it. V8 would keep it, and collect garbage more often because of it. */
 function release({ buffer, byteLength }: Buffer) {
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }
