@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FIRST_ASSET, tidyBatch } from '../../src/jobs/maintenance.js'
 import { claimAttempts, FIRST_TURN } from '../../src/jobs/queue/job-attempt.js'
+import { beat } from '../../src/jobs/queue/worker.js'
 import { createAsset, createUser, type TestUser } from '../support/database/factories.js'
 import { untilBlocked } from '../support/database/statements.js'
 import { clientOf } from '../support/http/client.js'
@@ -92,6 +93,7 @@ test('J7 a job that is queued while its asset is being deleted is answered to no
   const asset = await createAsset(database, ada)
   const findJobs = () => database.assetJob.findMany({ where: { assetId: asset.id } })
   const runner = { name, workerId: stranger.id } as const
+  await beat(database, { id: runner.workerId, host: 'a test' })
 
   const asked = await database.$transaction(async (transaction) => {
     await transaction.asset.delete({ where: { id: asset.id } })
@@ -118,6 +120,7 @@ test('jobs whose assets are gone do not delay those of others', async () => {
   await database.asset.deleteMany({ where: { id: { in: gone } } })
 
   const runner = { name, workerId: ada.id } as const
+  await beat(database, { id: runner.workerId, host: 'a test' })
   const claimed = await claimAttempts(database, runner, { lane: 'short', count: 1, running: [], after: FIRST_TURN })
 
   expect(claimed).toMatchObject([{ asset: { id: there } }])

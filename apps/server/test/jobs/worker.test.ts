@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FileFault } from '@media-library/media'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../src/database/transaction.js'
 import { announceJobs, enqueueJobs, retryFailedJobs } from '../../src/jobs/queue/job.js'
+import { type Claim, claimAttempts, FIRST_TURN } from '../../src/jobs/queue/job-attempt.js'
 import { countOpenJobs } from '../../src/jobs/queue/job-listing.js'
+import { beat, leave } from '../../src/jobs/queue/worker.js'
 import type { JobHandler } from '../../src/jobs/worker/job.js'
+import { untilBlocked } from '../support/database/statements.js'
 import { openJobLibrary } from '../support/jobs/job-library.js'
 import { until } from '../support/until.js'
 
@@ -219,6 +224,27 @@ describe('a worker', () => {
     expect(released).toMatchObject({ state: 'queued', attempts: 0 })
     expect(signal?.aborted).toBe(true)
     expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
+  })
+
+  test('takes no job with it when it leaves, however late its claim', async () => {
+    const ids = await addAssets(1)
+    const id = randomUUID()
+    const runner = { name: 'refresh-metadata', workerId: id } as const
+    const request: Claim = { lane: 'short', count: 1, running: [], after: FIRST_TURN }
+    await beat(database, { id, host: 'a test' })
+    await enqueue(ids)
+
+    const { claimed, leaving } = await inTransaction(database, async (transaction) => {
+      const claimed = await claimAttempts(transaction, runner, request)
+      const leaving = leave(database, id)
+      await untilBlocked(database)
+      return { claimed, leaving }
+    })
+    await leaving
+    const late = await claimAttempts(database, runner, request)
+
+    expect([claimed.length, late.length]).toEqual([1, 0])
+    expect(await jobsOf(ids)).toMatchObject([{ state: 'queued', attempts: 0 }])
   })
 
   test('J9 takes the jobs of users in turns', async () => {

@@ -69,7 +69,7 @@ const SPARE_OWNERS = 8
 /**
  * Claims due jobs, the most urgent first, and marks them as running. Owners take turns, in the order of their ids, so that the many
  * jobs of one delay those of nobody else. A job whose asset is gone ends as skipped. Other jobs that are marked as this worker's,
- * because an earlier response was lost, are queued again.
+ * because an earlier response was lost, are queued again. A worker that is not registered, such as one that has left, gets no job.
  */
 export async function claimAttempts(
   database: Queryable,
@@ -86,8 +86,7 @@ export async function claimAttempts(
     database,
     // If a crash of the database undoes a start, no outcome of it has been recorded.
     Prisma.sql`
-      WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true)),
-      unknown AS (
+      WITH unknown AS (
         UPDATE asset_job SET ${asNotStarted}
         WHERE state = 'running' AND worker_id = ${workerId}::uuid AND name = ${name}
           AND asset_id <> ALL (${uuids(running)}::uuid[])
@@ -105,8 +104,12 @@ export async function claimAttempts(
           SELECT id FROM turn WHERE id > low
         ) AS turn
         LIMIT ${count + SPARE_OWNERS}
+      ), unhurried AS (SELECT set_config('synchronous_commit', 'off', true)),
+      claimant AS MATERIALIZED (
+        SELECT id FROM unhurried, worker WHERE id = ${workerId}::uuid AND EXISTS (SELECT FROM owner)
+        FOR KEY SHARE OF worker
       ), due AS MATERIALIZED (
-        SELECT job.asset_id FROM owner CROSS JOIN LATERAL (
+        SELECT job.asset_id FROM claimant CROSS JOIN owner CROSS JOIN LATERAL (
           SELECT asset_id FROM asset_job
           WHERE ${isDue} AND priority = owner.priority AND owner_id = owner.id
           ORDER BY due_at
@@ -118,7 +121,7 @@ export async function claimAttempts(
         UPDATE asset_job AS job
         SET state = 'running', attempts = attempts + 1, worker_id = ${workerId}::uuid, started_at = now(),
             finished_at = NULL
-        FROM unhurried, due
+        FROM due
         WHERE job.asset_id = due.asset_id AND name = ${name} AND EXISTS (SELECT FROM asset WHERE id = due.asset_id AND removed_at IS NULL)
         RETURNING job.asset_id, job.priority, started_at
       ), skipped AS (

@@ -68,12 +68,13 @@ export function recoverJobs(database: Database): Promise<void> {
 /** Removes a stopping worker. Its running jobs return to the queue, as if they had not been started. */
 export function leave(database: Database, id: string): Promise<void> {
   return inTransaction(database, async (transaction) => {
+    // This waits for the claims that are under way. Later ones get no job.
+    await ask(transaction, Prisma.sql`DELETE FROM worker WHERE id = ${id}::uuid`)
     await ask(
       transaction,
       Prisma.sql`
         UPDATE asset_job SET ${asNotStarted} WHERE state = 'running' AND worker_id = ${id}::uuid`,
     )
-    await ask(transaction, Prisma.sql`DELETE FROM worker WHERE id = ${id}::uuid`)
   })
 }
 

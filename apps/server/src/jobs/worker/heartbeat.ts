@@ -6,25 +6,19 @@ const INTERVAL_MS = 500
 // After a pause, such as one of the database, other workers get time to beat before they count as dead.
 const STEADY_MS = 2_500
 
-/** Keeps a worker registered, and returns the jobs of dead workers to the queue. */
-export interface Heartbeat extends Repeated {
-  /** Whether the worker is registered, so that other workers leave its jobs to it. */
-  hasJoined(): boolean
-}
-
 interface HeartbeatOptions {
   worker: WorkerIdentity
-  /** Called once, when the worker is registered. */
+  /** Called when the worker is registered, and can claim jobs. */
   onJoined(): void
   /** Called when the worker counted as dead, so that its jobs run elsewhere. */
   onLost(): void
 }
 
-/** Starts to beat twice a second. */
+/** Keeps a worker registered, by a heartbeat twice a second, and returns the jobs of dead workers to the queue. */
 export function startHeartbeat(
   { database, logger }: Context,
   { worker, onJoined, onLost }: HeartbeatOptions,
-): Heartbeat {
+): Repeated {
   let beatAt: number | null = null
 
   const beatOnce = async () => {
@@ -34,18 +28,16 @@ export function startHeartbeat(
       logger.warn('this worker was silent for too long: other workers run its jobs')
       onLost()
     }
-    const isFirst = beatAt === null
     beatAt = performance.now()
-    if (isFirst) onJoined()
+    if (joined) onJoined()
     if (losses && isSteady) {
       logger.warn('a worker died: its jobs are queued again')
       await recoverJobs(database)
     }
   }
 
-  const { stop } = repeat(
+  return repeat(
     () => beatOnce().catch((error: Error) => logger.warn({ err: error }, 'a heartbeat of the worker failed')),
     INTERVAL_MS,
   )
-  return { hasJoined: () => beatAt !== null, stop }
 }

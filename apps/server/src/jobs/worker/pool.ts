@@ -15,20 +15,18 @@ interface PoolOptions {
   lane: Lane
   concurrency: number
   wakeSignal: WakeSignal
-  /** Whether jobs may be claimed. When that changes, the wake signal is sent. */
-  mayClaim(): boolean
 }
 
 /** Starts to claim and run jobs, with a loop for each job that may run at once. */
 export function openPool(
   { logger }: Pick<Context, 'logger'>,
-  { attempts, lane, concurrency, wakeSignal, mayClaim }: PoolOptions,
+  { attempts, lane, concurrency, wakeSignal }: PoolOptions,
 ): Pool {
   let isStopping = false
 
   const claim = async () => {
     try {
-      return mayClaim() ? await attempts.claim(lane) : null
+      return await attempts.claim(lane)
     } catch (error) {
       logger.warn({ err: error }, 'the worker could not claim jobs and will retry')
       return null

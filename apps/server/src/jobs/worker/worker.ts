@@ -82,7 +82,7 @@ export async function startWorkers(
   }
   const heartbeat = startHeartbeat(context, { worker: identity, onJoined: wakeSignal.wake, onLost: abort })
   const pools = runs.flatMap(({ lanes, ...run }) =>
-    lanes.map((lane) => openPool(context, { ...run, lane, wakeSignal, mayClaim: heartbeat.hasJoined })),
+    lanes.map((lane) => openPool(context, { ...run, lane, wakeSignal })),
   )
 
   const signOff = async () => {
