@@ -39,7 +39,7 @@ const rooms = {
     types: known,
   },
   'uploads/': {
-    may: ['import/', 'asset-changes/', 'assets/', 'events/', 'storage/', ...ground],
+    may: ['import/', 'asset-changes/', 'assets/', 'events/', 'storage/', 'process/release-memory.ts', ...ground],
     types: known,
   },
   'import/': { may: ['jobs/queue/', 'assets/', 'events/', 'storage/', ...ground] },
@@ -57,7 +57,7 @@ const rooms = {
   'assets/': { may: ['storage/', ...ground], types: known },
   'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
   'storage/': { may: ['process/process-mark.ts', 'process/thread.ts', 'errors.ts'], types: ['config/'] },
-  'database/': { may: ['admission/', 'generated/', 'errors.ts'] },
+  'database/': { may: ['admission/', 'process/release-memory.ts', 'generated/', 'errors.ts'] },
   'admission/': { may: ['errors.ts'] },
   'process/': { may: [] },
   'config/': { may: ['errors.ts'] },

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { Readable, Stream } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Stream } from 'node:stream'
 import type { Response } from 'express'
 
-/** JSON in UTF-8, a piece after the other. It may hold a connection until it is closed or read completely. */
+/**
+ * JSON in UTF-8, a piece after the other. A piece is valid until the next one is requested. It may hold a connection until it is closed
+ * or read completely.
+ */
 export interface Pieces extends AsyncIterable<Buffer> {
   close(): void
   /** Aborts when its reader was too slow. */
@@ -31,22 +33,47 @@ function send(response: Response, texts: string[]) {
 }
 
 async function stream(response: Response, parts: Part[], pieces: Pieces[]) {
-  // Node warns of more than ten listeners, and its pipeline alone adds seven.
-  response.setMaxListeners(20)
-  const breakOff = () => response.destroy()
-  for (const { signal } of pieces) signal.addEventListener('abort', breakOff)
+  const tooSlow = AbortSignal.any(pieces.map(({ signal }) => signal))
   try {
     if (response.destroyed || response.req.method === 'HEAD') response.end()
-    else await Promise.race([pipeline(Readable.from(flatten(parts)), response), untilLeft(response)])
+    else await Promise.race([sendPieces(response, flatten(parts), tooSlow), untilLeft(response)])
   } catch (error) {
     const { log, id } = response.req
-    if (!response.destroyed || response.errored) log.error({ requestId: id, err: error }, 'a response was cut off')
+    if (!response.destroyed) log.error({ requestId: id, err: error }, 'a response was cut off')
+    response.destroy()
   } finally {
-    for (const part of pieces) {
-      part.signal.removeEventListener('abort', breakOff)
-      part.close()
-    }
+    for (const part of pieces) part.close()
   }
+}
+
+/**
+ * Sends pieces at the pace of their reader, and ends the response. A piece is requested when the one before it has been taken. Stops
+ * when the reader leaves, and disconnects a reader who was too slow.
+ */
+export async function sendPieces(
+  response: Response,
+  pieces: AsyncIterable<Buffer | string>,
+  tooSlow: AbortSignal,
+): Promise<void> {
+  let isLeft = false
+  let proceed = () => {}
+  const leave = () => {
+    isLeft = true
+    proceed()
+  }
+  response.once('close', leave)
+  tooSlow.addEventListener('abort', () => {
+    response.destroy()
+    leave()
+  })
+  for await (const piece of pieces) {
+    await new Promise<void>((resolve) => {
+      proceed = resolve
+      response.write(piece, (error) => (error ? leave() : resolve()))
+    })
+    if (isLeft) return
+  }
+  response.end()
 }
 
 function isPieces(part: Part): part is Pieces {
@@ -61,10 +88,9 @@ async function* flatten(parts: Part[]) {
   }
 }
 
-/** Rejects when the reader disconnects. Otherwise, a pipeline would wait for the next piece, which may never arrive. */
+/** Resolves when the response is closed, for the next piece may never arrive. */
 async function untilLeft(response: Response) {
   await once(response, 'close')
-  if (response.errored) throw response.errored
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { releaseMemory } from '../process/release-memory.js'
 
 /** How many chunks of up to 64 KiB are read ahead; enough for a list of 1,000 assets. */
 const AHEAD = { objectMode: true, highWaterMark: 40 }
@@ -21,7 +22,10 @@ export async function copyOut(client: PoolClient, query: string): Promise<Readab
   return copied
 }
 
-/** Yields the texts of a copy's only column as bytes, in the chunks in which they arrive. A text is never assembled. */
+/**
+ * Yields the texts of a copy's only column as bytes, in the chunks in which they arrive, each of which is valid until the next one is
+ * requested. A text is never assembled.
+ */
 export async function* readTexts(copied: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let frame = Buffer.alloc(0)
   let frameLength = PREAMBLE + FRAME
@@ -43,5 +47,6 @@ export async function* readTexts(copied: AsyncIterable<Buffer>): AsyncGenerator<
       rest = rest.subarray(part.length)
       if (part.length > 0) yield part
     }
+    releaseMemory(chunk)
   }
 }

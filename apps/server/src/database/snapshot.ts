@@ -13,8 +13,9 @@ const SECOND = 1_000
 /** A consistent view of the database, however long it is read. */
 export interface Snapshot extends Connection {
   /**
-   * Streams the texts of a statement's only column, in UTF-8 and one after the other. It has to be the last statement of a
-   * snapshot: its connection is released as soon as all data has arrived, even if the reader is slower.
+   * Streams the texts of a statement's only column, in UTF-8 and one after the other. A chunk is valid until the next one is requested.
+   * It has to be the last statement of a snapshot: its connection is released as soon as all data has arrived, even if the reader is
+   * slower.
    */
   copy(statement: Prisma.Sql): Promise<AsyncIterable<Buffer>>
   /** Releases the connection. May be called more than once. */

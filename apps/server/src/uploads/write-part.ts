@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { releaseMemory } from '../process/release-memory.js'
 import { toStorageProblem } from './upload-room.js'
 
 /** What is written at once. */
@@ -106,12 +107,7 @@ async function writeAll(handle: FileHandle, batch: Buffer[]) {
     if (skipped < chunk.length) await handle.appendFile(chunk.subarray(Math.max(0, skipped)))
     skipped = Math.max(0, skipped - chunk.length)
   }
-  batch.forEach(release)
-}
-
-/** Gives back the memory of a chunk, unless other data shares it. V8 would keep it, and collect garbage more often because of it. */
-function release({ buffer, byteLength }: Buffer) {
-  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
+  batch.forEach(releaseMemory)
 }
 
 /** Lets the disk write what came so far while more is coming, but not further behind than one step. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Response } from 'express'
-import { writtenBody } from '../../answers/sent-body.js'
+import { sendPieces, writtenBody } from '../../answers/sent-body.js'
 import { STALL_MS, watchReader } from '../../database/reader-pace.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import type { ByteRange } from './conditions.js'
@@ -66,25 +66,9 @@ async function send(file: PlacedFile, parts: BodyPart[], response: Response) {
     sendShort(await readWhole(file, first), response)
     return
   }
-  let isLeft = false
-  let proceed = () => {}
-  const leave = () => {
-    isLeft = true
-    proceed()
-  }
-  response.once('close', leave)
-  const giveUp = () => {
-    response.destroy()
-    leave()
-  }
-  for await (const chunk of watchReader(read(file, parts), { isWanted: () => false, giveUp })) {
-    await new Promise<void>((resolve) => {
-      proceed = resolve
-      response.write(chunk, (error) => (error ? leave() : resolve()))
-    })
-    if (isLeft) return
-  }
-  response.end()
+  const tooSlow = new AbortController()
+  const watch = { isWanted: () => false, giveUp: () => tooSlow.abort() }
+  await sendPieces(response, watchReader(read(file, parts), watch), tooSlow.signal)
 }
 
 async function readWhole(file: PlacedFile, { start, end }: ByteRange): Promise<Buffer> {
