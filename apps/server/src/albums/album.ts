@@ -1,6 +1,7 @@
 import type { Response } from 'express'
+import type { JsonList } from '../answers/sent-body.js'
 import { shown } from '../assets/asset.js'
-import { type AssetPieces, MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
+import { MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
 import { ask, type Database, type Queryable, selectColumns } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot, type StreamSlot } from '../database/snapshot.js'
@@ -122,7 +123,7 @@ export async function readAlbumAssets(
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },
   { readerId, slot = null }: AlbumReading,
-): Promise<string | AssetPieces> {
+): Promise<JsonList> {
   if (assetCount <= MIDDLE_LIST) slot?.end()
   if (assetCount === 0) return ''
   if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)

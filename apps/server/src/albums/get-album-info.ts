@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
+import type { JsonList } from '../answers/sent-body.js'
 import { versionOf } from '../assets/asset-list.js'
 import {
-  type AssetPieces,
   constant,
-  joinPieces,
   MIDDLE_LIST,
   type Piece,
   readPieces,
   SHORT_LIST,
   shortPiecesOf,
+  textsOf,
 } from '../assets/asset-pieces.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask, type Database, type Queryable } from '../database/ask.js'
@@ -59,7 +59,7 @@ export interface AlbumInput {
 export type VersionedAlbum = AlbumRow & Pick<AnswerRow, 'version' | 'isOwners'>
 
 /** The album with its listed assets, newest first, as JSON without brackets, from one snapshot. */
-export type OpenedAlbum = VersionedAlbum & { assets: string | AssetPieces }
+export type OpenedAlbum = VersionedAlbum & { assets: JsonList }
 
 /** Finds an album without its assets; null unless the user may see it. */
 async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): Promise<VersionedAlbum | null> {
@@ -71,7 +71,7 @@ async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): 
 async function openVisibleAlbum(database: Database, input: AlbumInput): Promise<OpenedAlbum | null> {
   const rows = await readShortAlbum(database, input)
   const [row] = rows
-  if (row) return { ...toAlbumRow(row), assets: joinPieces(rows) }
+  if (row) return { ...toAlbumRow(row), assets: textsOf(rows) }
   const size = await findVisibleSize(database, input)
   if (size === null) return null
   const slot = size > MIDDLE_LIST ? await acquireStreamSlot(input.userId) : null

@@ -1,7 +1,7 @@
 import type { AlbumCount, AlbumFilter } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
-import { jsonText, type Pieces } from '../answers/sent-body.js'
+import { type JsonList, jsonText } from '../answers/sent-body.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
 import { ask, askOne, type Connection, type Database, type Queryable } from '../database/ask.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
@@ -30,7 +30,7 @@ async function readAlbums(
   database: Database,
   filter: Filter,
   { after, limit }: Page,
-): Promise<{ albums: string | Pieces; last: Position | null }> {
+): Promise<{ albums: JsonList; last: Position | null }> {
   const most = limit ?? SHORT
   const rows = await readPart(database, filter, { after, limit: most + 1 })
   if (rows.length <= most) return { albums: textOf(rows, filter), last: null }

@@ -20,7 +20,7 @@ export async function idResults<T>(name: 'id' | 'assetId', ids: string[], outcom
     if (start > 0) await setImmediate()
     texts.push(resultTexts(name, ids.slice(start, start + AT_ONCE), outcomes.slice(start, start + AT_ONCE)))
   }
-  return jsonText('[', ...texts.flatMap((text, position) => (position === 0 ? [text] : [',', text])), ']')
+  return jsonText('[', texts, ']')
 }
 
 /**

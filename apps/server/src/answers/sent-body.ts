@@ -12,16 +12,24 @@ export interface Pieces extends AsyncIterable<Buffer> {
   signal: AbortSignal
 }
 
+/** A list as JSON without brackets: in one text, as texts without the commas between them, or piece by piece. */
+export type JsonList = string | string[] | Pieces
+
 type Part = string | Pieces
 
-/** Makes a body from the parts of one JSON text, which are sent unchanged, at the pace of the reader. */
-export function jsonText<T>(...parts: Part[]): T {
+/** Makes a body from the parts of one JSON text, which are sent at the pace of the reader. */
+export function jsonText<T>(...given: JsonList[]): T {
   return writtenBody((response) => {
+    const parts = given.flatMap((part) => (Array.isArray(part) ? withCommas(part) : [part]))
     const pieces = parts.filter(isPieces)
     response.type('json')
     if (pieces.length === 0) send(response, parts as string[])
     else void stream(response, parts, pieces)
   })
+}
+
+function withCommas(texts: string[]): string[] {
+  return texts.flatMap((text, position) => (position === 0 ? [text] : [',', text]))
 }
 
 /** Sends the texts one by one, because joining them would need another copy in memory. */

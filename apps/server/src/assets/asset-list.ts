@@ -1,11 +1,10 @@
 import type { Page, Position } from '../answers/pages.js'
+import type { JsonList } from '../answers/sent-body.js'
 import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
 import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import {
-  type AssetPieces,
   constant,
-  joinPieces,
   MIDDLE_LIST,
   type Order,
   type Piece,
@@ -15,6 +14,7 @@ import {
   shortPieces,
   sortedBy,
   type Texts,
+  textsOf,
 } from './asset-pieces.js'
 
 /** A list of assets from a query. */
@@ -34,7 +34,7 @@ export interface Listing {
 export interface AssetList {
   /** Empty, as the list is, when the reader may not see it. */
   version: string
-  assets: string | AssetPieces
+  assets: JsonList
   /** null at the end of the list. */
   last: Position | null
 }
@@ -44,7 +44,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   const rows = await readPage(database, listing, page)
   const { version, size, lastId, lastAt } = rows[0] as PageRow
   if (page.limit !== null || size <= SHORT_LIST) {
-    return { version, assets: joinPieces(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
+    return { version, assets: textsOf(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
   const slot = size > MIDDLE_LIST ? await acquireStreamSlot(listing.readerId) : null
   return readSnapshot(database, slot, async (snapshot) => {

@@ -1,4 +1,4 @@
-import type { Pieces } from '../answers/sent-body.js'
+import type { JsonList, Pieces } from '../answers/sent-body.js'
 import { ask, type Queryable } from '../database/ask.js'
 import type { Snapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -14,9 +14,6 @@ const LONG_PIECE = 100
 
 /** How many assets form one row: about 30 kB, because the database allocates memory several times for a longer one. */
 const SHORT_PIECE = 20
-
-/** A list of assets, without brackets. */
-export type AssetPieces = Pieces
 
 /** A constant is part of the statement, because a parameter could require a new plan each time. */
 export function constant(value: number): Prisma.Sql {
@@ -63,14 +60,14 @@ export function shortPieces(reader: Reader, texts: Texts = 'asset_text'): Prisma
   return piecesOf(SHORT_PIECE, reader, texts)
 }
 
-/** Joins the assets of pieces to JSON without brackets. */
-export function joinPieces(pieces: Piece[]): string {
-  return pieces.flatMap(({ text }) => text ?? []).join(',')
+/** Returns the texts of pieces. Joining them would need another copy in memory. */
+export function textsOf(pieces: Piece[]): string[] {
+  return pieces.flatMap(({ text }) => text ?? [])
 }
 
 /** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
-export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<string> {
-  return joinPieces(await ask<Piece>(source, shortPiecesOf(listed, reader)))
+export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<JsonList> {
+  return textsOf(await ask<Piece>(source, shortPiecesOf(listed, reader)))
 }
 
 /** Streams a list of any length in the same form. */
@@ -78,7 +75,7 @@ export async function readPieces(
   snapshot: Snapshot,
   listed: Prisma.Sql,
   { reader, order = 'desc', texts: source = 'asset_text' }: { reader: Reader; order?: Order; texts?: Texts },
-): Promise<AssetPieces> {
+): Promise<Pieces> {
   const pieces = piecesOf(LONG_PIECE, reader, source)
   const texts = await snapshot.copy(
     Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${pieces}) AS pieces`,

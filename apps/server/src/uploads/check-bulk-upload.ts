@@ -16,10 +16,10 @@ export const checkBulkUpload: Handler<'checkBulkUpload'> = async (
   const texts: string[] = []
   for (let start = 0; start < assets.length; start += PART) {
     const results = await check(database, user.id, assets.slice(start, start + PART))
-    texts.push((start > 0 ? ',' : '') + JSON.stringify(results).slice(1, -1))
+    texts.push(JSON.stringify(results).slice(1, -1))
     await setImmediate()
   }
-  return { status: 200, body: jsonText('{"results":[', ...texts, ']}') }
+  return { status: 200, body: jsonText('{"results":[', texts, ']}') }
 }
 
 async function check(database: Database, userId: string, given: BulkUploadItem[]): Promise<BulkUploadResult[]> {

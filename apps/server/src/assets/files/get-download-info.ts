@@ -31,7 +31,7 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller
         : Prisma.sql`SELECT asset.id FROM asset WHERE owner_id = ${user.id}::uuid AND ${isListed}`
     const archives = await listArchives(database, chosen, archiveSize)
     const totalSize = archives.reduce((sum, { size }) => sum + size, 0)
-    const texts = archives.map(({ text }) => text).join(',')
+    const texts = archives.map(({ text }) => text)
     return { status: 201, body: jsonText(`{"archives":[`, texts, `],"totalSize":${totalSize}}`) }
   } finally {
     endTurn()
