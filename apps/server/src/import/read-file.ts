@@ -98,11 +98,12 @@ async function read(
   return outcome.kind === 'read' ? { kind: 'read', file: { ...outcome.file, sidecarVersion } } : outcome
 }
 
-/** Reads a file again when it was written meanwhile: what was read may be of both contents. */
+/** Reads a file again when it was written meanwhile: what was read may be of both contents, and a fault may be gone. */
 async function readWhole<T>(place: FilePlace, readOnce: (file: OpenFile) => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { outcome, isWhole } = await withOpenFile(place, async (file) => {
-      const outcome = await readOnce(file)
+      const outcome = readOnce(file)
+      await outcome.catch(() => {})
       const found = await lstat(place.path).catch(() => null)
       return { outcome, isWhole: !found || (found.size === file.size && found.mtimeMs === file.mtimeMs) }
     })

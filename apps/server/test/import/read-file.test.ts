@@ -7,9 +7,9 @@ import { readFile } from '../../src/import/read-file.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 
-/** Reads a photo, over which another program writes in each of the first attempts. */
+/** Reads a photo, over which another program writes a shorter one in each of the first attempts. */
 async function readWhileWritten(attempts: number) {
-  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  const folder = await makeFolder({ 'a.jpg': Buffer.concat([await makeJpeg(), Buffer.alloc(1_000_000)]) })
   const path = join(folder, 'a.jpg')
   const contents = await Promise.all(Array.from({ length: attempts }, () => makeJpeg()))
   let reads = 0

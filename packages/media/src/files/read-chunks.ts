@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { read as readFile } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 
 /** From one byte to another, both included. */
@@ -35,8 +33,15 @@ export async function* readChunks(descriptor: number, { start, end }: Span): Asy
   }
 }
 
+/** The content of an open file. */
+interface FileContent {
+  size: number
+  /** Reads on demand, as readChunks does. */
+  chunks(span: Span): AsyncIterable<Buffer>
+}
+
 /** Reads a few bytes of an open file into memory of their own. Throws when the file has fewer. */
-export async function readBytes(file: { chunks(span: Span): AsyncIterable<Buffer> }, span: Span): Promise<Buffer> {
+export async function readBytes(file: Pick<FileContent, 'chunks'>, span: Span): Promise<Buffer> {
   const copies: Buffer[] = []
   for await (const chunk of file.chunks(span)) copies.push(Buffer.from(chunk))
   return Buffer.concat(copies)
@@ -82,9 +87,9 @@ export function lendBuffer(bytes: number): LentBuffer {
   }
 }
 
-/** Returns the SHA-1 of a file's content, 20 bytes. Reads the file as a stream. */
-export async function readChecksum(file: { read(): Readable }): Promise<Buffer> {
+/** Returns the SHA-1 of a file's content, 20 bytes. Throws when the file becomes shorter. */
+export async function readChecksum({ size, chunks }: FileContent): Promise<Buffer> {
   const hash = createHash('sha1')
-  await pipeline(file.read(), hash)
+  for await (const chunk of chunks({ start: 0, end: size - 1 })) hash.update(chunk)
   return hash.digest()
 }
