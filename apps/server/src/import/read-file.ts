@@ -129,12 +129,11 @@ async function readOpen(
   }
   const { type } = media
   if (type === 'IMAGE') await requireDrawable(file, media.mime)
-  const [sha1, { hasPreview, motion: _, ...reading }] = await Promise.all([checksum ?? readSha1(file), readExif(file)])
+  const [sha1, { hasPreview, motion: _, ...reading }] = await Promise.all([
+    checksum ?? readChecksum(file),
+    readExif(file),
+  ])
   if (!hasPreview && type === 'IMAGE' && (await isRaw(file))) throw new FileFault(NO_PREVIEW)
   const fileModifiedAt = toModified(file)
   return { kind: 'read', file: { ...reading, path, type, checksum: sha1, fileModifiedAt, known } }
-}
-
-async function readSha1(file: OpenFile) {
-  return (await readChecksum(file)).toString('hex')
 }

@@ -87,9 +87,9 @@ export function lendBuffer(bytes: number): LentBuffer {
   }
 }
 
-/** Returns the SHA-1 of a file's content, 20 bytes. Throws when the file becomes shorter. */
-export async function readChecksum({ size, chunks }: FileContent): Promise<Buffer> {
+/** Returns the SHA-1 of a file's content in hexadecimal. Throws when the file becomes shorter. */
+export async function readChecksum({ size, chunks }: FileContent): Promise<string> {
   const hash = createHash('sha1')
   for await (const chunk of chunks({ start: 0, end: size - 1 })) hash.update(chunk)
-  return hash.digest()
+  return hash.digest('hex')
 }

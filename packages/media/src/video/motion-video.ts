@@ -27,8 +27,7 @@ export async function copyMotionVideo(
   await pipeline(photo.read(span), createWriteStream(target), { signal })
   const time = new Date(photo.mtimeMs)
   await utimes(target, time, time)
-  const checksum = await withOpenFile({ folder: dirname(target), path: target }, readChecksum)
-  return checksum.toString('hex')
+  return withOpenFile({ folder: dirname(target), path: target }, readChecksum)
 }
 
 /** In HEIC and AVIF, the video is a box. Null for what has no boxes, as JPEG. */

@@ -40,7 +40,7 @@ export async function recordUpload(
     await partials.bring(name, path)
     await requireMediaStart(staging.files, path)
     const place = { folder: staging.files, path }
-    const found = await withOpenFile(place, async (file) => (await readChecksum(file)).toString('hex'))
+    const found = await withOpenFile(place, readChecksum)
     if (checksum !== null && checksum !== found) throw otherContent(found)
     const assetData = { path, name: fileName, checksum: found, size: upload.size }
     const read = await readUpload(
