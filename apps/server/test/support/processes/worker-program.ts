@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFile, rename, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -16,9 +17,10 @@ const obey: JobHandler = async (_, { id, originalPath }) => {
   await sleep(Number(milliseconds))
   if (how === 'fail') throw new Error('the file is damaged')
   if (how === 'skip') return { state: 'skipped', reason: 'there is nothing to do' }
-  const path = join(folder, id)
-  await writeFile(`${path}.${process.pid}`, id.repeat(1_000))
-  await rename(`${path}.${process.pid}`, path)
+  // Several jobs of an asset may run at once.
+  const staged = join(folder, `${id}.${randomUUID()}`)
+  await writeFile(staged, id.repeat(1_000))
+  await rename(staged, join(folder, id))
   return { state: 'succeeded' }
 }
 
