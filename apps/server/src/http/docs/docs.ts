@@ -48,8 +48,10 @@ const contentSecurityPolicy = [
 /** Serves the description of the API at `/api/openapi.json`, and a page to try it out at `/api/docs`. Neither needs a key. */
 export const docs: Router = createDocs()
 
+/** The build copies the files that are served beside this one: the rest of the package has 11 MB. */
 function fromSwaggerUi(name: string) {
-  return readFileSync(resolve(`swagger-ui-dist/${name}`))
+  const isBuilt = import.meta.url.endsWith('.js')
+  return readFileSync(isBuilt ? new URL(`swagger-ui/${name}`, import.meta.url) : resolve(`swagger-ui-dist/${name}`))
 }
 
 function hashOf(...contents: (string | Buffer)[]) {

@@ -1,0 +1,77 @@
+// Copies the parts of libraries that the server uses into its own package: nobody has to install the other parts.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+/** They are `devDependencies`, so that nothing installs them beside the published server. */
+export const libraries = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@aws-sdk/s3-request-presigner',
+  '@prisma/client',
+  '@tus/server',
+  'prom-client',
+]
+
+const isOfLibraries = new RegExp(`^(${libraries.join('|')})(/|$)`)
+
+/** Bundles the libraries into the compiled files of a folder that import them, and writes their licences beside them. */
+export async function bundleLibraries(folder) {
+  const bundled = join(folder, 'bundled')
+  rmSync(bundled, { recursive: true, force: true })
+  const importers = listFiles(folder, '.js').filter((path) => importsLibrary(readFileSync(path, 'utf8')))
+  const { metafile } = await build({
+    entryPoints: importers,
+    outdir: folder,
+    outbase: folder,
+    allowOverwrite: true,
+    bundle: true,
+    // Files that import the same library share it.
+    splitting: true,
+    chunkNames: 'bundled/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    mainFields: ['module', 'main'],
+    // The parts that are CommonJS load the modules of Node.
+    banner: {
+      js: `import { createRequire as requireFor } from 'node:module'\nconst require = requireFor(import.meta.url)`,
+    },
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'only the libraries',
+        setup({ onResolve }) {
+          onResolve({ filter: /./ }, ({ path, importer }) =>
+            importers.includes(importer) && !isOfLibraries.test(path) ? { path, external: true } : undefined,
+          )
+        },
+      },
+    ],
+  })
+  writeFileSync(join(bundled, 'LICENSES'), licencesOf(Object.keys(metafile.inputs)))
+}
+
+function importsLibrary(code) {
+  return [...code.matchAll(/^(?:import|export)\b[^'"]*["']([^'"]+)["']/gm)].some(([, name]) => isOfLibraries.test(name))
+}
+
+function licencesOf(inputs) {
+  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? []))
+  return [...folders]
+    .filter((folder) => folder && existsSync(join(folder, 'package.json')))
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
+      return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : ''}\n`
+    })
+    .sort()
+    .join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+function listFiles(folder, extension) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith(extension))
+    .map((name) => join(folder, name))
+}
