@@ -1,12 +1,12 @@
-import { access, constants } from 'node:fs/promises'
+import { access, chmod, constants } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { runTool } from './run-tool.js'
 
 export type ToolName = 'ffmpeg' | 'ffprobe'
 
 /**
- * Finds the path of a tool: the value of FFMPEG_PATH or FFPROBE_PATH, else the first in PATH, else the build from npm.
- * Throws when there is none, or when the program that the environment names cannot run.
+ * Finds the path of a tool: the value of FFMPEG_PATH or FFPROBE_PATH, else the first in PATH, else the one of the npm package
+ * that somebody installed beside this one. Throws when there is none, or when the program that the environment names cannot run.
  */
 export async function findTool(name: ToolName): Promise<string> {
   const variable = `${name.toUpperCase()}_PATH`
@@ -15,10 +15,12 @@ export async function findTool(name: ToolName): Promise<string> {
     if (await canRun(given)) return given
     throw new Error(`${variable}=${given} is not a program that this user can run; correct the variable`)
   }
-  for (const path of [...listPathCandidates(name), ...(await findPackaged(name))]) {
-    if (await canRun(path)) return path
-  }
-  throw new Error(`${name} is missing; install it, or set ${variable} to its path`)
+  for (const path of listPathCandidates(name)) if (await canRun(path)) return path
+  const packaged = await findPackaged(name)
+  if (packaged !== null) return makeRunnable(packaged)
+  throw new Error(
+    `${name} is missing; install ffmpeg with the package manager of the system, or the npm package @${name}-installer/${name} beside the service, or set ${variable} to its path`,
+  )
 }
 
 function canRun(path: string) {
@@ -35,13 +37,22 @@ function listPathCandidates(name: ToolName) {
     .map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name))
 }
 
-/** Finds the build inside an npm package. The import throws when there is none for the platform. */
-async function findPackaged(name: ToolName): Promise<string[]> {
+/** Finds the program inside an npm package. The import throws when it is not installed, or has none for the platform. */
+function findPackaged(name: ToolName): Promise<string | null> {
   const packaged = name === 'ffmpeg' ? import('@ffmpeg-installer/ffmpeg') : import('@ffprobe-installer/ffprobe')
   return packaged.then(
-    (found) => [found.default.path],
-    () => [],
+    (found) => found.default.path,
+    () => null,
   )
+}
+
+/** A package makes its program runnable by an install script, which package managers may leave out. */
+async function makeRunnable(path: string): Promise<string> {
+  if (await canRun(path)) return path
+  await chmod(path, 0o755).catch((error: Error) => {
+    throw new Error(`${path} is not marked as a program: ${error.message}; run chmod +x on it as its owner`)
+  })
+  return path
 }
 
 const YEARS = 5
@@ -57,13 +68,14 @@ export function findAgeFault(printed: string, now: Date = new Date()): string | 
     : null
 }
 
-/** Returns the age fault of the ffmpeg in use, with its path; null also when there is none. */
-export async function findOldFfmpeg(): Promise<string | null> {
+/** Returns why videos cannot be read, or only by an ffmpeg that is too old for untrusted files; null when neither is so. */
+export async function findFfmpegFault(): Promise<string | null> {
   try {
     const path = await findTool('ffmpeg')
+    await findTool('ffprobe')
     const fault = findAgeFault((await runTool(path, ['-version'], { timeout: 10_000 })).toString())
-    return fault && `${path}: ${fault}`
-  } catch {
-    return null
+    return fault && `videos are decoded with ${path}: ${fault}`
+  } catch (error) {
+    return `the jobs of videos fail: ${(error as Error).message}`
   }
 }

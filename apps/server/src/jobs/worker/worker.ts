@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism, hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '@media-library/contract'
-import { findOldFfmpeg } from '@media-library/media'
+import { findFfmpegFault } from '@media-library/media'
 import { createExifReader } from '@media-library/media/metadata'
 import type { OpenContext } from '../../context.js'
 import type { Lane } from '../queue/job-attempt.js'
@@ -61,7 +61,7 @@ export async function startWorkers(
     processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
   })
   const [derived, originals] = await Promise.all([context.openDerived(), context.openOriginals()])
-  void findOldFfmpeg().then((fault) => fault && logger.warn(`videos are decoded with ${fault}`))
+  void findFfmpegFault().then((fault) => fault && logger.warn(fault))
   const runs = names.map((name) => {
     const concurrency = config.worker[classes[name]]
     const runner = { name, workerId: identity.id }
