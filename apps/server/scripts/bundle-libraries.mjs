@@ -3,17 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-/** They are `devDependencies`, so that nothing installs them beside the published server. */
-export const libraries = [
-  '@aws-sdk/client-s3',
-  '@aws-sdk/lib-storage',
-  '@aws-sdk/s3-request-presigner',
-  '@prisma/client',
-  '@tus/server',
-  'prom-client',
-]
+const { copiedDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
-const isOfLibraries = new RegExp(`^(${libraries.join('|')})(/|$)`)
+const isOfLibraries = new RegExp(`^(${copiedDependencies.join('|')})(/|$)`)
 
 /** Bundles the libraries into the compiled files of a folder that import them, and writes their licences beside them. */
 export async function bundleLibraries(folder) {
