@@ -22,6 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All of it is 6 kB. A view whose own style could not be loaded would fail in words of the build.
     cssCodeSplit: false,
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       // Libraries mark what runs in browsers alone; here everything does.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
