@@ -38,7 +38,7 @@ if (!isNewEnough()) {
   const node = findNode()
   if (node) await runBy(node)
   process.stderr.write(
-    `error: Node ${process.versions.node} is too old, and no newer one was installed for ${process.platform} on ${process.arch}. Install Node ${oldest} or later from https://nodejs.org, and try again.\n`,
+    `error: Node ${process.versions.node} is too old. Install Node ${oldest} or later from https://nodejs.org, and try again.\n`,
   )
   process.exit(1)
 }

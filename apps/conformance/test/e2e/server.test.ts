@@ -1,17 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createClient } from '@media-library/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { installProject } from '../packed/project.js'
+import { installProject, makeProject, type Project } from '../packed/project.js'
+import { root } from '../packed/run.js'
 
-test('the packed server serves its demo without a clone, runs its jobs, and stops with its database', async () => {
-  const { folder, run, remove } = await installProject({
-    packed: ['contract', 'embedded-postgres', 'media', 'web', 'server'],
-  })
+const MEGABYTE = 1e6
+
+/** How people get the packed server into an empty folder, and which command then runs it. */
+const ways: Record<string, () => Promise<[Project, string[]]>> = {
+  'npx, as README says': async () => {
+    const project = await makeProject()
+    return [project, ['npx', '--yes', '--cache', await emptyCache(project), '@media-library/server']]
+  },
+  'npm without install scripts': async () => {
+    const install = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+    return [await installProject({ packed: ['server'], install }), ['npx', 'media-library']]
+  },
+  'pnpm 10': async () => {
+    const project = await installProject({ packed: ['server'], install: ['npx', '--yes', 'pnpm@10', 'add'] })
+    return [project, ['npx', '--yes', 'pnpm@10', 'exec', 'media-library']]
+  },
+}
+
+test.each(Object.keys(ways))('by %s, the packed server serves its demo, takes an upload, and stops', async (name) => {
+  const [{ folder, run, remove }, command] = await (ways[name] as (typeof ways)[string])()
   onTestFinished(remove)
-  const service = serve(folder)
+  const service = serve(folder, command)
   await expect.poll(service.output, { timeout: 200_000 }).toContain('Ctrl-C')
   const database = await findDatabase(folder)
 
@@ -22,22 +40,73 @@ test('the packed server serves its demo without a clone, runs its jobs, and stop
   const answers = await Promise.all(
     lines.map((line) => run('sh', ['-c', `${line} --silent --output /dev/null --write-out '%{http_code}'`])),
   )
-  const states = await untilThumbnail(folder, /Address +(\S+)/.exec(service.output())?.[1] ?? '')
+  const states = await upload(folder, /Address +(\S+)/.exec(service.output())?.[1] ?? '')
   process.kill(-(service.child.pid as number), 'SIGTERM')
   await once(service.child, 'close')
 
   expect(answers.map((printed) => printed.slice(-3))).toEqual(['201', '200', '200', '204', '201'])
   expect(states).toEqual(['succeeded'])
-  expect(service.output()).toContain('Applied the migration')
   expect(service.output()).toContain('Stopped. Everything is kept.')
   expect(database).not.toBeNull()
   expect(await findDatabase(folder)).toBeNull()
 })
 
+test('an installation takes at most 300 MB in 7,000 files, with one install script, and names its licences', async () => {
+  const { folder, remove } = await installProject({ packed: ['server'] })
+  onTestFinished(remove)
+  const found = await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true })
+  const files = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size))
+  const manifests = files.filter((file) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+  const packages = await Promise.all(manifests.map(async (file) => JSON.parse(await readFile(file, 'utf8'))))
+
+  expect(files.length).toBeLessThanOrEqual(7_000)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(300 * MEGABYTE)
+  expect(packages.length).toBeGreaterThan(100)
+  expect(packages.filter(hasInstallScript).map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^@embedded-postgres\//),
+  ])
+  const page = await readFile(join(root, 'docs/operate/licences.md'), 'utf8')
+  const demanding = packages.filter(({ license }) => license && !/^(MIT|ISC|0BSD|BSD|Apache|BlueOak|CC0)/.test(license))
+  expect(demanding.map(({ name }) => name)).toContain('libheif-js')
+  expect(demanding.filter(({ name }) => !page.includes(name.replace(/(libvips)-.*/, '$1')))).toEqual([])
+})
+
+test('the tools of npm that read videos are found beside the server, also without install scripts', async () => {
+  const install = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  const more = ['@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe']
+  const { folder, run, remove } = await installProject({ packed: ['media'], more, install })
+  onTestFinished(remove)
+  const find = `import { findTool } from '@media-library/media'; console.log(await findTool('ffmpeg'), await findTool('ffprobe'))`
+
+  const printed = await run(process.execPath, ['--input-type=module', '--eval', find], { env: { PATH: '' } })
+  const tools = await Promise.all(
+    printed
+      .trim()
+      .split(/ (?=\/)/)
+      .map((path) => promisify(execFile)(path, ['-version'])),
+  )
+
+  expect(printed).toContain(await realpath(folder))
+  expect(tools.map(({ stdout }) => stdout.split(' ')[0])).toEqual(['ffmpeg', 'ffprobe'])
+})
+
+function hasInstallScript({ scripts = {} }: { scripts?: Record<string, string> }) {
+  return ['preinstall', 'install', 'postinstall'].some((name) => name in scripts)
+}
+
+/** The cache of npm without what npx has installed before, in the folder of a project. */
+async function emptyCache({ folder, run }: Project): Promise<string> {
+  const [cache, mine] = [(await run('npm', ['config', 'get', 'cache'])).trim(), join(folder, 'cache')]
+  await mkdir(mine)
+  await symlink(join(cache, '_cacache'), join(mine, '_cacache'))
+  return mine
+}
+
 /** Starts the service in a process group of its own, as a terminal does. What is left of it ends with the test. */
-function serve(folder: string): { child: ChildProcess; output(): string } {
+function serve(folder: string, [program = '', ...args]: string[]): { child: ChildProcess; output(): string } {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn' }
-  const child = spawn('npx', ['media-library', 'serve', '--demo'], { cwd: folder, env, detached: true })
+  const child = spawn(program, [...args, 'serve', '--demo'], { cwd: folder, env, detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -52,12 +121,13 @@ function serve(folder: string): { child: ChildProcess; output(): string } {
   return { child, output: () => output }
 }
 
-/** Waits for the thumbnail of a photo of the demo: how its job ended. */
-async function untilThumbnail(folder: string, baseUrl: string): Promise<string[]> {
+/** Uploads a photo as the owner of the demo, and waits for its thumbnail: how its job ended. */
+async function upload(folder: string, baseUrl: string): Promise<string[]> {
   const apiKey = (await readFile(join(folder, 'data/demo/api-key'), 'utf8')).trim()
   const client = createClient({ baseUrl, apiKey })
-  const [photo] = (await client.getAllAssets({ limit: 1 })).items
-  const jobs = await client.waitForJobs([photo?.id ?? ''], { name: 'regenerate-thumbnail' })
+  const photo = await readFile(new URL('../../../server/demo/ben/monument-valley/stars.jpg', import.meta.url))
+  const { id } = await client.uploadFile(new File([photo], 'stars.jpg'))
+  const jobs = await client.waitForJobs([id], { name: 'regenerate-thumbnail' })
   return jobs.map(({ state }) => state)
 }
 

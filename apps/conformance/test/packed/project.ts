@@ -1,5 +1,5 @@
 import type { ExecFileOptions } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -21,21 +21,25 @@ interface Parts {
   packed: Published[]
   /** Packages of the registry that no manifest names. */
   more?: string[]
+  /** Installs packages of these names. */
+  install?: string[]
 }
 
+const byNpm = ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']
+
 /** Makes a project in a folder whose name has a space, and installs as its reader does. */
-export async function installProject({ sources = [], packed, more = [] }: Parts): Promise<Project> {
+export async function installProject({ sources, packed, more = [], install = byNpm }: Parts): Promise<Project> {
+  const project = await makeProject(sources)
+  const [program = '', ...args] = install
+  await project.run(program, [...args, ...packed.map((name) => `@media-library/${name}`), ...more])
+  return project
+}
+
+/** Makes a project that has installed nothing. Its packages of our scope come from the registry of the packed ones. */
+export async function makeProject(sources: string[] = []): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'packed project '))
   for (const source of sources) await cp(source, folder, { recursive: true })
+  await writeFile(join(folder, '.npmrc'), `@media-library:registry=${inject('registry')}\n`)
   const run: Project['run'] = (program, args, options) => runToEnd(program, args, { cwd: folder, ...options })
-  const tarballs = inject('tarballs')
-  await run('npm', [
-    'install',
-    '--no-audit',
-    '--no-fund',
-    '--prefer-offline',
-    ...packed.map((name) => tarballs[name]),
-    ...more,
-  ])
   return { folder, run, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
 import type { TestProject } from 'vitest/node'
+import { startRegistry } from './registry.js'
 import { root, runToEnd } from './run.js'
 import { startWorld, type World } from './world.js'
 
@@ -15,6 +16,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The paths of the packed packages. */
     tarballs: Record<Published, string>
+    /** The address of a registry that has them. */
+    registry: string
     world: World
   }
 }
@@ -26,12 +29,13 @@ export default async ({ provide }: TestProject) => {
   const [{ stop, ...world }] = await Promise.all([startWorld(), packInto(folder)])
   const files = await readdir(folder)
   const tarballOf = (name: Published) => files.find((file) => file.startsWith(`media-library-${name}-`)) ?? name
+  const tarballs = Object.fromEntries(published.map((name) => [name, join(folder, tarballOf(name))]))
+  const registry = await startRegistry(Object.values(tarballs))
   provide('world', world)
-  provide(
-    'tarballs',
-    Object.fromEntries(published.map((name) => [name, join(folder, tarballOf(name))])) as Record<Published, string>,
-  )
+  provide('tarballs', tarballs as Record<Published, string>)
+  provide('registry', registry.url)
   return async () => {
+    registry.stop()
     await stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -53,7 +53,7 @@ test('where no newer Node was installed, it names the version to install', async
   expect([await text(child.stdout), await text(child.stderr)]).toEqual([
     '',
     expect.stringMatching(
-      /^error: Node 20\.19\.0 is too old, .* Install Node 22\.18 or later from https:\/\/nodejs\.org/,
+      /^error: Node 20\.19\.0 is too old\. Install Node 22\.18 or later from https:\/\/nodejs\.org/,
     ),
   ])
   expect(await exited).toBe(1)
