@@ -91,10 +91,12 @@ export default defineConfig({
       // What a change is likely to break, and every promise once. It needs no build of the server.
       tier('test', {
         ...settings,
-        exclude: [...notEachTime, 'test/database/oldest-postgres.test.ts'],
+        exclude: [...notEachTime, 'test/root/**', 'test/database/oldest-postgres.test.ts'],
         // Much of what the tests do is waiting.
         maxWorkers: 3,
       }),
+      // What pages, manifests and the image promise. They change more often than the server does.
+      tier('root', { ...settings, include: ['test/root/*.test.ts'], maxWorkers: 3 }),
       // The built command line, its embedded database and its crashes, in processes of their own. They wait even more.
       tier('e2e', {
         ...built,

@@ -24,7 +24,7 @@ declare module 'vitest' {
 }
 
 /** What others do at length on a disk, these do shortly. */
-const inMemory = new Set(['test', 'e2e'])
+const inMemory = new Set(['test', 'root', 'e2e'])
 
 /** Prepares a run on an embedded PostgreSQL, or on that of TEST_DATABASE_URL. */
 export function setup(project: TestProject): Promise<() => Promise<void>> {
