@@ -5,22 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as schemas from '@media-library/contract/schemas'
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
-import { writeOperations, writeReadme, writeRoutes } from '../scripts/operations.js'
-import { writeNames, writeTypes } from '../scripts/types.js'
 import type { Album, Asset, Person, ProblemCode, ProblemStatuses, Tag } from '../src/index.js'
 import type { Types } from './types-by-name.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
-
-function read(path: string) {
-  return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
-}
-
-/** A module without what the formatter adds. */
-function bare(code: string) {
-  return code.replaceAll(/\s|[,;|]/g, '')
-}
 
 /** What a schema of that name makes. */
 type Made<Name> = Name extends keyof typeof schemas
@@ -64,17 +53,6 @@ function compile(code: string): string {
 }
 
 describe('the types of the client', () => {
-  test('and the routes are written from the contract: `pnpm types` writes them again', () => {
-    const written = Object.entries(writeTypes())
-
-    expect(globSync('src/types/*', { cwd: root }).sort()).toEqual(written.map(([path]) => path).sort())
-    for (const [path, text] of written) expect(bare(read(path)), path).toBe(bare(text))
-    expect(bare(read('test/types-by-name.ts'))).toBe(bare(writeNames()))
-    expect(bare(read('src/operations.ts'))).toBe(bare(writeOperations()))
-    expect(bare(read('src/call/routes.ts'))).toBe(bare(writeRoutes()))
-    expect(read('README.md')).toBe(writeReadme(read('README.md')))
-  })
-
   test('are those of the schemas', () => {
     expectTypeOf<Different>().toEqualTypeOf<'Album' | 'Asset'>()
     expectTypeOf<Omit<Album, 'assets'>>().toEqualTypeOf<Omit<schemas.Album, 'assets'>>()
