@@ -34,7 +34,9 @@ test('openapi prints the committed description of the API, without a library', a
 })
 
 test('prints its version', async () => {
-  expect(await runCli(['--version'], { env: {} })).toEqual({ stdout: '0.1.0\n', stderr: '', exitCode: 0 })
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
+
+  expect(await runCli(['--version'], { env: {} })).toEqual({ stdout: `${version}\n`, stderr: '', exitCode: 0 })
 })
 
 test.each([
