@@ -144,7 +144,7 @@ async function openObject(
     return {
       ...{ size, modifiedAt, type, facts, locate: null },
       version: ETag?.replaceAll('"', '') ?? `${size.toString(36)}-${modifiedAt.getTime().toString(36)}`,
-      chunks: (range) => readPart(client, part(range), options),
+      chunks: (range) => readPart(client, part(range), range.end + 1 - range.start, options),
       close: async () => {},
     }
   } catch (error) {
@@ -153,7 +153,18 @@ async function openObject(
   }
 }
 
-async function* readPart(client: S3Client, command: GetObjectCommand, options?: { abortSignal: AbortSignal }) {
+async function* readPart(
+  client: S3Client,
+  command: GetObjectCommand,
+  bytes: number,
+  options?: { abortSignal: AbortSignal },
+) {
   const { Body } = await client.send(command, options)
-  yield* readInTime(Body as Readable, SILENCE_MS)
+  let left = bytes
+  for await (const chunk of readInTime(Body as Readable, SILENCE_MS)) {
+    left -= chunk.length
+    if (left < 0) break
+    yield chunk
+  }
+  if (left !== 0) throw new Error(`the store sent other than the ${bytes} bytes that it was asked for`)
 }

@@ -73,9 +73,10 @@ async function send(file: PlacedFile, parts: BodyPart[], response: Response) {
 
 async function readWhole(file: PlacedFile, { start, end }: ByteRange): Promise<Buffer> {
   if (file.content) return file.content.subarray(start, end + 1)
-  const content = Buffer.allocUnsafe(end + 1 - start)
+  const content = Buffer.alloc(end + 1 - start)
   let length = 0
   for await (const chunk of file.chunks({ start, end })) length += chunk.copy(content, length)
+  if (length !== content.length) throw new Error(`the file had ${length} of ${content.length} bytes`)
   return content
 }
 

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
-/** What can befall a request to a store: it is told to come later; its answer is lost; the body of its answer stands still. */
-export type StoreFault = 'slow down' | 'lost answer' | 'stalled'
+/** What can befall a request to a store: it is told to come later; its answer is lost, or a part of it; its body stands still. */
+export type StoreFault = 'slow down' | 'lost answer' | 'half answer' | 'stalled'
 
 /** A way to a store on which requests go wrong. */
 export interface StoreProxy {
@@ -35,6 +36,12 @@ export async function openStoreProxy(address: string): Promise<StoreProxy> {
     const forwarded = request({ hostname, port, method, path, headers }, (response) => {
       if (fault === 'lost answer') {
         response.resume().once('end', () => answer.destroy())
+        return
+      }
+      if (fault === 'half answer') {
+        const half = Number(response.headers['content-length']) >> 1
+        answer.writeHead(response.statusCode ?? 0, { ...response.headers, 'content-length': half })
+        buffer(response).then((body) => answer.end(body.subarray(0, half)))
         return
       }
       answer.writeHead(response.statusCode ?? 0, response.headers)
