@@ -23,7 +23,13 @@ const MOST_FAULTS = 1_000
  */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   return pino(
-    { level: logLevel, serializers: { err: toLoggable }, hooks: { logMethod: countRepeats() } },
+    {
+      level: logLevel,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      serializers: { err: toLoggable },
+      hooks: { logMethod: countRepeats() },
+    },
     process.stderr.isTTY
       ? pretty({ destination: STDERR, sync: true, ignore: IGNORED })
       : pino.destination({ fd: STDERR, sync: false, maxLength: MOST_WAITING }),

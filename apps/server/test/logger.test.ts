@@ -31,3 +31,11 @@ test('a repeated fault is logged once with its stack, and every other event each
   ])
   expect(lines[0]).toMatchObject({ err: { stack: expect.stringContaining('at ') } })
 })
+
+test('a line has its level as a word, and its time by ISO 8601', async () => {
+  const [line] = await linesOf(`logger.warn('the disk is full')`)
+
+  const time = String(line?.['time'])
+  expect(line).toMatchObject({ level: 'warn', msg: 'the disk is full' })
+  expect(new Date(time).toISOString()).toBe(time)
+})
