@@ -2,7 +2,7 @@
 const ground = ['admission/', 'answers/', 'database/', 'generated/', 'errors.ts']
 
 /** What a capability may name without loading it. */
-const known = ['context.ts', 'config/', 'logger.ts']
+const known = ['context.ts', 'config/', 'logger.ts', 'measures.ts']
 
 /**
  * The rooms of apps/server/src, and which others each may import; its own files go without saying. Edges import capabilities, and
@@ -27,9 +27,10 @@ const rooms = {
         'uploads/',
         'users/',
       ],
-      ...[...ground, 'context.ts', 'logger.ts', 'process/thread.ts', 'storage/derived-files.ts'],
+      ...[...ground, 'context.ts', 'logger.ts', 'process/commit.ts', 'process/thread.ts', 'process/version.ts'],
+      'storage/derived-files.ts',
     ],
-    types: ['config/'],
+    types: ['config/', 'measures.ts'],
   },
   'exports/': {
     may: [
@@ -56,12 +57,16 @@ const rooms = {
   'users/': { may: ['assets/asset.ts', ...ground], types: known },
   'assets/': { may: ['storage/', ...ground], types: known },
   'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
-  'storage/': { may: ['process/process-mark.ts', 'process/thread.ts', 'errors.ts'], types: ['config/'] },
-  'database/': { may: ['admission/', 'process/release-memory.ts', 'generated/', 'errors.ts'] },
+  'storage/': { may: ['process/process-mark.ts', 'process/thread.ts', 'errors.ts'], types: ['config/', 'measures.ts'] },
+  'database/': {
+    may: ['admission/', 'process/release-memory.ts', 'generated/', 'errors.ts'],
+    types: ['logger.ts', 'measures.ts'],
+  },
   'admission/': { may: ['errors.ts'] },
   'process/': { may: [] },
   'config/': { may: ['errors.ts'] },
   'logger.ts': { may: ['config/'] },
+  'measures.ts': { may: [], types: ['database/failure.ts'] },
   'errors.ts': { may: [] },
   'generated/': { may: [] },
 }

@@ -38,6 +38,7 @@ test('the problem that README shows is one of the contract', () => {
 /** What newcomers ask, and the heading that answers it. */
 const QUESTIONS = [
   ['How do I put it behind nginx?', 'docs/operate/running.md#behind-nginx'],
+  ['How do I watch it with Prometheus?', 'docs/operate/monitoring.md#metrics'],
   ['How do I move it to another disk?', 'docs/operate/backup.md#to-another-disk'],
   ['What happens to a shared photo when its owner trashes it?', 'docs/use/sharing.md#deleting'],
   ['How do I tag photos by their folders?', 'docs/operate/commands.md#tag-by-folder'],

@@ -4,6 +4,7 @@ import type { PrismaDatabase } from './database/connect.js'
 import type { Replica } from './database/servers/replica.js'
 import type { EventHub } from './events/hub.js'
 import type { Logger } from './logger.js'
+import type { Measures } from './measures.js'
 import type { Provider } from './sign-in/provider.js'
 import type { DerivedFiles } from './storage/derived-files.js'
 import type { Originals } from './storage/originals.js'
@@ -14,6 +15,7 @@ export interface Context {
   config: Config
   database: PrismaDatabase
   logger: Logger
+  measures: Measures
   /** The OpenID provider; null when sign-in is off. */
   provider: Provider | null
 }

@@ -2,13 +2,14 @@ import { type Opening, unlimited } from '@media-library/embedded-postgres'
 import type { Config } from './config/config.js'
 import type { OAuthConfig } from './config/oauth.js'
 import type { OpenContext, RequestServices } from './context.js'
-import type { Database } from './database/ask.js'
+import { type Database, sentBy } from './database/ask.js'
 import { connect, disconnect } from './database/connect.js'
 import { openEmbedded } from './database/embedded.js'
 import { migrate } from './database/migrations/migrate.js'
 import { inspectPooler, remedyOf } from './database/servers/pooler.js'
 import { isLate, toUnreachable } from './database/servers/unreachable.js'
 import { createLogger, type Logger } from './logger.js'
+import { createMeasures } from './measures.js'
 import type { Provider } from './sign-in/provider.js'
 import { type DerivedFiles, openDerivedFiles } from './storage/derived-files.js'
 import { type Originals, openOriginals } from './storage/originals.js'
@@ -27,7 +28,8 @@ export async function openContext(config: Config, opening: Opening = unlimited):
     const url = embedded?.url ?? (config.databaseUrl as string)
     const migrations = await Promise.race([migrateOnceReached(url, config, opening), abortionOf(opening.signal)])
     // For commands and jobs, whose statements may work on a whole library. Requests have connections with other limits.
-    const database = connect(url, { waitMs: config.requests.waitMs })
+    const measures = createMeasures()
+    const database = connect(url, { waitMs: config.requests.waitMs }, measures)
     opened.add(() => disconnect(database))
     const logger = createLogger(config)
     const provider = config.oauth && (await openProvider(config.oauth, logger))
@@ -36,13 +38,13 @@ export async function openContext(config: Config, opening: Opening = unlimited):
     let originals: Promise<Originals> | undefined
     opened.add(async () => (await originals?.catch(() => null))?.close())
     const context: OpenContext = {
-      ...{ config, database, url, logger, provider, migrations, embedded: embedded !== null },
+      ...{ config, database, url, logger, measures, provider, migrations, embedded: embedded !== null },
       openDerived: () => {
-        derived ??= openDerivedFiles(config)
+        derived ??= openDerivedFiles(config, measures)
         return derived
       },
       openOriginals: () => {
-        originals ??= openOriginals(config)
+        originals ??= openOriginals(config, measures)
         return originals
       },
       openForRequests: () => openForRequests(context),
@@ -69,9 +71,9 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
     services.add(() => disconnect(database))
     const replica = config.replicaUrl === null ? null : await openReplicaFor(opened, config.replicaUrl, database)
     services.add(() => replica?.close())
-    const events = createEventHub({ url, database, logger, limits: config.events })
+    const events = createEventHub({ url, database: sentBy('events', database), logger, limits: config.events })
     services.add(events.close)
-    const uploads = openUploadService({ config, url, database, originals, logger })
+    const uploads = openUploadService({ config, url, database: sentBy('uploads', database), originals, logger })
     services.add(uploads.close)
     return { context: { ...opened, database, derived, originals, events, uploads }, replica, close: services.close }
   } catch (error) {
@@ -92,19 +94,19 @@ function openedInOrder() {
 }
 
 /** The statements of requests go through a pooler. Listeners need a session of their own, at the database itself. */
-async function connectForRequests({ config: { poolerUrl, requests }, url, logger }: OpenContext) {
-  if (poolerUrl === null) return connect(url, requests)
+async function connectForRequests({ config: { poolerUrl, requests }, url, logger, measures }: OpenContext) {
+  if (poolerUrl === null) return connect(url, requests, measures)
   const remedy = remedyOf(await inspectPooler(poolerUrl, url))
   if (remedy !== null)
     logger.warn(`the sessions of the pooler lack limits, so a statement may wait for ever. ${remedy}`)
-  return connect(poolerUrl, { ...requests, isPooled: true })
+  return connect(poolerUrl, { ...requests, isPooled: true }, measures)
 }
 
-async function openReplicaFor({ config, logger }: OpenContext, url: string, primary: Database) {
+async function openReplicaFor({ config, logger, measures }: OpenContext, url: string, primary: Database) {
   const { openReplica } = await import('./database/servers/replica.js')
   const onDistrust = (err: unknown) =>
     logger.warn({ err }, 'the replica is not used for a second; the database answers instead')
-  return openReplica(url, { primary, limits: config.requests, onDistrust })
+  return openReplica(url, { primary, measures, limits: config.requests, onDistrust })
 }
 
 const TRIES = 3

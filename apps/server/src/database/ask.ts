@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Prisma } from '../generated/prisma/client.js'
+import type { Measures, StatementMeasure } from '../measures.js'
 import { failureOf } from './failure.js'
 
 /** The pool of connections through which statements run. */
@@ -22,6 +23,15 @@ export interface Driver {
   pool: Pool
   /** Whether statements are prepared by name. */
   preparedStatements: boolean
+  /** Is told of each statement; null when nobody measures them. */
+  measures: Measures | null
+  /** What sends the statements: an operation, a job, or a part of the service. */
+  operation: string
+}
+
+/** Returns the database with a name for what sends its statements. */
+export function sentBy(operation: string, { driver }: Database): Database {
+  return { driver: { ...driver, operation } }
 }
 
 /**
@@ -30,9 +40,24 @@ export interface Driver {
  */
 export async function ask<Row extends object>(queryable: Queryable, statement: Prisma.Sql): Promise<Row[]> {
   if (isConnection(queryable)) return queryable.ask(statement)
-  const { pool, preparedStatements } = queryable.driver
-  const { rows } = await sendOrResend(statement.text, () => pool.query(toQuery(statement, preparedStatements)))
+  const { driver } = queryable
+  const query = toQuery(statement, driver.preparedStatements)
+  const { rows } = await measure(driver, query.text, () => sendOrResend(query.text, () => driver.pool.query(query)))
   return rows
+}
+
+/** Sends a statement, and tells the measures of the driver how long it took. */
+export function measure<T>({ measures, operation }: Driver, sql: string, send: () => Promise<T>): Promise<T> {
+  if (measures === null || measures.listenerCount('statement') === 0) return send()
+  const startedAt = performance.now()
+  const tell = (failure: StatementMeasure['failure']) =>
+    measures.emit('statement', { operation, sql, seconds: (performance.now() - startedAt) / 1_000, failure })
+  const sent = send()
+  sent.then(
+    () => tell(null),
+    (error) => tell(failureOf(error) ?? 'refused'),
+  )
+  return sent
 }
 
 /** Whether the statements run over one connection. */

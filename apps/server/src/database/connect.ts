@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { Pool } from 'pg'
 import { PrismaClient } from '../generated/prisma/client.js'
+import type { Measures } from '../measures.js'
 import { type Database, sendOrResend } from './ask.js'
 import { watchPool } from './dead-connections.js'
 
@@ -10,6 +11,9 @@ import { watchPool } from './dead-connections.js'
 export type PrismaDatabase = PrismaClient & Database
 
 const SECOND = 1_000
+
+/** What sends the statements of a database until it is known. */
+const NO_OPERATION = 'none'
 
 /** The limits of a pool. */
 export interface DatabaseLimits {
@@ -39,7 +43,11 @@ export const LONG_STATEMENT = 30 * SECOND
  * Connects lazily to a PostgreSQL address. Every query, lock and wait for a connection has a limit, and a connection that died
  * silently is replaced.
  */
-export function connect(url: string, given: Partial<DatabaseLimits> = {}): PrismaDatabase {
+export function connect(
+  url: string,
+  given: Partial<DatabaseLimits> = {},
+  measures: Measures | null = null,
+): PrismaDatabase {
   const limits = { ...bulk, ...given }
   const config = {
     connectionString: url,
@@ -57,7 +65,7 @@ export function connect(url: string, given: Partial<DatabaseLimits> = {}): Prism
   // The pool replaces a connection that is lost while nobody uses it.
   pool.on('error', () => {})
   watchPool(pool, url, Math.max(limits.statementMs, LONG_STATEMENT) + 5 * SECOND)
-  const driver = { pool, preparedStatements: limits.preparedStatements }
+  const driver = { pool, preparedStatements: limits.preparedStatements, measures, operation: NO_OPERATION }
   return Object.assign(new PrismaClient({ adapter: resending(new PrismaPg(pool)) }), { driver })
 }
 

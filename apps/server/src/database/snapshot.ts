@@ -2,7 +2,7 @@ import { setTimeout as setLimit } from 'node:timers'
 import { escapeLiteral } from 'pg'
 import { admission } from '../admission/admission.js'
 import type { Prisma } from '../generated/prisma/client.js'
-import { type Connection, type Database, toQuery } from './ask.js'
+import { type Connection, type Database, measure, toQuery } from './ask.js'
 import { copyOut, readTexts } from './copy.js'
 import { grantTime } from './dead-connections.js'
 import { watchReader } from './reader-pace.js'
@@ -77,8 +77,8 @@ async function holdSnapshot(
   slot: StreamSlot | null,
   give: (snapshot: Snapshot) => void,
 ): Promise<void> {
-  const { pool, preparedStatements } = database.driver
-  const client = await begin(pool, BEGIN)
+  const { driver } = database
+  const client = await begin(driver.pool, BEGIN)
   grantTime(client, SNAPSHOT_LIMIT)
   let isOpen = true
   let isBusy = false
@@ -97,7 +97,8 @@ async function holdSnapshot(
     give({
       ask: async (statement) => {
         requireOpen()
-        return (await client.query(toQuery(statement, preparedStatements))).rows
+        const query = toQuery(statement, driver.preparedStatements)
+        return (await measure(driver, query.text, () => client.query(query))).rows
       },
       copy: async (statement) => {
         requireOpen()
@@ -106,7 +107,8 @@ async function holdSnapshot(
           isBusy = false
           close()
         })
-        return readTexts(watchReader(await copyOut(client, withLiterals(statement)), watch))
+        const copied = await measure(driver, statement.text, () => copyOut(client, withLiterals(statement)))
+        return readTexts(watchReader(copied, watch))
       },
       close,
       signal: slow.signal,

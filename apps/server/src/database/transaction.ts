@@ -1,7 +1,7 @@
 import pRetry from 'p-retry'
 import type { Pool, PoolClient } from 'pg'
 import { Prisma } from '../generated/prisma/client.js'
-import { ask, type Connection, type Database, isConnection, type Queryable, toQuery, twice } from './ask.js'
+import { ask, type Connection, type Database, isConnection, measure, type Queryable, toQuery, twice } from './ask.js'
 import { LONG_STATEMENT } from './connect.js'
 import { type Failure, failureOf } from './failure.js'
 
@@ -51,7 +51,7 @@ export async function withTimeFor<T>(
 }
 
 /** Changes the time limit of each further statement of an open transaction. */
-export async function limitStatements(transaction: Connection, limit: '1s' | '30s'): Promise<void> {
+export async function limitStatements(transaction: Connection, limit: '2s' | '30s'): Promise<void> {
   await ask(transaction, Prisma.sql`SELECT set_config('statement_timeout', ${limit}, true)`)
 }
 
@@ -86,17 +86,18 @@ function retry<T>(run: (attempt: TransactionAttempt) => Promise<T>): Promise<T> 
  * transactions. Work that has ended cannot use the connection.
  */
 export async function transact<T>(
-  { driver: { pool, preparedStatements } }: Database,
+  { driver }: Database,
   work: (transaction: Connection) => Promise<T>,
   limitMs = LONG_STATEMENT,
 ): Promise<T> {
-  const client = await begin(pool, 'BEGIN')
+  const client = await begin(driver.pool, 'BEGIN')
   const limit = startLimit(client, limitMs)
   let isOpen = true
   const transaction: Connection = {
     ask: async (statement) => {
       if (!isOpen) throw new Error('The transaction has ended.')
-      return (await client.query(toQuery(statement, preparedStatements))).rows
+      const query = toQuery(statement, driver.preparedStatements)
+      return (await measure(driver, query.text, () => client.query(query))).rows
     },
   }
   try {

@@ -1,7 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
-import type { Database } from '../database/ask.js'
+import { type Database, sentBy } from '../database/ask.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { HTTP_HOSTS } from '../sign-in/cookies.js'
@@ -13,7 +13,6 @@ import { serveEndpoints } from './endpoints.js'
 import { createProblemHandler } from './problems/problem.js'
 import { serveResumableUploads } from './resumable-uploads.js'
 import { logRequests } from './watch/log.js'
-import type { Metrics } from './watch/metrics.js'
 import { createProbes, type Readiness } from './watch/probes.js'
 import { createWeb } from './web.js'
 import { encodeUndecodable, requireSoundHeaders, restoreUrl } from './wire/malformed-request.js'
@@ -27,15 +26,15 @@ const contentSecurityPolicy = {
 /** What the application has besides the context of its handlers. */
 export interface Surroundings {
   readiness: Readiness
-  /** null when nothing is counted. */
-  metrics: Metrics | null
+  /** Counts requests; null when nothing is counted. */
+  observe: RequestHandler | null
   counts: SharedCounts
   /** For what only reads; null when there is none. */
   replica: Replica | null
 }
 
 /** Creates the Express application that serves the contracts. It does not listen yet. */
-export function createApp(context: ServerContext, { readiness, metrics, counts, replica }: Surroundings): Express {
+export function createApp(context: ServerContext, { readiness, observe, counts, replica }: Surroundings): Express {
   const { config, database, logger } = context
   const failures = limitFailures(config.http.failuresPerMinute, counts)
   const app = express()
@@ -46,10 +45,10 @@ export function createApp(context: ServerContext, { readiness, metrics, counts, 
   app.set('trust proxy', config.http.trustedProxies)
   app.set(HTTP_HOSTS, new Set(config.http.allowedHttpHosts))
   app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness), readOlderPaths)
-  if (metrics) app.use(metrics.observe)
+  if (observe) app.use(observe)
   app.use(setHeaders, requireSoundHeaders)
   if (config.http.allowedOrigins.length > 0) app.use(allowOrigins(config.http.allowedOrigins))
-  const identify = authenticateBy(database, failures)
+  const identify = authenticateBy(sentBy('access', database), failures)
   const limitRequests = limitRate(config.http.requestsPerMinute, counts)
   app.use(encodeUndecodable)
   serveEndpoints(app, { context, replica, authenticate: identify, limitRequests })

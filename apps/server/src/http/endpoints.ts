@@ -4,6 +4,7 @@ import { admitRequests } from '../admission/admission.js'
 import type { Caller } from '../answers/handler.js'
 import { writtenBody } from '../answers/sent-body.js'
 import type { ServerContext } from '../context.js'
+import { sentBy } from '../database/ask.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { authorize } from './access/authorize.js'
@@ -118,9 +119,10 @@ interface Asked {
 }
 
 /** Calls the handler of a route in the turn of its caller, with what the middlewares found out. */
-function implement(route: Route, { context, replica }: Edge, classes: ReturnType<typeof admitRequests>) {
+function implement(route: Route, { context: shared, replica }: Edge, classes: ReturnType<typeof admitRequests>) {
   const handle = handlers[route.operation] as unknown as AnyHandler
-  const readable = isRead(route) ? replica : null
+  const context = { ...shared, database: sentBy(route.operation, shared.database) }
+  const readable = isRead(route) && replica ? { ...replica, database: sentBy(route.operation, replica.database) } : null
   const work = async (given: Pick<Asked, 'req' | 'res'>) => {
     const { req, res } = given
     if (req.bodyFaults) throw new RequestValidationError(null, null, null, null)

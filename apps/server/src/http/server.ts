@@ -8,13 +8,15 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Express, Request, Response } from 'express'
 import type { OpenContext } from '../context.js'
+import { sentBy } from '../database/ask.js'
 import { warmUp } from '../database/connect.js'
 import { UserError } from '../errors.js'
 import { createSharedCounts } from './access/rate-limit.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
 import { startAdminServer } from './watch/admin.js'
-import { createMetrics } from './watch/metrics.js'
+import { createMetrics } from './watch/metrics/metrics.js'
+import { addEvents, observeRequests } from './watch/metrics/requests.js'
 import { createReadiness } from './watch/probes.js'
 import { addressOf, createDrain, isLoopback, isTaken, limitRequestTime, listen } from './wire/connections.js'
 
@@ -48,10 +50,12 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
   const { replica, context } = services
   const { config, database, logger, events, url } = context
   const readiness = await createReadiness(context)
-  const metrics = config.admin && createMetrics(database, events)
+  const metrics = config.admin && (await createMetrics(context))
+  if (metrics) addEvents(metrics.registry, events)
+  const observe = metrics && observeRequests(metrics.registry)
   const { headersMs, requestMs, keepAliveMs } = config.http
-  const counts = createSharedCounts({ url, database })
-  const app = createApp(context, { readiness, metrics, counts, replica })
+  const counts = createSharedCounts({ url, database: sentBy('access', database) })
+  const app = createApp(context, { readiness, observe, counts, replica })
   const server = createHttpServer(
     {
       ...messageClassesOf(app),

@@ -14,7 +14,9 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketConfig } from '../config/places.js'
+import type { Measures } from '../measures.js'
 import type { Bucket, StoredObject } from './file-store.js'
+import { measureRequests } from './measure-requests.js'
 import { readInTime } from './read-in-time.js'
 
 const CONNECT_MS = 5_000
@@ -38,8 +40,9 @@ const mediaTypes: Record<string, string> = {
 }
 
 /** Opens a bucket of an S3-compatible store. Files are staged in `staging`. An upload becomes visible when it is complete. */
-export function openBucket(config: BucketConfig, staging: string): Bucket {
+export function openBucket(config: BucketConfig, staging: string, measures: Measures | null = null): Bucket {
   const client = createClient(config)
+  if (measures) measureRequests(client, measures)
   const { bucket, prefix } = config
   const stage = (key: string) => join(staging, basename(key))
   const objectOf = (key: string) => ({ Bucket: bucket, Key: [prefix, key].filter(Boolean).join('/') })

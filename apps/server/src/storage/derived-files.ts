@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Destination } from '@media-library/media'
 import type { Config } from '../config/config.js'
+import type { Measures } from '../measures.js'
 import { toStorageError } from './fault.js'
 import type { FileStore, PlacedFile } from './file-store.js'
 import { openFolder } from './folder.js'
@@ -33,8 +34,11 @@ export interface DerivedFiles extends Destination {
 export const SIGNED_SECONDS = 900
 
 /** Opens the folder or bucket of the configuration. */
-export async function openDerivedFiles(config: Pick<Config, 'dataDir' | 'bucket'>): Promise<DerivedFiles> {
-  return toDerivedFiles(await openFileStore(config))
+export async function openDerivedFiles(
+  config: Pick<Config, 'dataDir' | 'bucket'>,
+  measures: Measures | null = null,
+): Promise<DerivedFiles> {
+  return toDerivedFiles(await openFileStore(config, measures))
 }
 
 /** Stores files in a place. */
@@ -75,10 +79,13 @@ function toDerivedFiles(place: FileStore): DerivedFiles {
 }
 
 /** Opens the configured place. The S3 code is loaded only for a bucket. */
-export async function openFileStore({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<FileStore> {
+export async function openFileStore(
+  { dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>,
+  measures: Measures | null = null,
+): Promise<FileStore> {
   if (bucket === null) return openFolder(dataDir)
   const { openBucket } = await import('./bucket.js')
-  return openBucket(bucket, join(dataDir, 'staging'))
+  return openBucket(bucket, join(dataDir, 'staging'), measures)
 }
 
 /** The folders of derived files. */
@@ -103,9 +110,12 @@ export interface MotionFiles {
 }
 
 /** Opens the folder of the uploads, or their bucket. */
-export async function openMotionFiles({ dataDir, uploads }: Pick<Config, 'dataDir' | 'uploads'>): Promise<MotionFiles> {
+export async function openMotionFiles(
+  { dataDir, uploads }: Pick<Config, 'dataDir' | 'uploads'>,
+  measures: Measures | null,
+): Promise<MotionFiles> {
   const { folder, bucket } = uploads
-  const place = await openFileStore({ dataDir: bucket === null ? folder : dataDir, bucket })
+  const place = await openFileStore({ dataDir: bucket === null ? folder : dataDir, bucket }, measures)
   const root = async () => (bucket === null ? realpath(folder) : place.name)
   return { files: toDerivedFiles(place), toPath: async (key) => joinPath(await root(), key) }
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { type FilePlace, findContentType, withOpenFile } from '@media-library/media'
 import pLimit from 'p-limit'
 import type { Config } from '../config/config.js'
+import type { Measures } from '../measures.js'
 import { openCopies } from './copies.js'
 import { type MotionFiles, openMotionFiles, SIGNED_SECONDS } from './derived-files.js'
 import { toStorageError } from './fault.js'
@@ -50,17 +51,16 @@ const MISSING = 'the file is missing in its bucket; put it back'
 const AT_ONCE = 16
 
 /** Opens the originals of the configuration. The S3 code is loaded only when there is a bucket. */
-export async function openOriginals({
-  dataDir,
-  store,
-  uploads,
-}: Pick<Config, 'dataDir' | 'store' | 'uploads'>): Promise<Originals> {
+export async function openOriginals(
+  { dataDir, store, uploads }: Pick<Config, 'dataDir' | 'store' | 'uploads'>,
+  measures: Measures | null = null,
+): Promise<Originals> {
   const staging = join(dataDir, 'staging')
-  const motion = await openMotionFiles({ dataDir, uploads })
+  const motion = await openMotionFiles({ dataDir, uploads }, measures)
   const copies = openCopies(join(staging, 'originals'))
   const buckets = new Map<string, Promise<Bucket>>()
   const open = async (bucket: string) =>
-    (await import('./bucket.js')).openBucket({ ...store, bucket, prefix: '' }, staging)
+    (await import('./bucket.js')).openBucket({ ...store, bucket, prefix: '' }, staging, measures)
 
   /** Does something with the object at a path. */
   const at = async <T>(path: string, done: 'read' | 'written', work: (bucket: Bucket, key: string) => Promise<T>) => {

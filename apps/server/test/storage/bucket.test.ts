@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
+import { createMeasures } from '../../src/measures.js'
 import { openDerivedFiles, toDerivedKey } from '../../src/storage/derived-files.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { drawQuarters } from '../fixtures/picture.js'
@@ -80,6 +81,24 @@ async function openBucket(environment: Record<string, string>) {
   onTestFinished(() => derived.close())
   return { dataDir, derived }
 }
+
+test('each request to the store is measured with its outcome, and a signed address is none', async () => {
+  const store = await openObjectStore()
+  const measures = createMeasures()
+  const measured: unknown[] = []
+  measures.on('bucketRequest', ({ command, outcome }) => measured.push([command, outcome]))
+  const derived = await openDerivedFiles(readConfig({ DATA_DIR: await makeFolder(), ...store.environment }), measures)
+  onTestFinished(() => derived.close())
+
+  await derived.replace(['a.webp'], ([path]) => writeFile(path, 'whole'))
+  await derived.sign('a.webp', {})
+  await derived.open('b.webp')
+  await store.stop()
+  await expect(derived.open('a.webp')).rejects.toThrow('it refuses connections')
+
+  const failed = ['HeadObject', 'failed']
+  expect(measured).toEqual([['PutObject', 'succeeded'], ['HeadObject', 'missing'], failed, failed, failed])
+})
 
 test('a video larger than one part is uploaded in parts, and is complete', async () => {
   const store = await openObjectStore()

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.js'
+import type { OpenContext } from '../../context.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
 import { examples, say } from '../terminal/messages.js'
 import { startBackgroundWork } from './library/background-work.js'
@@ -19,17 +20,38 @@ export const worker = new Command('worker')
     const stopped = stopSignal()
     const context = await openLibrary(readConfig(process.env), stopped)
     const { images, metadata, videos, stopMs } = context.config.worker
+    let watch: Awaited<ReturnType<typeof startWatch>> = null
     try {
+      watch = await startWatch(context)
       const work = await startBackgroundWork(context, { hasWorker: true })
       say(
         `Running up to ${images} thumbnail, ${metadata} metadata and ${videos} video jobs at once. Ctrl-C stops the worker.`,
       )
       await stopped
       say(`Stopping: running jobs have ${stopMs / 1_000} s to finish; the others return to the queue.`)
+      watch?.drain()
       await work.stop()
     } finally {
+      await watch?.close()
       await context.close()
     }
     say('Stopped. No jobs were lost.')
     endSoon()
   })
+
+/** Serves the metrics and probes of the worker, if ADMIN_PORT is set. Their code is loaded here, so that other workers start faster. */
+async function startWatch(context: OpenContext): Promise<{ drain(): void; close(): Promise<void> } | null> {
+  const { config, logger } = context
+  if (!config.admin) return null
+  const { startAdminServer } = await import('../../http/watch/admin.js')
+  const { createMetrics } = await import('../../http/watch/metrics/metrics.js')
+  const { createReadiness } = await import('../../http/watch/probes.js')
+  const readiness = await createReadiness(context)
+  const { url, close } = await startAdminServer(config.admin, {
+    metrics: await createMetrics(context),
+    readiness,
+    logger,
+  })
+  say(`Metrics: ${url}/metrics`)
+  return { drain: readiness.drain, close }
+}

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Prisma } from '../../generated/prisma/client.js'
+import type { Measures } from '../../measures.js'
 import { askOne, type Database } from '../ask.js'
 import { connect, type DatabaseLimits, disconnect } from '../connect.js'
 import { shareLookups } from '../share-lookups.js'
@@ -22,14 +23,15 @@ const PAUSE_MS = 1_000
 
 export interface ReplicaOptions {
   primary: Database
+  measures: Measures
   limits: Partial<DatabaseLimits>
   /** Is told why the replica is not used for a second. */
   onDistrust(reason: unknown): void
 }
 
 /** Opens a replica of the database `primary`. A replica that is gone, or that was promoted, is simply not current. */
-export function openReplica(url: string, { primary, limits, onDistrust }: ReplicaOptions): Replica {
-  const database = connect(url, limits)
+export function openReplica(url: string, { primary, measures, limits, onDistrust }: ReplicaOptions): Replica {
+  const database = connect(url, limits, measures)
   const ofPrimary = sharePosition(primary)
   const ofReplica = sharePosition(database)
   let pausedUntil = 0

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js'
 import { ProblemError, UserError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { addressOf, isLoopback, isTaken, listen } from '../wire/connections.js'
-import type { Metrics } from './metrics.js'
+import type { Metrics } from './metrics/metrics.js'
 import { createProbes, pathOf, type Readiness } from './probes.js'
 
 /** A running server for operators. */
@@ -30,7 +30,7 @@ export async function startAdminServer(
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new ProblemError('method_not_allowed', 'The path accepts GET, HEAD.')
     }
-    answer(response, 200, metrics.contentType, await metrics.read())
+    answer(response, 200, metrics.registry.contentType, await metrics.read())
   }
 
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, async (request, response) => {

@@ -46,6 +46,28 @@ export function summarizeJobs(database: Queryable): Promise<JobSummaryRow[]> {
   )
 }
 
+/** The counts of the jobs of one name that have not ended well. */
+export type OpenJobsRow = Pick<JobSummaryRow, 'name' | 'queued' | 'running' | 'failed' | 'oldestWaiting'>
+
+/** Counts those of the jobs of these names that wait, run or have failed, without reading the many that succeeded. */
+export function summarizeOpenJobs(database: Queryable, names: string[]): Promise<OpenJobsRow[]> {
+  return ask<OpenJobsRow>(
+    database,
+    Prisma.sql`
+      WITH queued AS (
+        SELECT name, count(*)::int AS count, min(queued_at) AS oldest FROM asset_job WHERE state = 'queued' GROUP BY name
+      ), running AS (
+        SELECT name, count(*)::int AS count FROM asset_job WHERE state = 'running' GROUP BY name
+      ), failed AS (
+        SELECT name, count(*)::int AS count FROM asset_job WHERE state = 'failed' GROUP BY name
+      )
+      SELECT name, coalesce(queued.count, 0) AS queued, coalesce(running.count, 0) AS running,
+        coalesce(failed.count, 0) AS failed, oldest AS "oldestWaiting"
+      FROM unnest(${names}::text[]) AS name
+      LEFT JOIN queued USING (name) LEFT JOIN running USING (name) LEFT JOIN failed USING (name)`,
+  )
+}
+
 /** Lists failed jobs, newest first; all without a limit. */
 export function listFailedJobs(database: Queryable, limit: number | null): Promise<EndedJobRow[]> {
   return listEnded(database, Prisma.sql`state = 'failed'`, limit)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CrashFault, FileFault } from '@media-library/media'
 import { describeMetadataFault, type Metadata } from '../../assets/metadata/metadata.js'
 import type { Context } from '../../context.js'
+import { sentBy } from '../../database/ask.js'
 import { inTransaction } from '../../database/transaction.js'
 import { announceEvents } from '../../events/event.js'
 import {
@@ -59,7 +60,8 @@ const BATCH_SHARE = 4
 const WAIT_MS = 20
 
 export function createAttempts(options: AttemptsOptions): Attempts {
-  const { database, logger, runner, handler, exif, derived, originals, concurrency, backoffMs } = options
+  const { logger, measures, runner, handler, exif, derived, originals, concurrency, backoffMs } = options
+  const database = sentBy(runner.name, options.database)
   const running = new Set<Claimed>()
   let handling = 0
   /** The owner whose turn was last. */
@@ -121,8 +123,11 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       startedAt,
       controller: { signal },
     } = claimed
+    const begunAt = performance.now()
     const ended: Ended = { asset, startedAt, reason: null, ...(await handle(claimed)) }
     if (signal.aborted) return
+    const seconds = (performance.now() - begunAt) / 1_000
+    let outcome = ended.state
     if (ended.state === 'failed') warn(asset, ended)
     await persist(async () => {
       try {
@@ -133,9 +138,11 @@ export function createAttempts(options: AttemptsOptions): Attempts {
         const fault = describeMetadataFault(error, ended.metadata)
         const failure = fault ? { ...toFailure(new Error(fault.reason)), isFinal: fault.isFinal } : toFailure(error)
         await end({ asset, startedAt, ...failure })
+        outcome = failure.state
         warn(asset, failure)
       }
     }, signal)
+    measures.emit('attempt', { job: runner.name, outcome, seconds })
   }
 
   return {

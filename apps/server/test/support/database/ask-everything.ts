@@ -39,7 +39,13 @@ import { addFiles, isKept, listFilesAt, noteSidecars } from '../../../src/import
 import { FIRST_ASSET, tidyBatch } from '../../../src/jobs/maintenance.js'
 import { enqueueDerived, retryFailedJobs } from '../../../src/jobs/queue/job.js'
 import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.js'
-import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../../../src/jobs/queue/job-listing.js'
+import {
+  countWorkers,
+  listFailedJobs,
+  listWarnings,
+  summarizeJobs,
+  summarizeOpenJobs,
+} from '../../../src/jobs/queue/job-listing.js'
 import { beat } from '../../../src/jobs/queue/worker.js'
 import { claimUser } from '../../../src/sign-in/person.js'
 import { findSignInSecret, finishSignIn } from '../../../src/sign-in/sign-in-state.js'
@@ -54,6 +60,7 @@ import { renameOwnTag } from '../../../src/tags/update-tag.js'
 import { openIncoming } from '../../../src/uploads/incoming.js'
 import { countMisplaced, listMisplaced } from '../../../src/uploads/move/moved-upload.js'
 import { listOwnContents } from '../../../src/uploads/own-contents.js'
+import { summarizeQuotas } from '../../../src/uploads/quota-summary.js'
 import { openBucketPartials } from '../../../src/uploads/resumable/bucket-partials.js'
 import { readQuota } from '../../../src/uploads/upload-room.js'
 import { countBelongings, removeAssets } from '../../../src/users/removal.js'
@@ -211,13 +218,16 @@ async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promi
   await beat(database, { id: runner.workerId, host: 'here' })
   await countWorkers(database)
   await summarizeJobs(database)
+  await summarizeOpenJobs(database, [runner.name])
   const goneJob = { name: runner.name, assetId: randomUUID(), ownerId: id }
   await database.assetJob.create({ data: goneJob })
   await claimAttempts(database, runner, { lane: 'short', count: 1_000, running: [], after: FIRST_TURN })
   await summarizeJobs(database)
+  await summarizeOpenJobs(database, [runner.name])
   await enqueueDerived(database)
   await createJob(database, { assetId: assetIds[0] ?? '', name: 'transcode-video', state: 'failed' })
   await summarizeJobs(database)
+  await summarizeOpenJobs(database, [runner.name])
   await listFailedJobs(database, null)
   await listWarnings(database, 1)
   await retryFailedJobs(database, null)
@@ -344,6 +354,7 @@ async function callMotion(database: TestServer['database'], { id: ownerId, libra
 async function callUploads(database: TestServer['database'], { id, friend }: Full) {
   await database.user.update({ where: { id: friend.id }, data: { quotaBytes: 5 } })
   for (const userId of [id, friend.id]) await readQuota(database, userId)
+  await summarizeQuotas(database)
   const asset = await database.asset.findFirstOrThrow({ where: { ownerId: id, type: 'IMAGE' } })
   await listOwnContents(database, id, [Buffer.from(asset.checksum).toString('hex')])
   await database.asset.update({ where: { id: asset.id }, data: { uploadedBytes: 5 } })

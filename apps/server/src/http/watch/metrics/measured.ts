@@ -1,0 +1,88 @@
+import { JobName } from '@media-library/contract'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { AttemptMeasure, Measures } from '../../../measures.js'
+
+/** Adds what the process tells of its statements, jobs and requests to buckets. */
+export function addMeasures(registry: Registry, measures: Measures): void {
+  addStatements([registry], measures)
+  addAttempts([registry], measures)
+  addBucketRequests([registry], measures)
+}
+
+function addStatements(registers: Registry[], measures: Measures): void {
+  const duration = new Histogram({
+    name: 'media_library_database_statement_duration_seconds',
+    help: 'Seconds of a statement with the wait for its connection, by the operation or job that sent it',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'media_library_database_statement_failures_total',
+    help: 'Statements that failed, by the kind of failure; refused ones, such as for a key that exists, need no care',
+    labelNames: ['failure'],
+    registers,
+  })
+  for (const failure of ['lost race', 'lost connection', 'unavailable', 'refused']) failures.inc({ failure }, 0)
+  const byOperation = remember((operation: string) => duration.labels({ operation }))
+  measures.on('statement', ({ operation, seconds, failure }) => {
+    byOperation(operation).observe(seconds)
+    if (failure !== null) failures.inc({ failure })
+  })
+}
+
+const outcomes: AttemptMeasure['outcome'][] = ['succeeded', 'skipped', 'failed', 'postponed']
+
+function addAttempts(registers: Registry[], measures: Measures): void {
+  const duration = new Histogram({
+    name: 'media_library_job_duration_seconds',
+    help: 'Seconds of an attempt of a job, without its wait in the queue',
+    labelNames: ['name'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'media_library_job_attempts_total',
+    help: 'Attempts of jobs by outcome; a job fails for good after three failed ones at most',
+    labelNames: ['name', 'outcome'],
+    registers,
+  })
+  for (const name of JobName.options) {
+    duration.zero({ name })
+    for (const outcome of outcomes) attempts.inc({ name, outcome }, 0)
+  }
+  measures.on('attempt', ({ job: name, outcome, seconds }) => {
+    duration.observe({ name }, seconds)
+    attempts.inc({ name, outcome })
+  })
+}
+
+function addBucketRequests(registers: Registry[], measures: Measures): void {
+  const duration = new Histogram({
+    name: 'media_library_bucket_request_duration_seconds',
+    help: 'Seconds of a request to a bucket, to the headers of its answer',
+    labelNames: ['command'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const requests = new Counter({
+    name: 'media_library_bucket_requests_total',
+    help: 'Requests to buckets by outcome; missing is the answer 404, and a retry is a request of its own',
+    labelNames: ['command', 'outcome'],
+    registers,
+  })
+  measures.on('bucketRequest', ({ command, outcome, seconds }) => {
+    duration.observe({ command }, seconds)
+    requests.inc({ command, outcome })
+  })
+}
+
+/** Finds the series of a label once, because that takes longer than to count. */
+function remember<Series>(find: (label: string) => Series): (label: string) => Series {
+  const known = new Map<string, Series>()
+  return (label) => {
+    const series = known.get(label) ?? find(label)
+    known.set(label, series)
+    return series
+  }
+}

@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events'
+import type { JobName } from '@media-library/contract'
+import type { Failure } from './database/failure.js'
+
+/** Tells what the service did and how long it took to whoever listens: the metrics, and the log of slow statements. */
+export type Measures = EventEmitter<Measured>
+
+interface Measured {
+  statement: [StatementMeasure]
+  attempt: [AttemptMeasure]
+  bucketRequest: [BucketRequestMeasure]
+}
+
+/** A statement that ended, with the wait for its connection. */
+export interface StatementMeasure {
+  /** The operation, job or part of the service that sent it. */
+  operation: string
+  /** Its SQL, without the values of its parameters. */
+  sql: string
+  seconds: number
+  /** null for one that succeeded. `refused` is any failure that calls for no reaction, such as a key that exists. */
+  failure: Failure | 'refused' | null
+}
+
+/** An attempt of a job whose outcome was recorded. */
+export interface AttemptMeasure {
+  job: JobName
+  outcome: 'succeeded' | 'skipped' | 'failed' | 'postponed'
+  seconds: number
+}
+
+/** A request to the store of a bucket, from its start to the headers of the answer. A retry is a request of its own. */
+export interface BucketRequestMeasure {
+  /** Such as `GetObject`. */
+  command: string
+  /** `missing` is the answer 404. */
+  outcome: 'succeeded' | 'missing' | 'failed' | 'aborted'
+  seconds: number
+}
+
+export function createMeasures(): Measures {
+  return new EventEmitter()
+}
