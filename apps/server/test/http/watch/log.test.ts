@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect as connectDatabase, disconnect } from '../../../src/database/connect.js'
+import { readText } from '../../root/files.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
 import { query } from '../../support/database/query.js'
@@ -9,7 +10,7 @@ import { clientOf, send } from '../../support/http/client.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { databaseWaits, testPool } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
-import { until } from '../../support/until.js'
+import { LONG_TRANSACTION, until } from '../../support/until.js'
 
 const { url: databaseUrl, drop } = await createTestDatabase()
 const database = connectDatabase(databaseUrl, testPool)
@@ -36,6 +37,10 @@ async function hide(table: string) {
   await query(databaseUrl, `ALTER TABLE ${table} RENAME TO hidden_${table}`)
   onTestFinished(() => query(databaseUrl, `ALTER TABLE hidden_${table} RENAME TO ${table}`).then(() => {}))
 }
+
+const [, logs = ''] = readText('docs/operate/monitoring.md').split('## Logs\n')
+/** The fields on the page. */
+const documented = [...logs.matchAll(/^- (.*?)(?::|$)/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
 
 test('a proxy that is not trusted is named once', async () => {
   for (let time = 0; time < 2; time += 1)
@@ -70,6 +75,7 @@ test('a line names the request, its operation, its user, and its outcome', async
     status: 201,
     responseTime: expect.any(Number),
   })
+  expect(Object.keys(line).filter((name) => !documented.includes(name))).toEqual([])
 })
 
 test('who signs in or out, and who shares what with whom, has a line of its own', async () => {
@@ -95,6 +101,21 @@ test('who signs in or out, and who shares what with whom, has a line of its own'
     const shared = await findLine((line) => line['act'] === 'shared an album' && line['albumId'] === albumId)
     expect(shared).toMatchObject({ userId: user.id, sharedWith: [friend.id], sharedCount: 1 })
   }
+})
+
+test('a statement that takes a second or longer has a line with its operation and SQL, and without its parameters', async () => {
+  const name = `secret ${randomUUID()}`
+  await database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`LOCK TABLE tag`
+    // The statement waits for the lock until its own limit.
+    await send(server, '/api/tag', { method: 'POST', apiKey: user.apiKey, body: { name, type: 'CUSTOM' } })
+  }, LONG_TRANSACTION)
+
+  const line = await findLine(({ operation, msg }) => operation === 'createTag' && msg === 'slow statement')
+
+  expect(line).toMatchObject({ level: 'warn', statement: expect.stringMatching(/INSERT INTO tag .*\$1/) })
+  expect(line['statementTime']).toBeGreaterThanOrEqual(1_000)
+  expect(errors()).not.toContain(name)
 })
 
 test('an id that is not a UUID is replaced, and probes are not logged at the level info', async () => {

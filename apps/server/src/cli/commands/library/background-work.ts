@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { releaseWatches } from '../../../assets/library.js'
 import type { OpenContext } from '../../../context.js'
+import { logSlowStatements } from '../../../database/slow-statements.js'
 import type { ImportSummary } from '../../../import/summary.js'
 import { requireOwner } from './owner.js'
 
@@ -14,6 +15,7 @@ export async function startBackgroundWork(
   context: OpenContext,
   { hasWorker }: { hasWorker: boolean },
 ): Promise<BackgroundWork> {
+  logSlowStatements(context.measures, context.logger)
   const works = [await startMaintenance(context)]
   if (hasWorker) {
     works.push(await startJobs(context))
