@@ -7,6 +7,7 @@ import { type Cluster, clusterPaths, prepareCluster, readPassword } from './clus
 import { EmbeddedPostgresError } from './errors.js'
 import { type Lease, releaseLease, takeLease } from './lease.js'
 import { withLock } from './lock.js'
+import { limitLog } from './log-file.js'
 import { type Opening, pause, unlimited } from './opening.js'
 import { isRunning, type Postmaster, readPostmaster, stopPostmaster } from './postmaster.js'
 import { startPostmaster } from './start-postmaster.js'
@@ -31,6 +32,7 @@ export async function findEmbedded(cluster: Cluster): Promise<string | null> {
   return addressOf(cluster, found.port, await readPassword(dataDir))
 }
 
+const LOG_CHECK_MS = 60_000
 const END_LIMIT_MS = 1_000
 const CLOSE_LIMIT_MS = 4_000
 
@@ -118,6 +120,11 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
     forget()
     throw error
   })
+
+  // The next check tries again what fails.
+  const limit = () => void limitLog(dataDir, { signal: closing.signal, notice }).catch(() => {})
+  const limiting = setInterval(limit, LOG_CHECK_MS).unref()
+  closing.signal.addEventListener('abort', () => clearInterval(limiting))
 
   const close = async (): Promise<void> => {
     closing.abort()

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,12 +7,11 @@ import type { Account } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
 import { type Cluster, clusterPaths } from './cluster.js'
 import { EmbeddedPostgresError } from './errors.js'
+import { openLog, readFrom } from './log-file.js'
 import { type Opening, pause, unlimited } from './opening.js'
 import { type Postmaster, readPostmaster } from './postmaster.js'
 import { asAccount, lend } from './run-as.js'
 import { argumentsFor } from './settings.js'
-
-const MAX_LOG_BYTES = 10_000_000
 
 const START_LIMIT_MS = 120_000
 const NOTICE_MS = 3_000
@@ -154,21 +153,4 @@ async function rewrite(path: string, text: string): Promise<void> {
   await aside.sync()
   await aside.close()
   await rename(`${path}.new`, path)
-}
-
-async function openLog(path: string, account: Account | null): Promise<FileHandle> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > MAX_LOG_BYTES) await rename(path, `${path}.old`)
-  const log = await open(path, 'a+', 0o600)
-  if (account) await log.chown(account.uid, account.gid)
-  return log
-}
-
-async function readFrom(log: FileHandle, start: number): Promise<string> {
-  const { size } = await log.stat()
-  const { buffer, bytesRead } = await log.read(Buffer.alloc(size - start), 0, size - start, start)
-  return buffer.toString('utf8', 0, bytesRead)
 }

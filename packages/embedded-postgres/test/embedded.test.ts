@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { findPid } from '../src/postmaster.js'
 import { makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
 import { query } from './query.js'
+import { until } from './until.js'
 
 test('a first start creates a cluster that only this machine and its password can open', async () => {
   const dataDir = await makeDataDir()
@@ -137,4 +138,22 @@ test('a start that fails reports the message of PostgreSQL, and where the log is
   const opened = open(dataDir)
 
   await expect(opened).rejects.toThrow(/no_such_setting[\s\S]*postgres\.log/)
+})
+
+test('a log that became too long is emptied while PostgreSQL writes to it, and its end is kept beside it', async () => {
+  const dataDir = await makeUsedDataDir()
+  const log = join(dataDir, 'postgres.log')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { url } = await open(dataDir)
+  await appendFile(log, `${'an older line\n'.repeat(1_000_000)}the last line\n`)
+
+  vi.advanceTimersByTime(60_000)
+  await until(async () => (await stat(log)).size < 10_000)
+  await query(url, 'SELECT no_such_column').catch(() => {})
+
+  expect((await stat(`${log}.old`)).size).toBe(10_000_000)
+  expect(await readFile(`${log}.old`, 'utf8')).toMatch(/the last line\n$/)
+  await until(async () => (await readFile(log, 'utf8')).includes('no_such_column'))
+  expect((await stat(log)).size).toBeLessThan(10_000)
 })

@@ -1,0 +1,57 @@
+import { type FileHandle, open, stat, writeFile } from 'node:fs/promises'
+import type { Account } from './account.js'
+import { clusterPaths } from './cluster.js'
+import { withLock } from './lock.js'
+import type { Opening } from './opening.js'
+
+/** How long the log and its predecessor may become; a minute may add to it. */
+const MAX_LOG_BYTES = 10_000_000
+
+/** Opens the log to append to it, after what is too long in it went into `<log>.old`. */
+export async function openLog(path: string, account: Account | null): Promise<FileHandle> {
+  if (await isLong(path)) await empty(path)
+  const log = await open(path, 'a+', 0o600)
+  if (account) await log.chown(account.uid, account.gid)
+  return log
+}
+
+/** Reads the log from a position on. */
+export async function readFrom(log: FileHandle, start: number): Promise<string> {
+  const { size } = await log.stat()
+  const { buffer, bytesRead } = await log.read(Buffer.alloc(size - start), 0, size - start, start)
+  return buffer.toString('utf8', 0, bytesRead)
+}
+
+/** Does the same while PostgreSQL is running, which appends to the emptied file. */
+export async function limitLog(dataDir: string, opening: Opening): Promise<void> {
+  const { log, lock } = clusterPaths(dataDir)
+  if (!(await isLong(log))) return
+  const emptyOnce = async () => {
+    if (await isLong(log)) await empty(log)
+  }
+  await withLock(dataDir, lock, emptyOnce, opening)
+}
+
+async function isLong(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && found.size > MAX_LOG_BYTES
+}
+
+async function empty(path: string): Promise<void> {
+  const log = await open(path, 'r+')
+  try {
+    const { size, uid, gid } = await log.stat()
+    const kept = Buffer.alloc(Math.min(size, MAX_LOG_BYTES))
+    const { bytesRead } = await log.read(kept, 0, kept.length, size - kept.length)
+    const old = await open(`${path}.old`, 'w', 0o600)
+    try {
+      if (process.getuid?.() === 0) await old.chown(uid, gid)
+      await writeFile(old, kept.subarray(0, bytesRead))
+    } finally {
+      await old.close()
+    }
+    await log.truncate(0)
+  } finally {
+    await log.close()
+  }
+}
