@@ -23,7 +23,8 @@ export type { OpenContext }
 export async function openContext(config: Config, opening: Opening = unlimited): Promise<OpenContext> {
   const opened = openedInOrder()
   try {
-    const embedded = config.databaseUrl === null ? await openEmbedded(config.dataDir, opening) : null
+    const embedded =
+      config.databaseUrl === null ? await openEmbedded(config.dataDir, opening, config.postgresSettings) : null
     opened.add(() => embedded?.close())
     const url = embedded?.url ?? (config.databaseUrl as string)
     const migrations = await Promise.race([migrateOnceReached(url, config, opening), abortionOf(opening.signal)])

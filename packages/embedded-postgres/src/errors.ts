@@ -11,6 +11,7 @@ export type Obstacle =
   | 'not-installed'
   | 'not-started'
   | 'other-version'
+  | 'refused-setting'
   | 'unreadable'
   | 'unreadable-password'
   | 'unusable'

@@ -1,5 +1,16 @@
-/** Returns the command line of a postmaster on the port. Other settings, such as fsync, have PostgreSQL's defaults. */
+import { EmbeddedPostgresError } from './errors.js'
+
+/**
+ * Returns the command line of a postmaster on the port. Other settings, such as fsync, have PostgreSQL's defaults. Throws
+ * `refused-setting` for one that this package sets itself.
+ */
 export function argumentsFor(port: number, settings: Record<string, string> = {}): string[] {
+  const taken = Object.keys(settings).find((name) => reserved.has(name.toLowerCase()))
+  if (taken !== undefined)
+    throw new EmbeddedPostgresError(
+      'refused-setting',
+      `The setting ${taken} is reserved: other values would break the database.`,
+    )
   const all = Object.entries({ ...settings, ...fixedSettings })
   return ['-p', String(port), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
@@ -12,4 +23,22 @@ const fixedSettings = {
   lc_messages: 'C',
   timezone: 'UTC',
   log_timezone: 'UTC',
+}
+
+/** Where the cluster is, how it is reached, and where it logs. */
+const reserved = new Set([
+  ...Object.keys(fixedSettings),
+  ...['config_file', 'data_directory', 'external_pid_file', 'hba_file', 'ident_file', 'log_destination'],
+  ...['logging_collector', 'port'],
+])
+
+/** The messages of PostgreSQL about a setting of the command line. Those about a file name the file. */
+const REFUSAL =
+  /FATAL: {2}(unrecognized configuration parameter ".*"|invalid value for parameter .*|.* is outside the valid range for parameter .*|parameter ".*" cannot be .*)$(?:\n.*HINT: {2}(.*)$)?/m
+
+/** Finds the message by which PostgreSQL refused a setting in what it logged at its start. */
+export function findRefusal(logged: string): string | null {
+  const [, message, hint] = REFUSAL.exec(logged) ?? []
+  if (message === undefined) return null
+  return hint === undefined ? message : `${message}. ${hint.replace(/\.$/, '')}`
 }

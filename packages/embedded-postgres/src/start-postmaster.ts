@@ -11,7 +11,7 @@ import { openLog, readFrom } from './log-file.js'
 import { type Opening, pause, unlimited } from './opening.js'
 import { type Postmaster, readPostmaster } from './postmaster.js'
 import { asAccount, lend } from './run-as.js'
-import { argumentsFor } from './settings.js'
+import { argumentsFor, findRefusal } from './settings.js'
 
 const START_LIMIT_MS = 120_000
 const NOTICE_MS = 3_000
@@ -41,6 +41,8 @@ export async function startPostmaster(
     if (STILL_ENDING.test(result)) await pause(200, opening)
     else if (!PORT_WAS_TAKEN.test(result)) break
   }
+  const refusal = findRefusal(logged)
+  if (refusal !== null) throw new EmbeddedPostgresError('refused-setting', `PostgreSQL refuses a setting: ${refusal}.`)
   const lines = logged.trim().split('\n').slice(-10).join('\n')
   throw new EmbeddedPostgresError(
     'not-started',

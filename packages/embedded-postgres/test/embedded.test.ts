@@ -2,7 +2,9 @@ import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/p
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openEmbedded } from '../src/embedded.js'
 import { findPid } from '../src/postmaster.js'
+import { clusterIn } from './cluster.js'
 import { makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
 import { query } from './query.js'
 import { until } from './until.js'
@@ -138,6 +140,23 @@ test('a start that fails reports the message of PostgreSQL, and where the log is
   const opened = open(dataDir)
 
   await expect(opened).rejects.toThrow(/no_such_setting[\s\S]*postgres\.log/)
+})
+
+test.each([
+  ['an unknown name', { no_such_setting: '1' }, /unrecognized configuration parameter "no_such_setting"\.$/],
+  ['a wrong unit', { work_mem: '5x' }, /invalid value for parameter "work_mem": "5x"\. Valid units/],
+  ['a value out of range', { work_mem: '1kB' }, /1 kB is outside the valid range for parameter "work_mem"/],
+  ['a value that is fixed', { block_size: '1' }, /parameter "block_size" cannot be changed/],
+  ['the port', { port: '5432' }, /port is reserved/],
+  ['the time zone, in other letters', { TimeZone: 'CET' }, /TimeZone is reserved/],
+])('a setting with %s is refused with its reason, and the next start succeeds', async (_, settings, message) => {
+  const dataDir = await makeUsedDataDir()
+
+  const opened = openEmbedded({ ...clusterIn(dataDir), settings })
+
+  await expect(opened).rejects.toMatchObject({ code: 'refused-setting', message: expect.stringMatching(message) })
+  const { url } = await open(dataDir)
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('a log that became too long is emptied while PostgreSQL writes to it, and its end is kept beside it', async () => {

@@ -14,6 +14,8 @@ export interface Config {
   /** A streaming replica for requests that only read; null when there is none. */
   replicaUrl: string | null
   dataDir: string
+  /** Settings of the embedded database, beside those of this service. */
+  postgresSettings: Record<string, string>
   /** The bucket for derived files; null for `dataDir`. */
   bucket: BucketConfig | null
   /** The store of all buckets. */
@@ -83,6 +85,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     if (set[name] && !set['DATABASE_URL'])
       faults.push(`${name}: needs DATABASE_URL, the address of the database itself`)
   }
+  if (set['POSTGRES_SETTINGS'] && set['DATABASE_URL'])
+    faults.push('POSTGRES_SETTINGS: is for the embedded database; change the settings of your own PostgreSQL there')
   if (!parsed.success || faults.length > 0) {
     const others = (parsed.error?.issues ?? []).map((issue) => {
       const name = String(issue.path[0])
@@ -97,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     poolerUrl: data.DATABASE_POOLER_URL ?? null,
     replicaUrl: data.DATABASE_REPLICA_URL ?? null,
     dataDir,
+    postgresSettings: data.POSTGRES_SETTINGS,
     bucket,
     store,
     sending: { folders: data.SEND_FILES, bucket: data.BUCKET_FILES },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 import { hostNames, origins, watchFolders } from './lists.js'
+import { postgresSettings } from './postgres-settings.js'
 
 const GIB = 1_024 ** 3
 
@@ -55,6 +56,7 @@ export const Environment = z.object({
   DATABASE_POOLER_URL: postgresAddress.optional(),
   DATABASE_REPLICA_URL: postgresAddress.optional(),
   DATA_DIR: z.string().optional(),
+  POSTGRES_SETTINGS: postgresSettings.default({}),
   DERIVED_STORAGE: bucket.optional(),
   ORIGINALS_STORAGE: bucket.optional(),
   S3_ENDPOINT: z

@@ -12,11 +12,25 @@ import {
   type Opening,
   openEmbedded as openCluster,
 } from '@media-library/embedded-postgres'
-import { UserError } from '../errors.js'
+import { ConfigError, UserError } from '../errors.js'
+import { availableMemory, settingsFor } from './settings.js'
 
-/** Opens the embedded database of a data folder. Throws a UserError that says what to do, or the reason of the aborted signal. */
-export function openEmbedded(dataDir: string, opening?: Opening): Promise<EmbeddedDatabase> {
-  return advise(openCluster(clusterIn(dataDir), opening))
+/**
+ * Opens the embedded database of a data folder, which a first process starts with the given settings. Throws a UserError that says what
+ * to do, a ConfigError for a setting that PostgreSQL refuses, or the reason of the aborted signal.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  opening?: Opening,
+  given: Record<string, string> = {},
+): Promise<EmbeddedDatabase> {
+  try {
+    return await openCluster(clusterIn(dataDir, given), opening)
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError && error.code === 'refused-setting')
+      throw new ConfigError([`POSTGRES_SETTINGS: ${error.message}`])
+    throw toUserError(error)
+  }
 }
 
 /** Returns the address of a data folder's database if it is running. Starts and creates nothing. */
@@ -43,30 +57,14 @@ export function withLock<Result>(folder: string, path: string, work: () => Promi
 }
 
 /** The cluster of a library. */
-export function clusterIn(dataDir: string): Cluster {
+export function clusterIn(dataDir: string, given: Record<string, string> = {}): Cluster {
+  const settings = { ...settingsFor(availableMemory()), ...given }
   return { dataDir, database: 'media_library', application: 'media-library', settings }
 }
 
 /** What to do about a database that another PostgreSQL version made. */
 export const OTHER_VERSION =
   'Run `media-library backup` with the version that created it, move the folder away, and run `media-library restore` here.'
-
-const settings = {
-  // The server, the workers and the commands each have a pool.
-  max_connections: '200',
-  // A quarter of the memory of a small home server.
-  shared_buffers: '256MB',
-  // Enough to sort a library of 100,000 assets in memory.
-  work_mem: '16MB',
-  // Enough to build an index of that library in memory.
-  maintenance_work_mem: '128MB',
-  // The indexes of a library fit in memory, where random and sequential reads cost about the same.
-  random_page_cost: '1.1',
-  // Compilation takes longer than the short queries of a request.
-  jit: 'off',
-  // After each checkpoint, whole pages go to the log. They compress well.
-  wal_compression: 'pglz',
-}
 
 const OWN_SERVER = 'Set DATABASE_URL to your own PostgreSQL.'
 
@@ -77,7 +75,8 @@ const advices: Partial<Record<Obstacle, string>> = {
   'no-folder': 'Set DATA_DIR to a writable folder.',
   'not-a-cluster': 'Move it away, or set DATA_DIR to another folder.',
   'not-installed': OWN_SERVER,
-  'not-started': 'Fix the cause and start again, or restore a backup into another DATA_DIR.',
+  'not-started':
+    'Fix the cause, which may be a setting of POSTGRES_SETTINGS, and start again, or restore a backup into another DATA_DIR.',
   'other-version': OTHER_VERSION,
   unreadable: 'Start the service as the account that owns it or as root, or set DATA_DIR to another folder.',
   'unreadable-password': 'Restore the file from a backup, or start the service as the account that owns it.',
@@ -88,8 +87,12 @@ async function advise<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof EmbeddedPostgresError)) throw error
-    const advice = advices[error.code]
-    throw new UserError(advice ? `${error.message.trimEnd()} ${advice}` : error.message)
+    throw toUserError(error)
   }
+}
+
+function toUserError(error: unknown): unknown {
+  if (!(error instanceof EmbeddedPostgresError)) return error
+  const advice = advices[error.code]
+  return new UserError(advice ? `${error.message.trimEnd()} ${advice}` : error.message)
 }

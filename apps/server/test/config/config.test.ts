@@ -65,6 +65,9 @@ describe('readConfig', () => {
     ['DERIVED_STORAGE', 's3://Photos'],
     ['S3_ENDPOINT', 'store.example.org:9000'],
     ['LOG_LEVEL', 'loud'],
+    ['POSTGRES_SETTINGS', 'shared_buffers'],
+    ['POSTGRES_SETTINGS', 'work_mem = 32MB'],
+    ['POSTGRES_SETTINGS', "search_path='public"],
     ['OAUTH_CONFIG_SUNSET', 'tomorrow'],
   ])('refuses %s=%s by name, and says what it must be', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
@@ -85,6 +88,19 @@ describe('readConfig', () => {
   test('says which origin was meant', () => {
     expect(() => readConfig({ ALLOWED_ORIGINS: 'https://Photos.example.org/app' })).toThrow(
       'write https://photos.example.org instead of "https://Photos.example.org/app"',
+    )
+  })
+
+  test('settings of PostgreSQL are separated by spaces, and need its embedded database', () => {
+    const given = ` shared_buffers=1GB  search_path='public, "it''s"' `
+
+    expect(readConfig({}).postgresSettings).toEqual({})
+    expect(readConfig({ POSTGRES_SETTINGS: given }).postgresSettings).toEqual({
+      shared_buffers: '1GB',
+      search_path: 'public, "it\'s"',
+    })
+    expect(() => readConfig({ POSTGRES_SETTINGS: given, DATABASE_URL: 'postgresql://ada@localhost/library' })).toThrow(
+      'POSTGRES_SETTINGS: is for the embedded database',
     )
   })
 

@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
+import { makeUsedDataDir } from '../../support/database/data-dir.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { limitOf } from '../../support/long.js'
 import { runHere } from '../../support/processes/cli.js'
@@ -55,6 +56,20 @@ test.each(faults)('with %s, a start reports the fault and its remedy', async (_,
   expect(stderr).toMatch(words)
   expect(stderr).not.toContain('secret')
   expect(exitCode).toBe(1)
+})
+
+test.each([
+  ['work_mem=5x', 'invalid value for parameter "work_mem": "5x". Valid units for this parameter are'],
+  ['no_such_setting=1', 'unrecognized configuration parameter "no_such_setting"'],
+  ['port=5432', 'port is reserved'],
+])('with POSTGRES_SETTINGS=%s, a start reports why the database refuses it', async (settings, reason) => {
+  const env = { DATA_DIR: await makeUsedDataDir(), PORT: '0', POSTGRES_SETTINGS: settings }
+
+  const { stderr, exitCode } = await runHere(['serve'], env)
+
+  expect(stderr).toContain('POSTGRES_SETTINGS: ')
+  expect(stderr).toContain(reason)
+  expect(exitCode).toBe(78)
 })
 
 /** Faults whose connections are still open when they are reported. */

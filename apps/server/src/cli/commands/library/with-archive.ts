@@ -29,7 +29,7 @@ export async function withProgress<Result>(
 
 /** Runs work with the address of the configured database, which it does not migrate. */
 export async function withDatabase<Result>(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, postgresSettings }: Config,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== null) {
@@ -37,6 +37,6 @@ export async function withDatabase<Result>(
       throw toUnreachable(error, databaseUrl)
     })
   }
-  const embedded = await openEmbedded(dataDir)
+  const embedded = await openEmbedded(dataDir, undefined, postgresSettings)
   return work(embedded.url).finally(() => embedded.close())
 }
