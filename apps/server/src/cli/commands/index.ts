@@ -72,6 +72,10 @@ The restore is all or nothing. Photos are not touched.`,
     description: 'move uploaded files between a folder and a bucket',
     load: async () => (await import('./storage.js')).storage,
   },
+  database: {
+    description: 'open the database with psql, or print its address',
+    load: async () => (await import('./database.js')).database,
+  },
   migrate: {
     description: 'apply the database migrations, which other commands also do when needed',
     load: async () => (await import('./migrate.js')).migrate,
