@@ -1,22 +1,27 @@
 import { createProgram, exitCodeOf, printError } from './cli/program.js'
+import { UserError } from './errors.js'
 import { Interrupted } from './process/interrupted.js'
+import { watchOutput } from './process/output.js'
 
-// It is not an error when a reader such as `head` stops reading, or when the terminal is closed.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
-  })
-}
-
+let hasOutput = true
+watchOutput((error) => {
+  hasOutput = false
+  report(new UserError(`standard output cannot be written: ${error.message}.`))
+})
 const args = process.argv.slice(2)
 const program = await createProgram(args)
 try {
   await program.parseAsync(args, { from: 'user' })
 } catch (error) {
-  printError(error)
-  process.exitCode = exitCodeOf(error)
+  // What follows from a lost output is not reported as well.
+  if (hasOutput) report(error)
   // A broken connection may still be open.
   setTimeout(() => process.exit(), 1_000).unref()
   // The interrupted work may still keep the process open.
   if (error instanceof Interrupted) process.exit()
+}
+
+function report(error: unknown): void {
+  printError(error)
+  process.exitCode = exitCodeOf(error)
 }

@@ -2,11 +2,16 @@ import { constants } from 'node:os'
 
 /** The signals that ask a program to stop. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-export type StopSignal = (typeof stopSignals)[number]
+
+/** Why a program stops. SIGPIPE stands for a reader that has left: Node itself ignores that signal. */
+export type StopSignal = (typeof stopSignals)[number] | 'SIGPIPE'
+
+/** The exit code of a program that SIGPIPE ended, also on systems without that signal. */
+export const READER_LEFT = 141
 
 /** Returns the exit code that shells expect of a program that a signal ended. */
 export function exitCodeOf(signal: StopSignal): number {
-  return 128 + constants.signals[signal]
+  return signal === 'SIGPIPE' ? READER_LEFT : 128 + constants.signals[signal]
 }
 
 /** Thrown when a signal interrupts a command. */

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { abandonAll } from '@media-library/embedded-postgres'
 import { exitCodeOf, type StopSignal, stopSignals } from './interrupted.js'
+import { type Output, whenReaderLeaves } from './output.js'
 
 /** A terminal or service manager signals every process of a group, and npx and pnpm forward their signals. */
 const SAME_STOP_MS = 2_000
 
 /**
- * Resolves with the first stop signal; the end of npx counts as SIGTERM. Signals within the next 2 s belong to the same stop.
- * A later one ends the process at once, but still tells the embedded database to stop.
+ * Resolves with the first stop signal; the end of npx counts as SIGTERM, and a reader that leaves one of the outputs as SIGPIPE. Signals
+ * within the next 2 s belong to the same stop. A later one ends the process at once, but still tells the embedded database to stop.
  */
-export function stopSignal(): Promise<StopSignal> {
+export function stopSignal(outputs: Output[] = ['stdout', 'stderr']): Promise<StopSignal> {
   return new Promise((resolve) => {
     let stoppedAt: number | null = null
     const stop = (signal: StopSignal) => {
@@ -20,10 +21,12 @@ export function stopSignal(): Promise<StopSignal> {
         void abandonAll().finally(() => process.exit(exitCodeOf(signal)))
       }
     }
+    const stopOnce = (signal: StopSignal) => {
+      if (stoppedAt === null) stop(signal)
+    }
     for (const signal of stopSignals) process.on(signal, stop)
-    void npxEnded().then(() => {
-      if (stoppedAt === null) stop('SIGTERM')
-    })
+    for (const output of outputs) whenReaderLeaves(output, () => stopOnce('SIGPIPE'))
+    void npxEnded().then(() => stopOnce('SIGTERM'))
   })
 }
 

@@ -144,7 +144,8 @@ function listenForStop(stopped: Promise<StopSignal>): AbortSignal {
   const controller = new AbortController()
   stopped.then((signal) => {
     controller.abort(signal)
-    process.stderr.write('\nStopping after the current files. Press Ctrl-C again to stop at once.\n')
+    if (signal !== 'SIGPIPE')
+      process.stderr.write('\nStopping after the current files. Press Ctrl-C again to stop at once.\n')
   })
   return controller.signal
 }

@@ -22,7 +22,8 @@ export const serve = new Command('serve')
   )
   .action(async (options: ServeOptions) => {
     const config = readConfig(process.env)
-    const stopped = stopSignal()
+    // Losing the reader of the log does not stop a service.
+    const stopped = stopSignal(['stdout'])
     say('Opening the library…')
     const context = await openLibrary(config, stopped, { mayCreate: true }).catch((error) => {
       if (error instanceof Interrupted) return null

@@ -17,7 +17,8 @@ export const worker = new Command('worker')
     ),
   )
   .action(async () => {
-    const stopped = stopSignal()
+    // Losing the reader of the log does not stop a service.
+    const stopped = stopSignal(['stdout'])
     const context = await openLibrary(readConfig(process.env), stopped)
     const { images, metadata, videos, stopMs } = context.config.worker
     let watch: Awaited<ReturnType<typeof startWatch>> = null

@@ -84,19 +84,6 @@ describe('with a library', () => {
     return library.close
   })
 
-  test('exits quietly when its reader disconnects', async () => {
-    const child = startCli(['user', 'list', '--json'], { DATABASE_URL: library.url })
-    let stderr = ''
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk
-    })
-
-    child.stdout.destroy()
-
-    expect(await once(child, 'close')).toEqual([0, null])
-    expect(stderr).toBe('')
-  })
-
   test('ends with the exit code of a signal in the middle of a query', async () => {
     // The connections of a library lose a transaction that is idle for ten seconds, and on a busy machine a start takes longer.
     const holder = new Client({ connectionString: library.url })

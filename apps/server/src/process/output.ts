@@ -1,0 +1,28 @@
+import { READER_LEFT } from './interrupted.js'
+
+export type Output = 'stdout' | 'stderr'
+
+/** What a pipe reports whose reader has stopped, and a terminal that was closed. */
+const GONE = ['EPIPE', 'EIO']
+
+const readers = { stdout: new AbortController(), stderr: new AbortController() }
+
+/** Calls `onLeft` once nobody reads an output of this program any more. */
+export function whenReaderLeaves(output: Output, onLeft: () => void): void {
+  readers[output].signal.addEventListener('abort', onLeft, { once: true })
+}
+
+/**
+ * From now on, a reader that leaves, as `head` does, is no error: the program stops as others do. Standard output that cannot be written
+ * for another reason, such as a file on a full disk, stops it, too; `onFault` is called first.
+ */
+export function watchOutput(onFault: (error: Error) => void): void {
+  const { stdout, stderr } = readers
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (stdout.signal.aborted) return
+    if (GONE.includes(error.code ?? '')) process.exitCode = READER_LEFT
+    else onFault(error)
+    stdout.abort()
+  })
+  process.stderr.on('error', () => stderr.abort())
+}
