@@ -93,9 +93,9 @@ const restore = new Command('restore')
 const deleteCommand = new Command('delete')
   .description('delete assets for good, once you confirm it; imported files stay where they are')
   .argument('<id...>', 'the ids of the assets, which `asset list` prints', argument.ids)
-  .option('--yes', 'delete without asking', false)
+  .option('--yes', 'delete without asking')
   .addHelpText('after', examples('asset delete 0197a5c0-7c1e-7000-8000-0123456789ab'))
-  .action((ids: string[], { yes }: { yes: boolean }) =>
+  .action((ids: string[], { yes }: { yes?: boolean }) =>
     withContext(async (context) => {
       process.stderr.write(describeDeletion(await requireAssets(context.database, ids)))
       if (!yes) await confirm('Delete them?')

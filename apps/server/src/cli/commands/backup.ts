@@ -23,7 +23,7 @@ export function summaryOf({ version: madeBy, madeAt, migrations, tables }: Manif
 
 export const backup = new Command('backup')
   .argument('<path>', 'a file that does not exist yet, or a folder in which to create media-library-<time>.zip')
-  .option('--json', 'print one JSON object and no progress', false)
+  .option('--json', 'print one JSON object and no progress')
   .addHelpText(
     'after',
     examples(
@@ -35,7 +35,7 @@ export const backup = new Command('backup')
   )
   .action(run)
 
-async function run(given: string, { json }: { json: boolean }): Promise<void> {
+async function run(given: string, { json }: { json?: boolean }): Promise<void> {
   const config = readConfig(process.env)
   const written = await withProgress({ json }, (options) => writeBackup(config, given, options))
   if (json) {
@@ -61,5 +61,5 @@ async function writeBackup(config: Config, given: string, options: WorkOptions) 
 
 async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== null || (await hasEmbedded(dataDir))) return
-  throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database.`)
+  throw new UserError(`there is no library in ${dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database.`)
 }

@@ -9,7 +9,7 @@ import { examples } from '../terminal/messages.js'
 const WIDEST = 100
 
 export const doctor = new Command('doctor')
-  .option('--json', 'print JSON')
+  .option('--json', 'print one JSON array')
   .addHelpText('after', examples('doctor', 'doctor --json | jq \'.[] | select(.verdict != "ok")\''))
   .action(async ({ json }: { json?: boolean }) => {
     // Loaded here, so that the other commands start faster.

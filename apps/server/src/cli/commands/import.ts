@@ -18,8 +18,8 @@ import { openLibrary } from './library/with-context.js'
 export const importCommand = new Command('import')
   .argument('<folder...>', 'the folders to import, including their subfolders, or the ZIP files of an export')
   .option('--user <email>', 'the owner of the assets (default: the only user)', argument.email)
-  .option('--json', 'print one JSON object and no progress', false)
-  .option('--watch', 'then import what changes in the folders, within 5 s, until Ctrl-C', false)
+  .option('--json', 'print one JSON object and no progress')
+  .option('--watch', 'then import what changes in the folders, within 5 s, until Ctrl-C')
   .addHelpText(
     'after',
     examples(
@@ -101,15 +101,15 @@ async function importOne(
 
 interface ImportCommandOptions {
   user?: string
-  json: boolean
-  watch: boolean
+  json?: boolean
+  watch?: boolean
 }
 
 interface WatchAllOptions {
   database: Database
   ownerId: string
   signal: AbortSignal
-  json: boolean
+  json: boolean | undefined
 }
 
 /** Watches all folders at once, until the signal aborts. Prints what became of the files after each change. */

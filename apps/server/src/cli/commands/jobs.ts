@@ -46,7 +46,7 @@ const retry = new Command('retry')
   })
 
 export const jobs = new Command('jobs')
-  .option('--json', 'print JSON')
+  .option('--json', 'print one JSON array')
   .addHelpText('after', examples('jobs', 'jobs failed', 'jobs warnings', 'jobs retry --failed', 'jobs watch'))
   .action(summary)
   .addCommand(failed)

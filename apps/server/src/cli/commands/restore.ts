@@ -11,14 +11,14 @@ import { summaryOf } from './backup.js'
 import { withDatabase, withProgress } from './library/with-archive.js'
 
 interface RestoreOptions {
-  regenerate: boolean
-  json: boolean
+  regenerate?: boolean
+  json?: boolean
 }
 
 export const restore = new Command('restore')
   .argument('<path>', 'a file that `backup` wrote, or a folder whose latest backup to restore')
-  .option('--regenerate', 'queue the jobs that make the thumbnails and videos again', false)
-  .option('--json', 'print one JSON object and no progress', false)
+  .option('--regenerate', 'queue the jobs that make the thumbnails and videos again')
+  .option('--json', 'print one JSON object and no progress')
   .addHelpText(
     'after',
     examples(

@@ -11,11 +11,7 @@ import { openLibrary } from './library/with-context.js'
 
 export const serve = new Command('serve')
   .option('--no-worker', 'do not run jobs; `media-library worker` runs them')
-  .option(
-    '--demo',
-    'fill an empty library with a demo, and print a key for it (default: on a terminal)',
-    process.stdout.isTTY === true,
-  )
+  .option('--demo', 'fill an empty library with a demo, and print a key for it (default: on a terminal)')
   .addHelpText(
     'after',
     examples('serve', 'serve --no-worker', 'serve  # with HOST, PORT, DATA_DIR or DATABASE_URL in the environment'),
@@ -41,7 +37,7 @@ export const serve = new Command('serve')
 
 interface ServeOptions {
   worker: boolean
-  demo: boolean
+  demo?: boolean
 }
 
 async function run(context: OpenContext, options: ServeOptions, stopped: Promise<unknown>) {
@@ -50,7 +46,7 @@ async function run(context: OpenContext, options: ServeOptions, stopped: Promise
   const { config } = context
   const stopping = new AbortController()
   void stopped.then(() => stopping.abort())
-  const demo = (config.demo ?? options.demo) ? await openDemo(context, stopping.signal) : null
+  const demo = (config.demo ?? options.demo ?? process.stdout.isTTY) ? await openDemo(context, stopping.signal) : null
   if (stopping.signal.aborted) return
   const server = await startServer(context)
   const work = await startBackgroundWork(context, { hasWorker: options.worker })

@@ -13,7 +13,7 @@ const move = new Command('move')
 The service may run meanwhile. Each file is compared with its checksum before its asset has it, and the old one is removed some minutes
 later. An interrupted move goes on when it is run again.`)
   .option('--user <email>', 'move the files of one user', argument.email)
-  .option('--json', 'print one JSON object and no progress', false)
+  .option('--json', 'print one JSON object and no progress')
   .addHelpText(
     'after',
     examples(
@@ -21,7 +21,7 @@ later. An interrupted move goes on when it is run again.`)
       'storage move --user ada@example.org',
     ),
   )
-  .action(({ user, json }: { user?: string; json: boolean }) =>
+  .action(({ user, json }: { user?: string; json?: boolean }) =>
     withContext(async (context) => {
       const summary = await moveAll(context, { user, json })
       if (json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
@@ -34,7 +34,7 @@ export const storage = new Command('storage').addCommand(move)
 
 async function moveAll(
   { config, database, openOriginals }: OpenContext,
-  { user, json }: { user: string | undefined; json: boolean },
+  { user, json }: { user: string | undefined; json: boolean | undefined },
 ): Promise<MoveSummary> {
   const ownerId = user === undefined ? null : (await requireAnyUser(database, user)).id
   const originals = await openOriginals()

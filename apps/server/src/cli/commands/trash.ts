@@ -10,9 +10,9 @@ const empty = new Command('empty')
     'delete all that is in the trash of a user for good, once you confirm it; imported files stay where they are',
   )
   .option('--user <email>', 'whose trash (default: that of the only user)', argument.email)
-  .option('--yes', 'delete without asking', false)
+  .option('--yes', 'delete without asking')
   .addHelpText('after', examples('trash empty --user ada@example.org', 'trash empty --yes'))
-  .action(({ user, yes }: { user?: string; yes: boolean }) =>
+  .action(({ user, yes }: { user?: string; yes?: boolean }) =>
     withContext(async (context) => {
       const { id: ownerId, email } = await requireOwner(context.database, user)
       const assets = await findAssets(context.database, { ownerId, deletedAt: { not: null }, removedAt: null })

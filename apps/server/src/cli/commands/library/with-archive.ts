@@ -8,7 +8,7 @@ import { createBackupProgress } from '../../terminal/progress.js'
 
 /** Runs work and shows its progress. On a stop signal, the work is undone and `Interrupted` is thrown. */
 export async function withProgress<Result>(
-  { json }: { json: boolean },
+  { json }: { json?: boolean | undefined },
   work: (options: WorkOptions) => Promise<Result>,
 ): Promise<Result> {
   const stopping = new AbortController()
