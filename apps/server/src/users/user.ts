@@ -36,6 +36,15 @@ export async function createUser(database: PrismaDatabase, user: NewUser): Promi
   return row ?? null
 }
 
+/** Changes a user, and returns them. */
+export function updateUser(
+  database: PrismaDatabase,
+  id: string,
+  changes: Partial<Pick<NewUser, 'name' | 'isAdmin'>>,
+): Promise<UserRow> {
+  return database.user.update({ where: { id }, data: changes })
+}
+
 /** Lists all active users in the order in which they were added. */
 export function listActiveUsers(database: Queryable): Promise<UserRow[]> {
   return ask<UserRow>(

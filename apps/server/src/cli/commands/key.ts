@@ -4,7 +4,7 @@ import { UserError } from '../../errors.js'
 import { createApiKey, type ListedApiKeyRow, listApiKeys, revokeApiKey } from '../../users/api-key.js'
 import { makeApiKey } from '../../users/credential.js'
 import * as argument from '../terminal/arguments.js'
-import { printListing } from '../terminal/listing.js'
+import { printJson, printListing } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
 import { requireOwner, requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
@@ -52,7 +52,7 @@ const create = new Command('create')
       const expiresAt = expires === undefined ? null : new Date(Date.now() + expires)
       const row = await createApiKey(database, { id, userId: owner.id, name, secretHash, scopes, expiresAt })
       if (quiet) process.stdout.write(`${key}\n`)
-      else if (json) process.stdout.write(`${JSON.stringify({ key, ...toListed(row) }, null, 2)}\n`)
+      else if (json) printJson({ key, ...toListed(row) })
       else {
         process.stdout.write(`${key}
 

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.js'
 import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
 import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../../users/session.js'
 import * as argument from '../terminal/arguments.js'
-import { printListing } from '../terminal/listing.js'
+import { printJson, printListing } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
 import { requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
@@ -43,10 +43,10 @@ const end = new Command('end')
     'after',
     examples('session end 0197a5c0-7c1e-7000-8000-0123456789ab', 'session end --user ada@example.org'),
   )
-  .action((id: string | undefined, { user }: { user?: string }) => {
+  .action(async (id: string | undefined, { user }: { user?: string }, command: Command) => {
     if ((id === undefined) === (user === undefined))
-      throw new UserError('name either a session or, with --user, a user.')
-    return withContext(async ({ database }) => {
+      command.error('error: name the sessions: either the id of one, or --user <email> for all of a user.')
+    await withContext(async ({ database }) => {
       if (user !== undefined) {
         const count = await endSessionsOf(database, (await requireUser(database, user)).id)
         process.stdout.write(`Ended ${count} ${count === 1 ? 'session' : 'sessions'} of ${user}.\n`)
@@ -62,6 +62,7 @@ const link = new Command('link')
   .description('print a link that signs a user in to the page, once, within 10 minutes')
   .requiredOption('--user <email>', 'whom it signs in', argument.email)
   .option('--url <address>', 'where the service is (default: HOST and PORT of the environment)', argument.origin)
+  .option('--json', 'print the link as one JSON object')
   .addHelpText(
     'after',
     examples(
@@ -69,11 +70,13 @@ const link = new Command('link')
       'session link --user ada@example.org --url https://photos.example.org',
     ),
   )
-  .action(({ user, url }: { user: string; url?: string }) =>
+  .action(({ user, url, json }: { user: string; url?: string; json?: boolean }) =>
     withContext(async ({ database, config: { host, port } }) => {
       const { id } = await requireUser(database, user)
       const origin = url ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port ?? DEFAULT_PORT}`
-      process.stdout.write(`${await makeSignInLink(database, { url: origin, userId: id })}\n`)
+      const link = await makeSignInLink(database, { url: origin, userId: id })
+      if (json) printJson({ link, user })
+      else process.stdout.write(`${link}\n`)
     }),
   )
 

@@ -8,8 +8,8 @@ import type { User as UserRow } from '../../generated/prisma/client.js'
 import { addTag } from '../../tags/create-tag.js'
 import { assignTag, assignTagByPath, findTag, findTagByName, listTags } from '../../tags/tag.js'
 import * as argument from '../terminal/arguments.js'
-import { printListing } from '../terminal/listing.js'
-import { examples } from '../terminal/messages.js'
+import { printable, printJson, printListing } from '../terminal/listing.js'
+import { counted, examples } from '../terminal/messages.js'
 import { requireOwner } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 
@@ -20,8 +20,9 @@ const add = new Command('add')
   .argument('<name>', 'the name of the tag', argument.name)
   .option('--user <email>', 'whose tag (default: that of the only user)', argument.email)
   .addOption(new Option('--type <type>', 'the kind of the tag').choices(TagType.options).default('CUSTOM'))
+  .option('--json', 'print the tag as one JSON object')
   .addHelpText('after', examples('tag add Holiday --user ada@example.org', 'tag add dog --type OBJECT'))
-  .action((name: string, { user, type }: { user?: string; type: TagType }) =>
+  .action((name: string, { user, type, json }: { user?: string; type: TagType; json?: boolean }) =>
     withContext(async ({ database }) => {
       const owner = await requireOwner(database, user)
       const tag = await addTag(database, { userId: owner.id, name, type })
@@ -30,7 +31,9 @@ const add = new Command('add')
           `${owner.email} already has a tag "${name}". \`media-library tag list --user ${owner.email}\` lists it.`,
         )
       }
-      if (!tag) throw new UserError(`${owner.email} has ${MOST_TAGS} tags, and a user may not have more.`)
+      if (!tag)
+        throw new UserError(`${owner.email} has ${MOST_TAGS} tags, and a user may not have more. Delete one first.`)
+      if (json) return printJson({ id: tag.id, name, type })
       process.stdout.write(`Added "${name}", id ${tag.id}.
 Next: \`media-library tag assign ${tag.id} --user ${owner.email} --all\` assigns it to every asset.\n`)
     }),
@@ -66,6 +69,7 @@ interface AssignOptions {
   user?: string
   folder?: string
   all?: boolean
+  json?: boolean
 }
 
 const assign = new Command('assign')
@@ -75,6 +79,7 @@ const assign = new Command('assign')
   .option('--user <email>', 'whose tag and assets (default: those of the only user)', argument.email)
   .option('--folder <path>', 'every asset in a folder and its subfolders', argument.folder)
   .addOption(new Option('--all', 'every asset of the user').conflicts('folder'))
+  .option('--json', 'print the numbers of assets as one JSON object')
   .addHelpText(
     'after',
     examples(
@@ -84,7 +89,7 @@ const assign = new Command('assign')
       "asset list --type VIDEO --json | jq -r '.[].id' | media-library tag assign Video -",
     ),
   )
-  .action(async (nameOrId: string, assets: string[], { user, folder, all }: AssignOptions, command: Command) => {
+  .action(async (nameOrId: string, assets: string[], { user, folder, all, json }: AssignOptions, command: Command) => {
     const prefix = all ? '' : folder
     if (assets.length > 0 === (prefix !== undefined)) {
       command.error('error: name the assets: either their ids, or --folder <path>, or --all.')
@@ -98,8 +103,10 @@ const assign = new Command('assign')
         prefix === undefined
           ? await assignToIds(database, assignment, ids)
           : await assignToFolder(database, assignment, prefix)
-      const noun = assigned === 1 ? 'asset' : 'assets'
-      process.stdout.write(`Tagged ${assigned} ${noun} with "${tag.name}"; ${alreadyTagged} already had it.\n`)
+      if (json) return printJson({ id: tag.id, assigned, alreadyTagged })
+      process.stdout.write(
+        `Tagged ${counted(assigned, 'asset')} with "${printable(tag.name)}"; ${alreadyTagged} already had it.\n`,
+      )
     })
   })
 

@@ -3,12 +3,13 @@ import { Command } from 'commander'
 import { listImportPaths } from '../../assets/library.js'
 import type { OpenContext } from '../../context.js'
 import { UserError } from '../../errors.js'
+import type { User as UserRow } from '../../generated/prisma/client.js'
 import { isObjectPath, joinPath } from '../../storage/object-path.js'
 import { RESUMABLE } from '../../uploads/resumable/partial-uploads.js'
 import { type Belongings, countBelongings, removeAccess, removeAssets, removeUserRow } from '../../users/removal.js'
-import { createUser, listUsers, setDisabled, setQuota } from '../../users/user.js'
+import { createUser, listUsers, setDisabled, setQuota, updateUser } from '../../users/user.js'
 import * as argument from '../terminal/arguments.js'
-import { printListing } from '../terminal/listing.js'
+import { printable, printJson, printListing } from '../terminal/listing.js'
 import { ask, counted, examples, toSize } from '../terminal/messages.js'
 import { requireAnyUser, requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
@@ -17,13 +18,15 @@ const add = new Command('add')
   .description('add a user, who gets their own library')
   .argument('<email>', 'the e-mail address, which names the user in the other commands', argument.email)
   .option('--name <name>', 'the name that other users see (default: the address up to the @)', argument.name)
-  .option('--admin', 'mark the user as an administrator', false)
+  .option('--admin', 'mark the user as an administrator, which clients show')
+  .option('--json', 'print the user as one JSON object')
   .addHelpText('after', examples('user add ada@example.org', 'user add ada@example.org --name "Ada Lovelace" --admin'))
-  .action((email: string, { name, admin }: { name?: string; admin: boolean }) =>
+  .action((email: string, { name, admin = false, json }: UserOptions) =>
     withContext(
       async ({ database }) => {
         const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin: admin })
         if (!user) throw new UserError(`there is already a user ${email}. \`media-library user list\` lists the users.`)
+        if (json) return printJson(toListed(user))
         process.stdout.write(`Added ${email}, id ${user.id}.
 Next: \`media-library key create --user ${email}\` creates an API key,
       \`media-library import <folder> --user ${email}\` adds photos.\n`)
@@ -32,6 +35,32 @@ Next: \`media-library key create --user ${email}\` creates an API key,
     ),
   )
 
+const update = new Command('update')
+  .description('change the name of a user, or whether they are marked as an administrator')
+  .argument('<email>', 'the e-mail address of the user', argument.email)
+  .option('--name <name>', 'the name that other users see', argument.name)
+  .option('--admin', 'mark the user as an administrator, which clients show')
+  .option('--no-admin', 'remove that mark')
+  .option('--json', 'print the user as one JSON object')
+  .addHelpText(
+    'after',
+    examples('user update ada@example.org --name "Ada Lovelace"', 'user update ada@example.org --no-admin'),
+  )
+  .action(async (email: string, { name, admin, json }: UserOptions, command: Command) => {
+    if (name === undefined && admin === undefined)
+      command.error('error: name what to change: --name <name>, --admin or --no-admin.')
+    await withContext(async ({ database }) => {
+      const { id } = await requireAnyUser(database, email)
+      const user = await updateUser(database, id, {
+        ...(name !== undefined && { name }),
+        ...(admin !== undefined && { isAdmin: admin }),
+      })
+      if (json) return printJson(toListed(user))
+      const kind = user.isAdmin ? 'an administrator' : 'no administrator'
+      process.stdout.write(`${email} has the name "${printable(user.name)}", and is ${kind}.\n`)
+    })
+  })
+
 const list = new Command('list')
   .description('list the users in the order in which they were added')
   .option('--json', 'print one JSON array')
@@ -39,9 +68,8 @@ const list = new Command('list')
   .action(({ json }: { json?: boolean }) =>
     withContext(async ({ database }) => {
       const users = await listUsers(database)
-      const rows = users.map(({ id, email, name, isAdmin, createdAt, deletedAt, _count }) => {
-        const counts = { assetCount: _count.assets, albumCount: _count.albums }
-        return { id, email, name, isAdmin, ...counts, createdAt, disabledAt: deletedAt }
+      const rows = users.map(({ _count, ...user }) => {
+        return { ...toListed(user), assetCount: _count.assets, albumCount: _count.albums }
       })
       printListing(rows, {
         json,
@@ -103,9 +131,9 @@ const remove = new Command('remove')
   .description(`remove a user with their albums, tags, keys, sessions and uploaded files, once you confirm it.
 The files of imported folders stay where they are. What was removed is not in the trash: make a backup first.`)
   .argument('<email>', 'the e-mail address of the user', argument.email)
-  .option('--yes', 'remove without asking', false)
+  .option('--yes', 'remove without asking')
   .addHelpText('after', examples('user remove ada@example.org', 'user remove ada@example.org --yes'))
-  .action((email: string, { yes }: { yes: boolean }) =>
+  .action((email: string, { yes }: { yes?: boolean }) =>
     withContext(async (context) => {
       const { id } = await requireAnyUser(context.database, email)
       const belongings = await countBelongings(context.database, id)
@@ -121,11 +149,23 @@ The files of ${belongings.imported} imported assets stay where they are.\n`)
 
 export const user = new Command('user')
   .addCommand(add)
+  .addCommand(update)
   .addCommand(list)
   .addCommand(setQuotaCommand)
   .addCommand(disable)
   .addCommand(enable)
   .addCommand(remove)
+
+interface UserOptions {
+  name?: string
+  admin?: boolean
+  json?: boolean
+}
+
+/** What the commands tell of a user. */
+function toListed({ id, email, name, isAdmin, createdAt, deletedAt }: UserRow) {
+  return { id, email, name, isAdmin, createdAt, disabledAt: deletedAt }
+}
 
 function describe({ albums, tags, keys, sessions, uploads, uploadedBytes }: Belongings) {
   const files = `${counted(uploads, 'uploaded file')} (${toSize(uploadedBytes)})`

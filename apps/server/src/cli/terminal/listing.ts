@@ -25,6 +25,11 @@ export function printable(text: string) {
   return text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }
 
+/** Prints a result for programs. */
+export function printJson(result: object): void {
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+}
+
 /** How rows are printed. `columns` holds the keys of the table with their headings. */
 export interface TableListing<Row> {
   json?: boolean | undefined
@@ -38,10 +43,7 @@ export function printListing<Row extends Record<string, Value>>(
   rows: Row[],
   { json, columns, empty }: TableListing<Row>,
 ) {
-  if (json) {
-    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
-    return
-  }
+  if (json) return printJson(rows)
   if (rows.length === 0) {
     process.stderr.write(`${empty}\n`)
     return

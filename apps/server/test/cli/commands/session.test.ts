@@ -59,13 +59,15 @@ test('ends all sessions of a user', async () => {
   expect(await library.database.session.findMany()).toMatchObject([{ id: ben }])
 })
 
-test.each([
-  [['session', 'end', '0197a5c0-7c1e-7000-8000-0123456789ab'], 'there is no session', 1],
-  [['session', 'end'], 'name either a session or, with --user, a user', 1],
-  [['session', 'end', 'x'], 'It must be an id', 2],
-])('%j reports what is wrong', async (args, message, code) => {
-  const { stderr, exitCode } = await library.run(args)
+test('prints a link that signs in, with --json for programs', async () => {
+  await signIn(ADA, 0)
+  const link = expect.stringMatching(/^https:\/\/photos\.example\.org\/auth\/link#\S{20,}$/)
+  const options = ['--user', ADA, '--url', 'https://photos.example.org/']
 
-  expect(stderr).toContain(message)
-  expect(exitCode).toBe(code)
+  const plain = await library.run(['session', 'link', ...options])
+  const json = await library.run(['session', 'link', ...options, '--json'])
+
+  expect(plain.stdout.trimEnd()).toEqual(link)
+  expect(JSON.parse(json.stdout)).toEqual({ link, user: ADA })
+  expect(await library.database.signInCode.count()).toBe(2)
 })

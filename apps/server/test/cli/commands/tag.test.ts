@@ -31,6 +31,19 @@ test('adds a tag, and prints its id', async () => {
   expect(exitCode).toBe(0)
 })
 
+test('prints a new tag, and the numbers of tagged assets, with --json for programs', async () => {
+  await createAssets(library.database, ada, 2)
+
+  const added = JSON.parse((await library.run(['tag', 'add', 'dog', '--type', 'OBJECT', '--json'])).stdout)
+  const assigned = await library.run(['tag', 'assign', 'dog', '--all', '--json'])
+  const [listed] = JSON.parse((await library.run(['tag', 'list', '--json'])).stdout).filter(
+    ({ name }: { name: string }) => name === 'dog',
+  )
+
+  expect(listed).toMatchObject({ ...added, type: 'OBJECT', assetCount: 2 })
+  expect(JSON.parse(assigned.stdout)).toEqual({ id: added.id, assigned: 2, alreadyTagged: 0 })
+})
+
 test('refuses a tag that the user already has, and accepts it for another user', async () => {
   await createUser(library.database, { email: 'bob@example.org' })
 
