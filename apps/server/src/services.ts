@@ -119,7 +119,7 @@ async function migrateOnceReached(url: string, config: Config, opening: Opening,
   } catch (error) {
     if (!isLate(error) || tries <= 1 || opening.signal.aborted) throw error
     const explained = config.databaseUrl === null ? error : toUnreachable(error, config.databaseUrl)
-    opening.notice(`${(explained as Error).message} Retrying.`)
+    opening.notice(`warning: ${(explained as Error).message} Retrying.`)
     return migrateOnceReached(url, config, opening, tries - 1)
   }
 }

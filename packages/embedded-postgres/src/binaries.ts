@@ -34,7 +34,7 @@ function findPackage(): string {
   } catch {
     throw new EmbeddedPostgresError(
       'not-installed',
-      `The embedded PostgreSQL for ${platform} is not installed. Install again, including the optional dependencies.`,
+      `the embedded PostgreSQL for ${platform} is not installed. Install again, including the optional dependencies.`,
     )
   }
 }
@@ -100,7 +100,7 @@ export async function findBinaries(account: Account | null, source: Binaries, ca
   }
   throw new EmbeddedPostgresError(
     'cannot-run',
-    `The embedded PostgreSQL cannot run on this system (on Linux it needs glibc):\n${faults.join('\n')}\n`,
+    `the embedded PostgreSQL cannot run on this system (on Linux it needs glibc):\n${faults.join('\n')}\n`,
   )
 }
 

@@ -50,7 +50,7 @@ export async function readPassword(dataDir: string): Promise<string> {
   } catch (error) {
     throw new EmbeddedPostgresError(
       'unreadable-password',
-      `Cannot read the password of the database: ${(error as Error).message}.`,
+      `cannot read the password of the database: ${(error as Error).message}.`,
     )
   }
 }
@@ -60,7 +60,7 @@ async function isMissing(folder: string): Promise<boolean> {
     return (await readdir(folder)).length === 0
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
-    throw new EmbeddedPostgresError('unreadable', `Cannot read ${folder}: ${(error as Error).message}.`)
+    throw new EmbeddedPostgresError('unreadable', `cannot read ${folder}: ${(error as Error).message}.`)
   }
 }
 
@@ -99,7 +99,7 @@ async function createCluster(
       signal.throwIfAborted()
       throw new EmbeddedPostgresError(
         'not-created',
-        `The database in ${dataDir} could not be created. ${error.message}`,
+        `the database in ${dataDir} could not be created. ${error.message}`,
       )
     })
     .finally(() => lent.close())

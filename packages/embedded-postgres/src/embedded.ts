@@ -91,7 +91,7 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
         return await hold({ signal: closing.signal, notice })
       } catch (error) {
         const { message } = error as Error
-        if (!closing.signal.aborted && message !== noticed) notice(message)
+        if (!closing.signal.aborted && message !== noticed) notice(`warning: ${message}`)
         noticed = message
         await sleep(500, undefined, { signal: closing.signal }).catch(() => {})
       }
@@ -100,7 +100,7 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
   }
 
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
-    throw new EmbeddedPostgresError('no-folder', `Cannot create the data folder: ${error.message}.`)
+    throw new EmbeddedPostgresError('no-folder', `cannot create the data folder: ${error.message}.`)
   })
   const first = hold(opening)
   let held: Promise<Held | null> = first

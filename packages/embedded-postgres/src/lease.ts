@@ -84,7 +84,7 @@ async function open(
     if (!(isRecovering || isLate) || Date.now() > limit) {
       throw new EmbeddedPostgresError(
         'unusable',
-        `The embedded PostgreSQL is running, but cannot be used: ${(error as Error).message}. ` +
+        `the embedded PostgreSQL is running, but cannot be used: ${(error as Error).message}. ` +
           'Continue it if it was suspended, or end it, and start again.',
       )
     }

@@ -33,14 +33,14 @@ async function acquire(folder: string, path: string, opening: Opening): Promise<
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
       if (code !== 'ELOCKED') {
-        throw new EmbeddedPostgresError('unwritable', `Cannot write in ${folder}: ${message}.`)
+        throw new EmbeddedPostgresError('unwritable', `cannot write in ${folder}: ${message}.`)
       }
     }
     const waited = Date.now() - startedAt
     if (waited > LIMIT_MS) {
       throw new EmbeddedPostgresError(
         'busy',
-        `Another process has held ${path} for ${LIMIT_MS / 1_000} seconds. Find out what it is waiting for, or end it.`,
+        `another process has held ${path} for ${LIMIT_MS / 1_000} seconds. Find out what it is waiting for, or end it.`,
       )
     }
     if (waited > NOTICE_MS && !isNoticed) {

@@ -46,7 +46,7 @@ export async function startPostmaster(
   const lines = logged.trim().split('\n').slice(-10).join('\n')
   throw new EmbeddedPostgresError(
     'not-started',
-    `The database in ${cluster.dataDir} did not start. PostgreSQL reports:\n${lines}\n` +
+    `the database in ${cluster.dataDir} did not start. PostgreSQL reports:\n${lines}\n` +
       `The full log is ${clusterPaths(cluster.dataDir).log}.`,
   )
 }
@@ -110,7 +110,7 @@ async function attempt(
 
 async function requirePort(port: number): Promise<number> {
   if (await tryPort(port)) return port
-  throw new EmbeddedPostgresError('no-port', `Another program uses port ${port} on 127.0.0.1, the database's own.`)
+  throw new EmbeddedPostgresError('no-port', `another program uses port ${port} on 127.0.0.1, the database's own. End that program, and start again.`)
 }
 
 /** Returns the previous port, or else a free port. */
@@ -118,7 +118,7 @@ async function choosePort(folder: string): Promise<number> {
   const options = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '')
   const last = /"-p" "(\d+)"/.exec(options)?.[1]
   const port = (last && (await tryPort(Number(last)))) || (await tryPort(0))
-  if (!port) throw new EmbeddedPostgresError('no-port', 'There is no free port on 127.0.0.1 for the database.')
+  if (!port) throw new EmbeddedPostgresError('no-port', 'there is no free port on 127.0.0.1 for the database. End a program that uses some, and start again.')
   return port
 }
 

@@ -82,7 +82,7 @@ test.runIf(canSwitch)('an account that cannot read the data folder is told which
   await chmod(dataDir, 0o777)
   await (await open(dataDir)).close()
 
-  await expect(startUser(dataDir, NOBODY)).rejects.toThrow(/Cannot read /)
+  await expect(startUser(dataDir, NOBODY)).rejects.toThrow(/cannot read /)
 
   expect(await findPid(dataDir)).toBeNull()
 })

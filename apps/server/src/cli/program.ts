@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { ConfigError, UserError } from '../errors.js'
+import { ConfigError, StorageError, UserError } from '../errors.js'
 import { Interrupted } from '../process/interrupted.js'
 import { version } from '../process/version.js'
 import { commands } from './commands/index.js'
@@ -57,7 +57,7 @@ export function exitCodeOf(error: unknown): number {
 /** Prints an error on standard error, unless Commander has printed it, or a signal is the reason. */
 export function printError(error: unknown): void {
   if (error instanceof CommanderError || error instanceof Interrupted) return
-  if (error instanceof ConfigError || error instanceof UserError) {
+  if (error instanceof ConfigError || error instanceof UserError || error instanceof StorageError) {
     process.stderr.write(`error: ${error.message}\n`)
     if (isDebugging() && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`)
     return

@@ -74,6 +74,7 @@ const advices: Partial<Record<Obstacle, string>> = {
   'no-account': 'Start the service as another user, or set DATABASE_URL to your own PostgreSQL.',
   'no-folder': 'Set DATA_DIR to a writable folder.',
   'not-a-cluster': 'Move it away, or set DATA_DIR to another folder.',
+  'not-created': 'Fix the cause and start again, or set DATA_DIR to another folder.',
   'not-installed': OWN_SERVER,
   'not-started':
     'Fix the cause, which may be a setting of POSTGRES_SETTINGS, and start again, or restore a backup into another DATA_DIR.',

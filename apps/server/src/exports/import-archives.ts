@@ -54,7 +54,9 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
     const found = await recognize(() => archives.folders)
     if (!found)
       throw new UserError(
-        `${paths.join(', ')} is no export of Google Photos, iCloud Photos or Immich. Unpack it, and import its folder.`,
+        paths.length === 1
+          ? `${paths[0]} is no export of Google Photos, iCloud Photos or Immich. Unpack it, and import its folder.`
+          : `${paths.join(', ')} are no export of Google Photos, iCloud Photos or Immich. Unpack them, and import their folder.`,
       )
     options.onRecognised?.(found.service)
     const { lookUp, toSummary } = countLookUps(found)

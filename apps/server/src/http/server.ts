@@ -105,7 +105,10 @@ async function listenSomewhere(server: Server, host: string, port: number | null
     try {
       return await listen(server, host, candidate)
     } catch (error) {
-      if (!isTaken(error)) throw new UserError(`cannot listen on ${host}:${candidate}: ${(error as Error).message}`)
+      if (!isTaken(error))
+        throw new UserError(
+          `cannot listen on ${host}:${candidate}: ${(error as Error).message}. Set HOST to an address of this machine, and PORT to a port that this account may use.`,
+        )
       if (port !== null)
         throw new UserError(`port ${port} is taken. Set PORT to another port, or stop the program that uses it.`)
       if (candidate >= DEFAULT_PORT + TRIED_PORTS) throw error

@@ -79,7 +79,7 @@ describe.skipIf(!hasPooler)('a pooler in transaction mode', () => {
     await pooler.close()
 
     await expect(start(configure())).rejects.toThrow(
-      `Cannot use the database of DATABASE_POOLER_URL at ${new URL(environment.DATABASE_POOLER_URL).host}`,
+      `the database of DATABASE_POOLER_URL at ${new URL(environment.DATABASE_POOLER_URL).host}`,
     )
   })
 

@@ -22,7 +22,7 @@ export async function findBackup(given: string): Promise<string> {
   const path = resolve(given)
   if (!(await isFolder(path))) {
     await access(path).catch((error: Error) => {
-      throw new UserError(`Cannot read ${path}: ${error.message}. \`media-library backup\` creates backups.`)
+      throw new UserError(`cannot read ${path}: ${error.message}. \`media-library backup\` creates backups.`)
     })
     return path
   }
@@ -31,7 +31,7 @@ export async function findBackup(given: string): Promise<string> {
     .sort()
     .at(-1)
   if (latest === undefined)
-    throw new UserError(`There is no backup in ${path}: no file has a name like media-library-….zip.`)
+    throw new UserError(`there is no backup in ${path}: no file has a name like media-library-….zip.`)
   return join(path, latest)
 }
 
@@ -41,7 +41,7 @@ export async function findBackup(given: string): Promise<string> {
 export async function writeWhole<Result>(path: string, write: (target: Writable) => Promise<Result>): Promise<Result> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   const file = await open(part, 'wx', 0o600).catch((error: Error) => {
-    throw new UserError(`Cannot write ${path}: ${error.message}`)
+    throw new UserError(`cannot write ${path}: ${error.message}`)
   })
   const target = file.createWriteStream({ flush: true })
   try {

@@ -2,7 +2,12 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../../database/migrations/migrate.js'
-import { MIGRATION_LOCK, migrationsFolder, readMigrations } from '../../database/migrations/migrations.js'
+import {
+  MIGRATION_LOCK,
+  migrationsFolder,
+  nameMigrations,
+  readMigrations,
+} from '../../database/migrations/migrations.js'
 import { UserError } from '../../errors.js'
 import { listFilled, listForeignKeys, listMigrations, listTables, toList } from './catalogue.js'
 import type { ArchivedTable, Manifest } from './manifest.js'
@@ -19,9 +24,9 @@ export async function requireKnown({ version, migrations }: Manifest): Promise<v
   if (unknown.length === 0 && migrations.every((name, index) => name === known[index])) return
   throw new UserError(
     unknown.length > 0
-      ? `The backup is newer than this version: media-library ${version} made it, with the migration ${unknown.join(', ')}. ` +
+      ? `the backup is newer than this version: media-library ${version} made it, with ${nameMigrations(unknown)}. ` +
           'Restore it with that version or a later one. Nothing was changed.'
-      : `The backup was made by another build of media-library ${version}, whose migrations had another order. ` +
+      : `the backup was made by another build of media-library ${version}, whose migrations had another order. ` +
           'Restore it with that build. Nothing was changed.',
   )
 }
@@ -42,11 +47,11 @@ export function restoreArchive(url: string, archive: Archive, options: WorkOptio
 async function requireEmpty(client: Client, { migrations }: Manifest): Promise<void> {
   const filled = await listFilled(client, await listTables(client))
   if (filled.length > 0) {
-    throw new UserError(`The database is not empty: there are rows in ${filled.join(', ')}. ${EMPTY_PLACE}`)
+    throw new UserError(`the database is not empty: there are rows in ${filled.join(', ')}. ${EMPTY_PLACE}`)
   }
   const later = (await listMigrations(client)).filter((name) => !migrations.includes(name))
   if (later.length > 0) {
-    throw new UserError(`The tables of the database are empty, but of a later version than the backup. ${EMPTY_PLACE}`)
+    throw new UserError(`the tables of the database are empty, but of a later version than the backup. ${EMPTY_PLACE}`)
   }
 }
 

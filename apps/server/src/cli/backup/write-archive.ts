@@ -54,7 +54,7 @@ async function writeEntries(
 ): Promise<Manifest> {
   const migrations = await listMigrations(client)
   if (migrations.length === 0) {
-    throw new UserError('There is no library in this database. Check DATABASE_URL and DATA_DIR.')
+    throw new UserError('there is no library in this database. Check DATABASE_URL and DATA_DIR.')
   }
   const { rows } = await client.query<{ postgresql: string; madeAt: Date }>(
     `SELECT current_setting('server_version') AS postgresql, now() AS "madeAt"`,

@@ -35,7 +35,9 @@ async function install(pool: Pool, sql: string): Promise<void> {
     // Class 42: the text is wrong, or names what the database does not have.
     if (!(error instanceof DatabaseError && error.code?.startsWith('42'))) throw error
     const line = error.position && sql.slice(0, Number(error.position)).split('\n').length
-    throw new UserError(`prisma/asset.sql does not fit the database: ${error.message}${line ? ` (line ${line})` : ''}.`)
+    throw new UserError(
+      `prisma/asset.sql does not fit the database: ${error.message}${line ? ` (line ${line})` : ''}. Correct that file.`,
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import { escapeLiteral, Pool } from 'pg'
 import { UserError } from '../../errors.js'
 import { watchPool } from '../dead-connections.js'
 import { installAssetAnswer } from './asset-answer.js'
-import { MIGRATION_LOCK, type Migration, migrationsFolder, readMigrations } from './migrations.js'
+import { MIGRATION_LOCK, type Migration, migrationsFolder, nameMigrations, readMigrations } from './migrations.js'
 
 interface HistoryRow {
   migration_name: string
@@ -32,14 +32,15 @@ export function findMissing(migrations: Migration[], history: HistoryRow[]): Mig
   const unknown = history.map((row) => row.migration_name).filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new UserError(
-      `The database is newer than this version of media-library, which does not know the migration ${unknown.join(', ')}. ` +
+      `the database is newer than this version of media-library, which does not know ${nameMigrations(unknown)}. ` +
         'Start the version that migrated it or a later one, or restore an earlier backup.',
     )
   }
   const edited = migrations.filter(({ name, checksum }) => (finished.get(name) ?? checksum) !== checksum)
   if (edited.length > 0) {
+    const [verb, object] = edited.length === 1 ? ['was', 'it'] : ['were', 'them']
     throw new UserError(
-      `The migration ${edited.map(({ name }) => name).join(', ')} was edited after the database had applied it. ` +
+      `${nameMigrations(edited.map(({ name }) => name))} ${verb} edited after the database had applied ${object}. ` +
         'Restore the text of prisma/migrations, and put the change into a new migration.',
     )
   }
@@ -103,7 +104,9 @@ async function checkServer(pool: Pool): Promise<void> {
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
   )
   if (rows[0] && rows[0].number < OLDEST_SERVER) {
-    throw new UserError(`The server of DATABASE_URL is PostgreSQL ${rows[0].version}; media-library needs 15 or later.`)
+    throw new UserError(
+      `the server of DATABASE_URL is PostgreSQL ${rows[0].version}, but media-library needs 15 or later. Upgrade it, or set DATABASE_URL to another one.`,
+    )
   }
 }
 
@@ -128,6 +131,6 @@ async function apply(pool: Pool, { name, sql, checksum }: Migration): Promise<vo
 VALUES (${values.join(', ')}, clock_timestamp(), 1)`)
   } catch (error) {
     const reason = (error as Error).message
-    throw new UserError(`The migration ${name} failed and was rolled back: ${reason}\nFix the cause, and start again.`)
+    throw new UserError(`the migration ${name} failed and was rolled back: ${reason}\nFix the cause, and start again.`)
   }
 }

@@ -30,5 +30,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
+/** Names migrations for people: `the migration a`, `the migrations a, b`. */
+export function nameMigrations(names: string[]): string {
+  return `the ${names.length === 1 ? 'migration' : 'migrations'} ${names.join(', ')}`
+}
+
 /** The advisory lock that is held during a migration. `prisma migrate deploy` takes the same lock. */
 export const MIGRATION_LOCK = 72_707_369

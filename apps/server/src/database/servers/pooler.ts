@@ -25,7 +25,7 @@ export async function inspectPooler(poolerUrl: string, databaseUrl: string): Pro
   ])
   if (pooled.identity !== direct.identity) {
     throw new UserError(
-      `The pooler of DATABASE_POOLER_URL at ${placeOf(poolerUrl)} leads to another database than DATABASE_URL at ` +
+      `the pooler of DATABASE_POOLER_URL at ${placeOf(poolerUrl)} leads to another database than DATABASE_URL at ` +
         `${placeOf(databaseUrl)}. Correct one of the two addresses, or the databases of the pooler.`,
     )
   }

@@ -70,7 +70,7 @@ export function toUnreachable(error: unknown, url: string, variable = 'DATABASE_
   const isKnown = code in remedies || NO_PASSWORD.test(error.message) || errors.length > 0 || failureOf(error) !== null
   if (!isKnown) return error
   const { reason, remedy } = explainUnreachable(error, variable)
-  return new UserError(`Cannot use the database of ${variable} at ${placeOf(url)}: ${reason}. ${remedy}`, {
+  return new UserError(`the database of ${variable} at ${placeOf(url)} cannot be used: ${reason}. ${remedy}`, {
     cause: error,
   })
 }

@@ -170,7 +170,7 @@ test('no backup is made without a library', async () => {
     results.push(await runHere(['backup', join(folder, 'none.zip')], env))
 
   expect(results.map(({ exitCode, stderr }) => [exitCode, stderr.slice(0, 27)])).toEqual(
-    results.map(() => [1, 'error: There is no library ']),
+    results.map(() => [1, 'error: there is no library ']),
   )
   expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([])
   expect(await readTables(url)).toEqual({})

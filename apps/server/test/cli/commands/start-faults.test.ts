@@ -27,11 +27,11 @@ async function withPassword(password: string) {
 }
 
 const faults: [string, () => Promise<Record<string, string>>, RegExp][] = [
-  ['a folder that cannot be written', async () => ({ DATA_DIR: READ_ONLY }), /Cannot write in \/proc.*DATA_DIR/],
+  ['a folder that cannot be written', async () => ({ DATA_DIR: READ_ONLY }), /cannot write in \/proc.*DATA_DIR/],
   [
     'a file in the way of its folder',
     async () => ({ DATA_DIR: join(await makeFolder({ file: '' }), 'file/library') }),
-    /Cannot create the data folder.*DATA_DIR/,
+    /cannot create the data folder.*DATA_DIR/,
   ],
   ['a stray file for its lock', leaveStrayFile, /postgres\.lock is in the way.*Move it away/],
   [

@@ -7,6 +7,8 @@ import { UserError } from '../../../errors.js'
 import { Prisma } from '../../../generated/prisma/client.js'
 import { counted, toSize } from '../../terminal/messages.js'
 
+const SHOWN = 10
+
 type Found = { id: string; isExternal: boolean; uploadedBytes: bigint | null }
 
 /** Finds assets by their ids, also deleted ones. Throws a UserError that names those that there are not. */
@@ -15,7 +17,9 @@ export async function requireAssets(database: PrismaDatabase, ids: string[]): Pr
   const foundIds = new Set(found.map(({ id }) => id))
   const missing = ids.filter((id) => !foundIds.has(id))
   if (missing.length === 0) return found
-  throw new UserError(`there is no asset ${missing.join(', ')}. \`media-library asset list\` lists the assets.`)
+  const named = missing.slice(0, SHOWN).join(', ') + (missing.length > SHOWN ? ', …' : '')
+  const fault = missing.length === 1 ? `there is no asset ${named}` : `there are no assets ${named}`
+  throw new UserError(`${fault}. \`media-library asset list\` lists the assets.`)
 }
 
 /** Finds visible assets, with what `describeDeletion` tells of them. */

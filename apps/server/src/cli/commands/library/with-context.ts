@@ -23,7 +23,7 @@ export async function openLibrary(
   const isNew = config.databaseUrl === null && !(await hasEmbedded(config.dataDir))
   if (isNew && !mayCreate) {
     throw new UserError(
-      `There is no library in ${config.dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database, or create one with ` +
+      `there is no library in ${config.dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database, or create one with ` +
         '`media-library serve`.',
     )
   }
