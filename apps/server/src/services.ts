@@ -1,4 +1,4 @@
-import { type Opening, unlimited } from '@media-library/embedded-postgres'
+import { noticing, type Opening, unlimited } from '@media-library/embedded-postgres'
 import type { Config } from './config/config.js'
 import type { OAuthConfig } from './config/oauth.js'
 import type { OpenContext, RequestServices } from './context.js'
@@ -16,6 +16,8 @@ import { type Originals, openOriginals } from './storage/originals.js'
 
 export type { OpenContext }
 
+const WAITING = 'Waiting for the database, which is being migrated, or does not answer.'
+
 /**
  * Opens the library of the configuration: its database, whose migrations it applies, and what all processes share. Throws a UserError
  * that names the obstacle, or the reason of the aborted signal.
@@ -27,7 +29,8 @@ export async function openContext(config: Config, opening: Opening = unlimited):
       config.databaseUrl === null ? await openEmbedded(config.dataDir, opening, config.postgresSettings) : null
     opened.add(() => embedded?.close())
     const url = embedded?.url ?? (config.databaseUrl as string)
-    const migrations = await Promise.race([migrateOnceReached(url, config, opening), abortionOf(opening.signal)])
+    const migrating = noticing(migrateOnceReached(url, config, opening), WAITING, opening)
+    const migrations = await Promise.race([migrating, abortionOf(opening.signal)])
     // For commands and jobs, whose statements may work on a whole library. Requests have connections with other limits.
     const measures = createMeasures()
     const database = connect(url, { waitMs: config.requests.waitMs }, measures)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Account, giveTo } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
 import { EmbeddedPostgresError } from './errors.js'
-import { type Opening, unlimited } from './opening.js'
+import { noticing, type Opening, unlimited } from './opening.js'
 import { lend, runAs } from './run-as.js'
 
 /** A cluster of PostgreSQL in a folder, and what its application wants of it. */
@@ -69,8 +69,9 @@ async function createCluster(
   { dataDir, database }: Cluster,
   account: Account | null,
   binaries: Binaries,
-  { signal }: Opening,
+  opening: Opening,
 ): Promise<void> {
+  const { signal } = opening
   const { folder, password } = clusterPaths(dataDir)
   const [newFolder, newPassword] = [`${folder}.new`, `${password}.new`]
   await rm(newFolder, { recursive: true, force: true, maxRetries: 10 })
@@ -94,12 +95,13 @@ async function createCluster(
     '--data-checksums',
     '--no-instructions',
   ]
-  await runAs(account, programOf(binaries, 'initdb'), options, { descriptors: lent.descriptors, signal })
+  const creating = runAs(account, programOf(binaries, 'initdb'), options, { descriptors: lent.descriptors, signal })
+  await noticing(creating, `Creating the database in ${dataDir}.`, opening)
     .catch((error: Error) => {
       signal.throwIfAborted()
       throw new EmbeddedPostgresError(
         'not-created',
-        `the database in ${dataDir} could not be created. ${error.message}`,
+        `the database in ${dataDir} could not be created: ${faultOf(error)}\n`,
       )
     })
     .finally(() => lent.close())
@@ -108,6 +110,12 @@ async function createCluster(
   if (account) await chown(newPassword, owner.uid, owner.gid)
   await rename(newPassword, password)
   await rename(newFolder, folder)
+}
+
+/** What a program of PostgreSQL says is wrong; without such a line, all that it says. */
+function faultOf({ message }: Error): string {
+  const faults = message.split('\n').filter((line) => /\b(error|ERROR|FATAL|PANIC): /.test(line))
+  return faults.length > 0 ? faults.join('\n') : message
 }
 
 async function writePassword(path: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { abandonable } from './abandon.js'
 import { chooseAccount } from './account.js'
@@ -8,7 +7,8 @@ import { EmbeddedPostgresError } from './errors.js'
 import { type Lease, releaseLease, takeLease } from './lease.js'
 import { withLock } from './lock.js'
 import { limitLog } from './log-file.js'
-import { type Opening, pause, unlimited } from './opening.js'
+import { makeFolder } from './make-folder.js'
+import { noticing, type Opening, pause, unlimited } from './opening.js'
 import { isRunning, type Postmaster, readPostmaster, stopPostmaster } from './postmaster.js'
 import { startPostmaster } from './start-postmaster.js'
 
@@ -99,7 +99,7 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
     return null
   }
 
-  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+  await makeFolder(dataDir).catch((error: Error) => {
     throw new EmbeddedPostgresError('no-folder', `cannot create the data folder: ${error.message}.`)
   })
   const first = hold(opening)
@@ -118,7 +118,7 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
     const found = isInUse ? await readPostmaster(folder) : null
     if (found && (await isRunning(found.pid, folder))) await stopPostmaster(found.pid, folder)
     forget()
-    throw error
+    throw toObstacle(error, dataDir)
   })
 
   // The next check tries again what fails.
@@ -148,6 +148,12 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
   return { url, close }
 }
 
+/** Names the place when a file cannot be written, as on a full disk. */
+function toObstacle(error: NodeJS.ErrnoException, dataDir: string): Error {
+  if (error.syscall === undefined || error.syscall === 'connect') return error
+  return new EmbeddedPostgresError('unwritable', `cannot write in ${dataDir}: ${error.message}.`)
+}
+
 /** A PostgreSQL that nobody but who started it stops. */
 export interface RunningAlone {
   pid: number
@@ -170,7 +176,8 @@ function addressOf({ database: role }: Cluster, port: number, password: string, 
 async function start(cluster: Cluster, opening: Opening, port?: number): Promise<Postmaster> {
   const { dataDir, application } = cluster
   const account = await chooseAccount([clusterPaths(dataDir).folder, dataDir])
-  const binaries = await findBinaries(account, await packagedBinaries(), cachesOf(application))
+  const finding = findBinaries(account, await packagedBinaries(), cachesOf(application))
+  const binaries = await noticing(finding, 'Copying PostgreSQL to where its account can run it.', opening)
   await prepareCluster(cluster, account, binaries, opening)
   return startPostmaster(cluster, account, binaries, opening, port)
 }

@@ -6,5 +6,5 @@ export { type EmbeddedDatabase, findEmbedded, openEmbedded, type RunningAlone, s
 export { EmbeddedPostgresError, type Obstacle } from './errors.js'
 export { type Inspection, inspectEmbedded } from './inspect.js'
 export { withLock } from './lock.js'
-export { type Opening, unlimited } from './opening.js'
+export { noticing, type Opening, unlimited } from './opening.js'
 export { findPid, isRunning } from './postmaster.js'

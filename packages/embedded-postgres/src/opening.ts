@@ -11,6 +11,14 @@ export interface Opening {
 /** Waits without an end and without messages. */
 export const unlimited: Opening = { signal: new AbortController().signal, notice: () => {} }
 
+const NOTICE_MS = 3_000
+
+/** Does work, and tells the caller of it when it takes longer than a person expects. */
+export async function noticing<Result>(work: Promise<Result>, line: string, { notice }: Opening): Promise<Result> {
+  const timer = setTimeout(notice, NOTICE_MS, line)
+  return work.finally(() => clearTimeout(timer))
+}
+
 /** Waits for a while. Throws the reason of the signal when it aborts first. */
 export async function pause(milliseconds: number, { signal }: Opening): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {})

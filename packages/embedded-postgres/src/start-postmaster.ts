@@ -110,7 +110,10 @@ async function attempt(
 
 async function requirePort(port: number): Promise<number> {
   if (await tryPort(port)) return port
-  throw new EmbeddedPostgresError('no-port', `another program uses port ${port} on 127.0.0.1, the database's own. End that program, and start again.`)
+  throw new EmbeddedPostgresError(
+    'no-port',
+    `another program uses port ${port} on 127.0.0.1, the database's own. End that program, and start again.`,
+  )
 }
 
 /** Returns the previous port, or else a free port. */
@@ -118,7 +121,11 @@ async function choosePort(folder: string): Promise<number> {
   const options = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => '')
   const last = /"-p" "(\d+)"/.exec(options)?.[1]
   const port = (last && (await tryPort(Number(last)))) || (await tryPort(0))
-  if (!port) throw new EmbeddedPostgresError('no-port', 'there is no free port on 127.0.0.1 for the database. End a program that uses some, and start again.')
+  if (!port)
+    throw new EmbeddedPostgresError(
+      'no-port',
+      'there is no free port on 127.0.0.1 for the database. End a program that uses some, and start again.',
+    )
   return port
 }
 

@@ -61,7 +61,9 @@ test('a database that restarts waits for its port when another program has taken
     process.kill((await findPid(dataDir)) as number, 'SIGKILL')
     await until(() => listens(squatter, port))
   })
-  await until(async () => notices.some((notice) => notice.startsWith(`warning: another program uses port ${port} on 127.0.0.1`)))
+  await until(async () =>
+    notices.some((notice) => notice.startsWith(`warning: another program uses port ${port} on 127.0.0.1`)),
+  )
 
   squatter.close()
 

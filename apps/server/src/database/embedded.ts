@@ -81,7 +81,7 @@ const advices: Partial<Record<Obstacle, string>> = {
   'other-version': OTHER_VERSION,
   unreadable: 'Start the service as the account that owns it or as root, or set DATA_DIR to another folder.',
   'unreadable-password': 'Restore the file from a backup, or start the service as the account that owns it.',
-  unwritable: 'Give this account write access to it, or set DATA_DIR to another folder.',
+  unwritable: 'Fix this, or set DATA_DIR to another folder.',
 }
 
 async function advise<Result>(work: Promise<Result>): Promise<Result> {
@@ -95,5 +95,5 @@ async function advise<Result>(work: Promise<Result>): Promise<Result> {
 function toUserError(error: unknown): unknown {
   if (!(error instanceof EmbeddedPostgresError)) return error
   const advice = advices[error.code]
-  return new UserError(advice ? `${error.message.trimEnd()} ${advice}` : error.message)
+  return new UserError(advice ? `${error.message}${error.message.endsWith('\n') ? '' : ' '}${advice}` : error.message)
 }

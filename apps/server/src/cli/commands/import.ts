@@ -36,13 +36,13 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
   const { user, json } = options
   const stopped = stopSignal()
   const signal = listenForStop(stopped)
-  const context = await openLibrary(readConfig(process.env), stopped)
+  const { findArchives } = await import('../../exports/import-archives.js')
+  const archives = [...new Set((await Promise.all(folders.map(findArchives))).flat())]
+  const context = await openLibrary(readConfig(process.env), stopped, { storesFiles: archives.length > 0 })
   try {
     const owner = await requireOwner(context.database, user)
     if (options.watch) return await watchAll(folders, { database: context.database, ownerId: owner.id, signal, json })
     const summaries: FolderSummary[] = []
-    const { findArchives } = await import('../../exports/import-archives.js')
-    const archives = [...new Set((await Promise.all(folders.map(findArchives))).flat())]
     const places = [
       ...folders.filter((folder) => !archives.includes(folder)).map((folder) => ({ folder })),
       ...(archives.length > 0 ? [{ archives }] : []),

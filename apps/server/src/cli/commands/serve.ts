@@ -21,7 +21,7 @@ export const serve = new Command('serve')
     // Losing the reader of the log does not stop a service.
     const stopped = stopSignal(['stdout'])
     say('Opening the library…')
-    const context = await openLibrary(config, stopped, { mayCreate: true }).catch((error) => {
+    const context = await openLibrary(config, stopped, { mayCreate: true, storesFiles: true }).catch((error) => {
       if (error instanceof Interrupted) return null
       throw error
     })

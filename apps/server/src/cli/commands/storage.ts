@@ -22,12 +22,15 @@ later. An interrupted move goes on when it is run again.`)
     ),
   )
   .action(({ user, json }: { user?: string; json?: boolean }) =>
-    withContext(async (context) => {
-      const summary = await moveAll(context, { user, json })
-      if (json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
-      else print(summary)
-      if (summary.failures.length > 0) process.exitCode = 1
-    }),
+    withContext(
+      async (context) => {
+        const summary = await moveAll(context, { user, json })
+        if (json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
+        else print(summary)
+        if (summary.failures.length > 0) process.exitCode = 1
+      },
+      { storesFiles: true },
+    ),
   )
 
 export const storage = new Command('storage').addCommand(move)

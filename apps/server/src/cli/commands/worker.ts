@@ -19,7 +19,7 @@ export const worker = new Command('worker')
   .action(async () => {
     // Losing the reader of the log does not stop a service.
     const stopped = stopSignal(['stdout'])
-    const context = await openLibrary(readConfig(process.env), stopped)
+    const context = await openLibrary(readConfig(process.env), stopped, { storesFiles: true })
     const { images, metadata, videos, stopMs } = context.config.worker
     let watch: Awaited<ReturnType<typeof startWatch>> = null
     try {

@@ -11,7 +11,7 @@ import { enqueueJobs } from '../../../src/jobs/queue/job.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createUser } from '../../support/database/factories.js'
-import { startCli } from '../../support/processes/cli.js'
+import { startCli, withoutWaits } from '../../support/processes/cli.js'
 import { createAssetsAt, openCliLibrary } from '../../support/processes/cli-library.js'
 import { serverModule } from '../../support/server-module.js'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 function start(args: string[]) {
   const child = startCli(args, { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'fatal' })
   onTestFinished(() => void child.kill('SIGKILL'))
-  return { child, ended: once(child, 'close'), said: text(child.stderr).catch(() => '') }
+  return { child, ended: once(child, 'close'), said: text(child.stderr).then(withoutWaits, () => '') }
 }
 
 /** Reads a line of a command, and then leaves, as `head -1` does. */
@@ -98,7 +98,7 @@ test.skipIf(process.platform !== 'linux').each([
   const [said, ended] = await Promise.all([text(child.stderr), once(child, 'close')])
 
   expect(ended).toEqual([1, null])
-  expect(said.replace(/^No worker is running.*\n/, '')).toBe(
+  expect(withoutWaits(said).replace(/^No worker is running.*\n/, '')).toBe(
     'error: standard output cannot be written: ENOSPC: no space left on device, write.\n',
   )
 })

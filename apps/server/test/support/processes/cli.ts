@@ -29,7 +29,12 @@ export async function runCli(
   const exitCode = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   child.stdin.on('error', () => {}).end(input)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { stdout, stderr, exitCode: await exitCode }
+  return { stdout, stderr: withoutWaits(stderr), exitCode: await exitCode }
+}
+
+/** On a busy machine, a command also names what it waits for. */
+export function withoutWaits(stderr: string): string {
+  return stderr.replace(/^(Waiting for|Creating the database|Copying PostgreSQL) .*\n/gm, '')
 }
 
 /** Runs a command that reads no input in this process, which starts in no time. One runs at a time. */
@@ -62,5 +67,5 @@ export async function runHere(args: string[], env: Record<string, string>): Prom
       for (const listener of process.listeners(signal)) if (!before.includes(listener)) process.off(signal, listener)
     }
   }
-  return { ...said, exitCode }
+  return { stdout: said.stdout, stderr: withoutWaits(said.stderr), exitCode }
 }

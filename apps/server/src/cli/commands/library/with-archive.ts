@@ -1,9 +1,11 @@
+import { unlimited } from '@media-library/embedded-postgres'
 import type { Config } from '../../../config/config.js'
 import { openEmbedded } from '../../../database/embedded.js'
 import { toUnreachable } from '../../../database/servers/unreachable.js'
 import { Interrupted } from '../../../process/interrupted.js'
 import { stopSignal } from '../../../process/stop-signal.js'
 import type { WorkOptions } from '../../backup/progress.js'
+import { say } from '../../terminal/messages.js'
 import { createBackupProgress } from '../../terminal/progress.js'
 
 /** Runs work and shows its progress. On a stop signal, the work is undone and `Interrupted` is thrown. */
@@ -37,6 +39,6 @@ export async function withDatabase<Result>(
       throw toUnreachable(error, databaseUrl)
     })
   }
-  const embedded = await openEmbedded(dataDir, undefined, postgresSettings)
+  const embedded = await openEmbedded(dataDir, { ...unlimited, notice: say }, postgresSettings)
   return work(embedded.url).finally(() => embedded.close())
 }

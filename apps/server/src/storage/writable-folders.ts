@@ -1,0 +1,38 @@
+import { lstat, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Config } from '../config/config.js'
+import { type StorageError, UserError } from '../errors.js'
+import { toStorageError } from './fault.js'
+
+/**
+ * Tries out the folders in which files are stored, and leaves nothing there. Throws a UserError when one cannot be created or written. A
+ * full disk is only a warning, because it may get space while the service runs; returns it, or null.
+ */
+export async function tryFolders({ dataDir, uploads }: Pick<Config, 'dataDir' | 'uploads'>): Promise<string | null> {
+  let warning: string | null = null
+  for (const [variable, folder] of Object.entries({ DATA_DIR: dataDir, UPLOAD_DIR: uploads.folder })) {
+    const fault = await findFault(folder)
+    if (fault?.isFull) warning ??= `${fault.message}. Uploads and jobs fail until then.`
+    else if (fault)
+      throw new UserError(`${fault.message}. Fix this, or set ${variable} to another folder.`, { cause: fault })
+  }
+  return warning
+}
+
+/** Why a folder cannot be created or written; null when it can. */
+async function findFault(folder: string): Promise<StorageError | null> {
+  const existing = await findExisting(folder)
+  try {
+    const probe = await mkdtemp(join(existing, '.media-library-'))
+    await writeFile(join(probe, 'probe'), 'removed at once').finally(() => rm(probe, { recursive: true }))
+    return null
+  } catch (error) {
+    return toStorageError(folder, error)
+  }
+}
+
+/** Returns the path itself, or its nearest parent that exists. A link to nowhere exists, and cannot be written. */
+async function findExisting(path: string): Promise<string> {
+  const found = await lstat(path).catch(() => null)
+  return found || dirname(path) === path ? path : findExisting(dirname(path))
+}
