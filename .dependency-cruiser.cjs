@@ -65,7 +65,7 @@ const rooms = {
   'admission/': { may: ['errors.ts'] },
   'process/': { may: [] },
   'config/': { may: ['errors.ts'] },
-  'logger.ts': { may: ['config/'] },
+  'logger.ts': { may: ['config/', 'database/failure.ts', 'errors.ts'] },
   'measures.ts': { may: [], types: ['database/failure.ts'] },
   'errors.ts': { may: [] },
   'generated/': { may: [] },

@@ -1,6 +1,8 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config/config.js'
+import { failureOf } from './database/failure.js'
+import { StorageError, UserError } from './errors.js'
 
 export type { Logger }
 
@@ -27,7 +29,7 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
       level: logLevel,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      serializers: { err: toLoggable },
+      serializers: { err: toLoggable(logLevel) },
       hooks: { logMethod: countRepeats() },
     },
     process.stderr.isTTY
@@ -36,10 +38,22 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   )
 }
 
-/** Drops the properties of an error, which may contain client input such as a body that is not JSON. */
-function toLoggable(error: Error) {
-  const { type, message, stack, code } = pino.stdSerializers.err(error)
-  return { type, message, code, stack }
+/**
+ * Drops the properties of an error, which may contain client input such as a body that is not JSON. Also drops the stack of an error
+ * that its message explains, and on a terminal that of any other, unless the level asks for details.
+ */
+function toLoggable(level: Config['logLevel']) {
+  const isDebugging = level === 'debug' || level === 'trace'
+  return (error: Error) => {
+    const { type, message, stack, code } = pino.stdSerializers.err(error)
+    const hasStack = isDebugging || !(process.stderr.isTTY || isExplained(error))
+    return { type, message, code, ...(hasStack && { stack }) }
+  }
+}
+
+/** Whether an error comes from outside, such as from a database that does not answer. */
+function isExplained(error: Error) {
+  return error instanceof StorageError || error instanceof UserError || failureOf(error) !== null
 }
 
 /** Logs a fault once with all details, and then once a minute with the number of repetitions. */

@@ -4,13 +4,21 @@ import { startProgram } from './support/processes/program.js'
 import { serverModule } from './support/server-module.js'
 
 /** The lines that a program writes, which has a `logger`. */
-async function linesOf(program: string) {
+async function linesOf(program: string, options?: { logLevel: string }) {
+  const lines = (await outputOf(program, options)).trim().split('\n')
+  return lines.map((line): Record<string, unknown> => JSON.parse(line))
+}
+
+function outputOf(
+  program: string,
+  { logLevel, isTTY = false }: { logLevel: string; isTTY?: boolean } = { logLevel: 'info' },
+) {
   const source = `import { createLogger } from ${JSON.stringify(serverModule('logger'))}
-    const logger = createLogger({ logLevel: 'info' })
+    process.stderr.isTTY = ${isTTY}
+    const logger = createLogger({ logLevel: '${logLevel}' })
     ${program}`
   const child = startProgram(['--input-type=module', '--eval', source])
-  const lines = (await text(child.stderr)).trim().split('\n')
-  return lines.map((line): Record<string, unknown> => JSON.parse(line))
+  return text(child.stderr)
 }
 
 test('a repeated fault is logged once with its stack, and every other event each time', async () => {
@@ -38,4 +46,38 @@ test('a line has its level as a word, and its time by ISO 8601', async () => {
   const time = String(line?.['time'])
   expect(line).toMatchObject({ level: 'warn', msg: 'the disk is full' })
   expect(new Date(time).toISOString()).toBe(time)
+})
+
+const thrown = `
+  const { StorageError } = await import(${JSON.stringify(serverModule('errors'))})
+  const silent = new Error('Connection terminated due to connection timeout')
+  logger.warn({ err: silent }, 'a heartbeat of the worker failed')
+  logger.warn({ err: new StorageError('/data cannot be written: the disk is full') }, 'the trash could not be emptied')`
+
+test('a fault that its message explains is logged without a stack', async () => {
+  const lines = await linesOf(thrown)
+
+  expect(lines.map(({ err }) => err)).toEqual([
+    { type: 'Error', message: 'Connection terminated due to connection timeout' },
+    { type: 'StorageError', message: '/data cannot be written: the disk is full' },
+  ])
+})
+
+test('with LOG_LEVEL=debug, each fault is logged with its stack', async () => {
+  const lines = await linesOf(thrown, { logLevel: 'debug' })
+
+  expect(lines.map(({ err }) => err)).toEqual(
+    ['Error', 'StorageError'].map((type) => expect.objectContaining({ type, stack: expect.stringContaining('at ') })),
+  )
+})
+
+test('a terminal shows no stack, unless LOG_LEVEL=debug asks for it', async () => {
+  const program = `logger.error({ err: new TypeError('x is undefined') }, 'request failed')`
+
+  const plain = await outputOf(program, { logLevel: 'info', isTTY: true })
+  const debugging = await outputOf(program, { logLevel: 'debug', isTTY: true })
+
+  expect(plain).toContain('x is undefined')
+  expect(plain).not.toMatch(/\n +at /)
+  expect(debugging).toMatch(/\n +at /)
 })

@@ -113,6 +113,7 @@ export async function startWorkers(
 
 /** Waits for work that may need a database that does not answer. Rejects after 2 s. */
 async function endsInTime(work: Promise<void>): Promise<void> {
-  const late = () => Promise.reject(new Error(`The database did not answer within ${LET_GO_MS / 1_000} s.`))
+  const fault = new Error(`The database did not answer within ${LET_GO_MS / 1_000} s.`)
+  const late = () => Promise.reject(Object.assign(fault, { code: 'ETIMEDOUT' }))
   await Promise.race([work, sleep(LET_GO_MS, null, { ref: false }).then(late)])
 }

@@ -16,36 +16,55 @@ export async function startBackgroundWork(
   { hasWorker }: { hasWorker: boolean },
 ): Promise<BackgroundWork> {
   logSlowStatements(context.measures, context.logger)
-  const works = [await startMaintenance(context)]
+  const { writeSidecars, watchFolders } = context.config
+  const loading = [loadMaintenance(context)]
   if (hasWorker) {
-    works.push(await startJobs(context))
-    if (context.config.writeSidecars) works.push(await startSidecars(context))
-    if (context.config.watchFolders.length > 0) works.push(await startWatches(context))
+    loading.push(loadJobs(context))
+    if (writeSidecars) loading.push(loadSidecars(context))
+    if (watchFolders.length > 0) loading.push(loadWatches(context))
   }
+  // Loading code keeps a busy machine from reading answers of the database in time, so all of it comes first.
+  const starts = await Promise.all(loading)
+  const works = await Promise.all(starts.map((start) => start()))
   return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) }
 }
 
-async function startMaintenance(context: OpenContext): Promise<BackgroundWork> {
+type Start = () => BackgroundWork | Promise<BackgroundWork>
+
+async function loadMaintenance(context: OpenContext): Promise<Start> {
   const { startMaintenance } = await import('../../../jobs/maintenance.js')
   const { purge } = await import('../../../asset-changes/purge.js')
-  return startMaintenance(context, async (signal) =>
-    purge({ ...context, derived: await context.openDerived(), originals: await context.openOriginals() }, signal),
-  )
+  return () =>
+    startMaintenance(context, async (signal) =>
+      purge({ ...context, derived: await context.openDerived(), originals: await context.openOriginals() }, signal),
+    )
 }
 
-async function startJobs(context: OpenContext): Promise<BackgroundWork> {
+async function loadJobs(context: OpenContext): Promise<Start> {
   const { handlers, startWorkers } = await import('../../../jobs/worker/worker.js')
-  return startWorkers(context, { handlers })
+  return () => startWorkers(context, { handlers })
 }
 
-async function startSidecars(context: OpenContext): Promise<BackgroundWork> {
+async function loadSidecars(context: OpenContext): Promise<Start> {
   const { keepSidecars } = await import('../../../tags/sidecars/keep-sidecars.js')
-  return keepSidecars({ ...context, originals: await context.openOriginals() })
+  return async () => keepSidecars({ ...context, originals: await context.openOriginals() })
 }
 
-async function startWatches({ config, database, logger }: OpenContext): Promise<BackgroundWork> {
+async function loadWatches(context: OpenContext): Promise<Start> {
   const { findExport } = await import('../../../exports/recognize-export.js')
   const { keepWatching } = await import('../../../import/watch/keep-watching.js')
+  return () => startWatches(context, { findExport, keepWatching })
+}
+
+interface WatchCode {
+  findExport: typeof import('../../../exports/recognize-export.js').findExport
+  keepWatching: typeof import('../../../import/watch/keep-watching.js').keepWatching
+}
+
+function startWatches(
+  { config, database, logger }: OpenContext,
+  { findExport, keepWatching }: WatchCode,
+): BackgroundWork {
   const stopping = new AbortController()
   const watcherId = randomUUID()
   const watches = config.watchFolders.map(({ email, folder }) =>
