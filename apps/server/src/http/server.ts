@@ -18,7 +18,8 @@ import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics/metrics.js'
 import { addEvents, observeRequests } from './watch/metrics/requests.js'
 import { createReadiness } from './watch/probes.js'
-import { addressOf, createDrain, isLoopback, isTaken, limitRequestTime, listen } from './wire/connections.js'
+import { addressOf, isLoopback, isTaken, limitRequestTime, listen } from './wire/connections.js'
+import { createDrain } from './wire/drain.js'
 
 const SECOND = 1_000
 

@@ -1,0 +1,76 @@
+import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as nextTick } from 'node:timers/promises'
+
+const HARD_STOP_MS = 10_000
+
+/** A connection that is silent for this long is unused. A request may be on its way over one that is closed sooner. */
+const IDLE_MS = 1_000
+
+/** Stops a server without failing a request. */
+interface Drain {
+  /** Makes each further response the last one on its connection. */
+  begin(): void
+  /**
+   * Refuses new connections, and finishes the requests on open ones. Resolves when no connection is left. Cuts off the remaining
+   * ones after 10 s.
+   */
+  stop(): Promise<void>
+}
+
+/** Watches the requests of a server so that it can be drained. Call it before the server listens. */
+export function createDrain(server: Server): Drain {
+  const running = new Set<ServerResponse>()
+  /** Each open connection, with the bytes that it had received at the last check. */
+  const sockets = new Map<Socket, number>()
+  let isEnding = false
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, 0)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    running.add(response)
+    response.once('close', () => running.delete(response))
+    if (isEnding) announceEnd(response)
+  })
+
+  /** Runs an action after all received data has been read, because closing a socket with unread data resets it. */
+  const afterReading = async (action: () => void) => {
+    await nextTick()
+    action()
+  }
+
+  const closeIdle = () => {
+    const busy = new Set(Array.from(running, ({ socket }) => socket))
+    for (const [socket, bytesBefore] of sockets) {
+      if (socket.bytesRead === bytesBefore && !busy.has(socket)) socket.destroy()
+      else sockets.set(socket, socket.bytesRead)
+    }
+  }
+
+  const begin = () => {
+    isEnding = true
+    for (const response of running) announceEnd(response)
+  }
+
+  const stop = async () => {
+    // The server's own `close` also cuts idle connections, although a request may be on its way over them.
+    const closed = new Promise<void>((resolve) => {
+      void afterReading(() => {
+        NetServer.prototype.close.call(server, () => resolve())
+        begin()
+        for (const socket of sockets.keys()) sockets.set(socket, socket.bytesRead)
+      })
+    })
+    const idle = setInterval(() => void afterReading(closeIdle), IDLE_MS)
+    const hardStop = setTimeout(() => server.closeAllConnections(), HARD_STOP_MS)
+    await closed
+    clearInterval(idle)
+    clearTimeout(hardStop)
+  }
+  return { begin, stop }
+}
+
+function announceEnd(response: ServerResponse) {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
