@@ -92,7 +92,7 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
     close: async () => {
       readiness.drain()
       events.drain()
-      if (config.drainMs > 0) drain.begin()
+      drain.begin()
       await sleep(config.drainMs)
       await drain.stop()
       await Promise.all([admin?.close(), counts.close()])

@@ -4,6 +4,9 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 const HARD_STOP_MS = 10_000
 
+/** How long new connections may keep a stopping server from closing its port. */
+const ACCEPT_MS = 1_000
+
 /** A connection that is silent for this long is unused. A request may be on its way over one that is closed sooner. */
 const IDLE_MS = 1_000
 
@@ -12,8 +15,8 @@ interface Drain {
   /** Makes each further response the last one on its connection. */
   begin(): void
   /**
-   * Refuses new connections, and finishes the requests on open ones. Resolves when no connection is left. Cuts off the remaining
-   * ones after 10 s.
+   * Called after `begin`. Accepts the connections that wait, refuses further ones, and finishes the requests on open ones. Resolves when no connection
+   * is left. Cuts off the remaining ones after 10 s.
    */
   stop(): Promise<void>
 }
@@ -23,8 +26,10 @@ export function createDrain(server: Server): Drain {
   const running = new Set<ServerResponse>()
   /** Each open connection, with the bytes that it had received at the last check. */
   const sockets = new Map<Socket, number>()
+  let accepted = 0
   let isEnding = false
   server.on('connection', (socket: Socket) => {
+    accepted += 1
     sockets.set(socket, 0)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -53,15 +58,24 @@ export function createDrain(server: Server): Drain {
     for (const response of running) announceEnd(response)
   }
 
+  /** Resolves in a turn of the event loop that met no new connection. A turn accepts one, and closing the port resets the others. */
+  const acceptWaiting = async () => {
+    const limit = performance.now() + ACCEPT_MS
+    await nextTick()
+    let before: number
+    do {
+      before = accepted
+      await nextTick()
+    } while (accepted > before && performance.now() < limit)
+  }
+
   const stop = async () => {
-    // The server's own `close` also cuts idle connections, although a request may be on its way over them.
+    await acceptWaiting()
     const closed = new Promise<void>((resolve) => {
-      void afterReading(() => {
-        NetServer.prototype.close.call(server, () => resolve())
-        begin()
-        for (const socket of sockets.keys()) sockets.set(socket, socket.bytesRead)
-      })
+      // The server's own `close` also cuts idle connections, although a request may be on its way over them.
+      NetServer.prototype.close.call(server, () => resolve())
     })
+    for (const socket of sockets.keys()) sockets.set(socket, socket.bytesRead)
     const idle = setInterval(() => void afterReading(closeIdle), IDLE_MS)
     const hardStop = setTimeout(() => server.closeAllConnections(), HARD_STOP_MS)
     await closed

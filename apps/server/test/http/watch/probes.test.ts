@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { query } from '../../support/database/query.js'
 import { send } from '../../support/http/client.js'
 import { type GatedServer, startGatedServer as start } from '../../support/http/gated-server.js'
+import { openSocket } from '../../support/http/raw-http.js'
 import { limitOf } from '../../support/long.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
@@ -130,7 +131,7 @@ test('it is not ready while the disk of its data folder is full', async ({ skip 
 
 describe('while it stops', () => {
   /** Sends a request over a socket, and resolves with the head of its answer. */
-  const ask = (socket: ReturnType<typeof connect>, path: string) =>
+  const ask = (socket: Socket, path: string) =>
     new Promise<string>((resolve, reject) => {
       socket.once('data', (chunk) => resolve(String(chunk))).once('error', reject)
       socket.once('close', () => reject(new Error('the connection was closed without an answer')))
@@ -154,8 +155,7 @@ describe('while it stops', () => {
 
   test('a request on an idle connection is answered as its last, and new connections are refused', async () => {
     const service = await start()
-    const { hostname, port } = new URL(service.url)
-    const idle = connect(Number(port), hostname)
+    const idle = await openSocket(service)
     const before = await ask(idle, '/livez')
 
     const closed = service.close()
@@ -173,11 +173,21 @@ describe('while it stops', () => {
     expect(during).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*Connection: close/)
   })
 
+  test('it serves the connections that the system accepted before', async () => {
+    const service = await start()
+    // The service accepts one of them in a turn of the event loop.
+    const waiting = await Promise.all(Array.from({ length: 50 }, () => openSocket(service)))
+
+    const closed = service.close()
+    const answers = await Promise.all(waiting.map((socket) => ask(socket, '/livez')))
+    await closed
+
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*Connection: close/)
+  })
+
   test('silent connections do not delay it', async () => {
     const service = await start()
-    const { hostname, port } = new URL(service.url)
-    const sockets = Array.from({ length: 5 }, () => connect(Number(port), hostname).on('error', () => {}))
-    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+    await Promise.all(Array.from({ length: 5 }, () => openSocket(service)))
     const startedAt = performance.now()
 
     await service.close()
