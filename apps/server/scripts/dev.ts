@@ -22,8 +22,13 @@ const watcher = spawn(
   [...watch, '--import', './scripts/dev-hooks.ts', 'src/main.ts', 'serve', ...process.argv.slice(2)],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    // Most of a restart is compiling what did not change.
-    env: { ...process.env, NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/dev', import.meta.url)) },
+    env: {
+      // The watcher stops the service with SIGTERM.
+      DRAIN_SECONDS: '0',
+      ...process.env,
+      // Most of a restart is compiling what did not change.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/dev', import.meta.url)),
+    },
     stdio: 'inherit',
   },
 )

@@ -87,7 +87,7 @@ export async function startService(settings: Record<string, string>): Promise<St
     ...library,
     run: async (...args) => (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout,
     stop: async () => {
-      child.kill('SIGTERM')
+      child.kill('SIGINT')
       await once(child, 'exit')
       await context.close()
       await rm(folder, { recursive: true, force: true })

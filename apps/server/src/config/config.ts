@@ -27,7 +27,7 @@ export interface Config {
   port: number | null
   /** The address of the metrics and probes, if they are on. */
   admin: { host: string; port: number } | null
-  /** How long the service keeps serving after a stop signal, while its readiness probe fails. */
+  /** How long the service keeps serving after SIGTERM, while its readiness probe fails. */
   drainMs: number
   /** Whether an empty embedded library gets the demo photos; null leaves it to `serve`. */
   demo: boolean | null
@@ -108,7 +108,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: data.HOST,
     port: data.PORT ?? null,
     admin: data.ADMIN_PORT === undefined ? null : { host: data.ADMIN_HOST, port: data.ADMIN_PORT },
-    drainMs: data.DRAIN_SECONDS * 1_000,
+    // An embedded database has one server: no proxy has another one to turn to.
+    drainMs: (data.DRAIN_SECONDS ?? (data.DATABASE_URL === undefined ? 0 : 5)) * 1_000,
     demo: data.MEDIA_LIBRARY_DEMO ?? null,
     requests: {
       connections: data.DATABASE_CONNECTIONS,

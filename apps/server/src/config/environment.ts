@@ -72,7 +72,7 @@ export const Environment = z.object({
   PORT: whole(0, 65_535).optional(),
   ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_PORT: whole(0, 65_535).optional(),
-  DRAIN_SECONDS: within('number of seconds', 0, 300).number.default(0),
+  DRAIN_SECONDS: within('number of seconds', 0, 300).number.optional(),
   MEDIA_LIBRARY_DEMO: flag.optional(),
   DATABASE_CONNECTIONS: whole(1, 1_000).default(10),
   DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),

@@ -36,10 +36,10 @@ export interface RunningServer {
   /** The address of the metrics; null without `ADMIN_PORT`. */
   adminUrl: string | null
   /**
-   * Makes the readiness probe fail, keeps serving for the configured time, then refuses new connections and finishes running
-   * requests within 10 s.
+   * Makes the readiness probe fail, keeps serving for `drainMs`, then refuses new connections and finishes running requests
+   * within 10 s.
    */
-  close(): Promise<void>
+  close(drainMs?: number): Promise<void>
 }
 
 /**
@@ -89,11 +89,11 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
     url: addressOf(server),
     isLocal: isLoopback(config.host),
     adminUrl: admin?.url ?? null,
-    close: async () => {
+    close: async (drainMs = 0) => {
       readiness.drain()
       events.drain()
       drain.begin()
-      await sleep(config.drainMs)
+      await sleep(drainMs)
       await drain.stop()
       await Promise.all([admin?.close(), counts.close()])
       await services.close()

@@ -10,6 +10,15 @@ describe('readConfig', () => {
     expect(readConfig({})).toMatchObject({ databaseUrl: null, host: '127.0.0.1', port: null, demo: null })
   })
 
+  test('a server whose database others may use goes on for 5 s after SIGTERM', () => {
+    expect(readConfig({ DATABASE_URL: 'postgresql://localhost/x' }).drainMs).toBe(5_000)
+    expect(readConfig({}).drainMs).toBe(0)
+  })
+
+  test('an idle connection outlives the 60 s of nginx', () => {
+    expect(readConfig({}).http.keepAliveMs).toBeGreaterThan(60_000)
+  })
+
   test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', MEDIA_LIBRARY_DEMO: '' })).toEqual(readConfig({}))
   })

@@ -38,9 +38,9 @@ async function openPooled(options: PoolerOptions = {}) {
 
 async function start(config: ReturnType<typeof readConfig>) {
   const context = await openContext(config)
-  onTestFinished(context.close)
+  onTestFinished(() => context.close())
   const server = await startServer(context)
-  onTestFinished(server.close)
+  onTestFinished(() => server.close())
   return { server, database: context.database }
 }
 

@@ -29,9 +29,9 @@ async function start(replicaUrl = standby.url) {
     DATABASE_STATEMENT_SECONDS: '20',
   })
   const context = await openContext(config)
-  onTestFinished(context.close)
+  onTestFinished(() => context.close())
   const server = await startServer(context)
-  onTestFinished(server.close)
+  onTestFinished(() => server.close())
   const { apiKey } = await createUser(context.database)
   return createClient({ baseUrl: server.url, apiKey, retries: 0 })
 }

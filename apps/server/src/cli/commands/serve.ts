@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
-import { Interrupted } from '../../process/interrupted.js'
+import { Interrupted, type StopSignal } from '../../process/interrupted.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
 import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
 import { banner } from '../terminal/banner.js'
@@ -40,7 +40,7 @@ interface ServeOptions {
   demo?: boolean
 }
 
-async function run(context: OpenContext, options: ServeOptions, stopped: Promise<unknown>) {
+async function run(context: OpenContext, options: ServeOptions, stopped: Promise<StopSignal>) {
   // Loaded here, so that the other commands start faster.
   const { startServer } = await import('../../http/server.js')
   const { config } = context
@@ -55,9 +55,12 @@ async function run(context: OpenContext, options: ServeOptions, stopped: Promise
   const link = demo && (await makeSignInLink(context.database, { url: server.url, userId: demo.ada.id }))
   const reach = server.isLocal ? null : config.http.allowedHttpHosts
   process.stdout.write(banner({ url: server.url, library: describeLibrary(context), reach, redirectUri, demo, link }))
-  await stopped
+  // Ctrl-C and the end of a terminal are meant for now.
+  const drainMs = (await stopped) === 'SIGTERM' ? config.drainMs : 0
+  if (drainMs > 0)
+    say(`Serving for another ${drainMs / 1_000} s, so that proxies can leave this server (DRAIN_SECONDS).`)
   say('Stopping after the running requests and jobs.')
-  await Promise.all([server.close(), work.stop()])
+  await Promise.all([server.close(drainMs), work.stop()])
 }
 
 /** Returns the demo library; null when there is none, or when its creation was interrupted. */

@@ -62,6 +62,13 @@ describe('serve', () => {
     expect(output).toContain('media-library user add')
   })
 
+  test('Ctrl-C does not wait for DRAIN_SECONDS', async () => {
+    const { errors, stop } = await serve({ DATA_DIR: await useDataDir('interrupted'), DRAIN_SECONDS: '300' })
+
+    expect(await stop('SIGINT')).toBe(0)
+    expect(errors()).not.toContain('DRAIN_SECONDS')
+  })
+
   test('commands use the library while it is served, and after the server was killed; no demo is in it when that is switched off', async () => {
     const env = { DATA_DIR: await useDataDir('shared'), MEDIA_LIBRARY_DEMO: 'false' }
     const { url, child, ended, output } = await serve(env, ['--demo'])

@@ -17,10 +17,10 @@ async function startServers(count: number) {
   onTestFinished(drop)
   const environment = { DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: String(LIMIT) }
   const context = await openContext(readConfig({ ...databaseWaits, ...environment }))
-  onTestFinished(context.close)
+  onTestFinished(() => context.close())
   const { apiKey } = await createUser(context.database)
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(context)))
-  for (const server of servers) onTestFinished(server.close)
+  for (const server of servers) onTestFinished(() => server.close())
   const call = async (index: number) =>
     (await send(servers[index] as { url: string }, '/api/user/me', { apiKey })).status
   const listeners = () =>

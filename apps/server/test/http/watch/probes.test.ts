@@ -138,10 +138,10 @@ describe('while it stops', () => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     })
 
-  test('it is not ready, and keeps serving for the configured time', async () => {
-    const service = await start({ DRAIN_SECONDS: '3' })
+  test('it is not ready, and keeps serving for the given time', async () => {
+    const service = await start()
 
-    const closed = service.close()
+    const closed = service.close(3_000)
     const answers = await Promise.all([
       probe(service, '/readyz'),
       probe(service, '/livez'),

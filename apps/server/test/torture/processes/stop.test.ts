@@ -152,14 +152,14 @@ test.each([
 ])('a second signal after 2 s ends it at once, and %s', async (_, isSuspended) => {
   const { service, postmaster } = await serveEmbedded({ DRAIN_SECONDS: '300' })
   if (isSuspended) await suspendFamily(postmaster)
-  service.child.kill('SIGINT')
-  await until(() => service.errors().includes('Stopping'))
+  service.child.kill('SIGTERM')
+  await until(() => service.errors().includes('Serving for another 300 s'))
   await sleep(2_100)
 
-  const { exitCode, ms } = await timed(service.stop('SIGTERM'))
+  const { exitCode, ms } = await timed(service.stop('SIGINT'))
   if (isSuspended) await resumeFamily(postmaster)
 
-  expect(exitCode).toBe(143)
+  expect(exitCode).toBe(130)
   expect(ms).toBeLessThan(limitOf(3_000))
   await until(async () => !(await isAlive(postmaster)))
 })
