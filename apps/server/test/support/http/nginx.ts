@@ -17,13 +17,16 @@ export const hasNginx: boolean = program !== undefined
 if (!hasNginx)
   process.stderr.write('The proxy is not tested: there is no nginx. Install it (apt install nginx-light).\n')
 
-/** The blocks of nginx on a page of the documentation. */
-export function blocksOf(page: string): string[] {
-  return [...readText(page).matchAll(/```nginx\n([^`]*)```/g)].map(([, block = '']) => block)
+/** The blocks of a language on a page of the documentation. */
+export function blocksOf(page: string, language: 'nginx' | 'sh' = 'nginx'): string[] {
+  return [...readText(page).matchAll(/```(\w+)\n([^`]*)```/g)].flatMap(([, of, block = '']) =>
+    of === language ? [block] : [],
+  )
 }
 
 const [block = ''] = blocksOf('docs/operate/running.md')
-const [upstream = '', passing = ''] = blocksOf('docs/operate/scaling.md')
+const [upstream = '', change = ''] = blocksOf('docs/operate/scaling.md')
+const [changed = ''] = change.split(/^ *#/m)
 
 /** The site of the documentation, without its certificate. */
 const site = block.replaceAll(/^ +ssl_.*\n/gm, '')
@@ -32,11 +35,18 @@ export function siteOf({ url }: { url: string }): string {
   return site.replace('127.0.0.1:2283', new URL(url).host)
 }
 
-/** The same in front of several servers. */
-export function siteOfMany(servers: { url: string }[]): string {
-  const [line = ''] = /server .*;/.exec(upstream) ?? []
-  const lines = servers.map(({ url }) => line.replace(/[\d.:]+/, new URL(url).host))
-  return site.replace('server 127.0.0.1:2283;', lines.join('\n')).replace(/proxy_pass .*;/, `$&\n${passing}`)
+/** The same in front of two servers, each of which nginx leaves while there is a file in a folder. */
+export function siteOfMany([first, second]: { url: string }[], folder = '/run'): string {
+  return site
+    .replace(/upstream [^}]*\}\n/, upstream)
+    .replace(/ *location .*\n.*proxy_pass .*\n/, () => changed)
+    .replaceAll('10.0.0.11:2283', hostOf(first))
+    .replaceAll('10.0.0.12:2283', hostOf(second))
+    .replaceAll('/run/', `${folder}/`)
+}
+
+function hostOf(server: { url: string } | undefined): string {
+  return new URL(server?.url ?? '').host
 }
 
 /** Starts nginx with a site for the length of a test. Returns its URL. */
