@@ -12,9 +12,9 @@ const CODES: Record<Failure, RegExp> = {
   'lost race': /^(P2034|40P01|40001|TransactionWriteConflict|P2003|23503|ForeignKeyConstraintViolation)$/,
   // The server was stopped, crashed, or closed the connection.
   'lost connection': /^(P1017|57P0[12]|08\w{3}|25P03|ConnectionClosed|ECONNRESET|EPIPE)$/,
-  // The database is down, starting, full or read-only, or did not provide a connection, lock or result in time.
+  // The database is down, starting, full, read-only or gone, refuses the user, or did not provide a connection, lock or result in time.
   unavailable:
-    /^(P1001|P1002|P1008|P2024|P2028|P2037|57P03|57014|25006|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
+    /^(P100[0-3]|P1008|P1010|28\w{3}|3D000|AuthenticationFailed|DatabaseAccessDenied|DatabaseDoesNotExist|P2024|P2028|P2037|57P03|57014|25006|55P03|53\w{3}|DatabaseNotReachable|SocketTimeout|TooManyConnections|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/,
 }
 
 /** Messages of the driver's errors that have no code. */

@@ -14,6 +14,8 @@ const codes: Record<Failure, string[]> = {
   ],
   'lost connection': ['P1017', '57P01', '57P02', '08000', '08P01', '25P03', 'ConnectionClosed', 'ECONNRESET', 'EPIPE'],
   unavailable: [
+    ...['28P01', '28000', '3D000', 'P1000', 'P1003', 'P1010'],
+    ...['AuthenticationFailed', 'DatabaseAccessDenied', 'DatabaseDoesNotExist'],
     ...['P1001', 'P1002', 'P1008', 'P2024', 'P2028', 'P2037', '57P03', '57014', '25006', '55P03', '53000', '53300'],
     ...['DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
     ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
