@@ -142,7 +142,7 @@ export interface ServiceOperations {
   createTag(tag: CreateTag, options?: CallOptions): Reply<Tag>
   /** Gives a tag of the caller another name. It stays on its assets. Requires the permission `tag.update`. */
   updateTag(tagId: string, tag: UpdateTag, options?: CallOptions): Reply<Tag>
-  /** Deletes a tag of the caller. The assets that carry it stay. Requires the permission `tag.delete`. */
+  /** Deletes a tag of the caller for good. The assets that carry it stay. Requires the permission `tag.delete`. */
   deleteTag(tagId: string, options?: CallOptions): Reply<void>
   /**
    * Adds a tag of the caller to assets of the caller. An id that cannot be tagged is reported, and does not stop the
@@ -178,7 +178,7 @@ export interface ServiceOperations {
    * the counts are correct. Requires the permission `album.update`.
    */
   updateAlbumInfo(albumId: string, album: UpdateAlbum, options?: CallOptions): Reply<Album>
-  /** Deletes the caller's own album. Its assets stay. Requires the permission `album.delete`. */
+  /** Deletes the caller's own album for good. Its assets stay. Requires the permission `album.delete`. */
   deleteAlbum(albumId: string, options?: CallOptions): Reply<void>
   /**
    * Removes a user from an album. Its owner may remove any shared user, and a shared user only themselves, also as

@@ -159,7 +159,7 @@ export const de = ({ number, plural, list }: Formats): Messages => {
       isCover: 'Das ist jetzt das Titelbild des Albums.',
       deleteAsked: (album) => `Album ${album} löschen?`,
       deleteMeans: (isShared) =>
-        `Die Fotos bleiben in der Mediathek.${isShared ? ' Die anderen sehen es dann auch nicht mehr.' : ''}`,
+        `Es lässt sich nicht wiederherstellen. Die Fotos bleiben in der Mediathek.${isShared ? ' Die anderen sehen es dann auch nicht mehr.' : ''}`,
       deleted: (album) => `Das Album ${album} ist gelöscht.`,
       leaveAsked: (album) => `Album ${album} verlassen?`,
       leaveMeans:
@@ -177,7 +177,8 @@ export const de = ({ number, plural, list }: Formats): Messages => {
         `Schlagwort von ${items(count)} entfernt.${isAll ? '' : ' Die anderen hatten es nicht mehr.'}`,
       renaming: 'Schlagwort umbenennen',
       deleteAsked: (tag) => `Schlagwort ${tag} löschen?`,
-      deleteMeans: 'Es wird überall entfernt. Die Fotos bleiben in der Mediathek.',
+      deleteMeans:
+        'Es wird überall entfernt und lässt sich nicht wiederherstellen. Die Fotos bleiben in der Mediathek.',
       deleted: (tag) => `Das Schlagwort ${tag} ist gelöscht.`,
     },
 

@@ -156,7 +156,7 @@ export const en = ({ number, plural, list }: Formats) => {
       isCover: 'It is the cover of the album now.',
       deleteAsked: (album: string) => `Delete the album ${album}?`,
       deleteMeans: (isShared: boolean) =>
-        `The photos stay in the library.${isShared ? ' Those with whom it is shared no longer see it, either.' : ''}`,
+        `It cannot be restored. The photos stay in the library.${isShared ? ' Those with whom it is shared no longer see it, either.' : ''}`,
       deleted: (album: string) => `The album ${album} is deleted.`,
       leaveAsked: (album: string) => `Leave the album ${album}?`,
       leaveMeans:
@@ -174,7 +174,7 @@ export const en = ({ number, plural, list }: Formats) => {
         `Took the tag off ${items(count)}.${isAll ? '' : ' The others did not have it any more.'}`,
       renaming: 'Rename the tag',
       deleteAsked: (tag: string) => `Delete the tag ${tag}?`,
-      deleteMeans: 'It is taken off everything that has it. The photos stay in the library.',
+      deleteMeans: 'It is taken off everything that has it, and cannot be restored. The photos stay in the library.',
       deleted: (tag: string) => `The tag ${tag} is deleted.`,
     },
 

@@ -60,7 +60,7 @@ export const tag = c.router(
       method: 'DELETE',
       path: '/tag/:id',
       summary: 'Delete a tag',
-      description: 'Deletes a tag of the caller. The assets that carry it stay.',
+      description: 'Deletes a tag of the caller for good. The assets that carry it stay.',
       pathParams,
       body: c.noBody(),
       responses: { 204: c.noBody(), ...always, ...withKey, ...withId },

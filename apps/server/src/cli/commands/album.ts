@@ -38,7 +38,7 @@ const list = new Command('list')
   )
 
 const deleteCommand = new Command('delete')
-  .description('delete an album; its assets stay')
+  .description('delete an album for good; its assets stay')
   .argument('<id>', 'the id of the album, which `album list` prints', argument.id)
   .addHelpText('after', examples('album delete 0197a5c0-7c1e-7000-8000-0123456789ab'))
   .action((id: string) =>
