@@ -1,5 +1,6 @@
 // Builds what is older than its sources, and shows what the build says only when it fails.
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areBuilt, fingerprints, noteBuilt } from './sources.mjs'
@@ -11,6 +12,8 @@ export async function buildIfChanged() {
   const wanted = fingerprints()
   if (areBuilt(wanted)) return
   process.stderr.write('Building…\n')
+  // turbo's cache removes no file of a later version, and the service applies all migrations that it finds.
+  rmSync(join(root, 'apps/server/dist/prisma'), { recursive: true, force: true })
   await build()
   // A build out of the cache brings the note of the run that filled it.
   noteBuilt(wanted)
