@@ -64,7 +64,7 @@ export function clusterIn(dataDir: string, given: Record<string, string> = {}): 
 
 /** What to do about a database that another PostgreSQL version made. */
 export const OTHER_VERSION =
-  'Run `media-library backup` with the version that created it, move the folder away, and run `media-library restore` here.'
+  'Run `media-library backup <path>` with the version that created it, move that folder away, and run `media-library restore <path>`.'
 
 const OWN_SERVER = 'Set DATABASE_URL to your own PostgreSQL.'
 
