@@ -47,6 +47,10 @@ const QUESTIONS = [
   ['Which files does it read?', 'docs/use/files.md#supported-files'],
   ['How do people sign in with Google?', 'docs/operate/sign-in.md#google'],
   ['How do I run several servers?', 'docs/operate/scaling.md#several-servers-and-workers'],
+  ['How do I put it behind Caddy?', 'docs/operate/proxies.md#caddy'],
+  ['How do I run it on a NAS?', 'docs/operate/systemd.md#nas'],
+  ['How do I upgrade it?', 'docs/operate/upgrading.md#a-new-version'],
+  ['Why is the import slow?', 'docs/operate/troubleshooting.md#an-import-is-slow'],
   ['Why does a photo have a wrong date?', 'docs/use/files.md#why-a-photo-has-its-date'],
 ]
 

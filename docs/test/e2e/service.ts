@@ -41,7 +41,22 @@ export default async ({ provide }: TestProject) => {
     const photo = sharp({ create: { width: 80, height: 60, channels: 3, background } })
     await photo.toFile(join(pictures, '2024', `${background}.jpg`))
   }
-  const env = { PATH, HOME: home, DATA_DIR: join(home, 'data'), MEDIA_LIBRARY_DEMO: 'false', ...patience }
+  const env = readerIn(home)
+  const { url, stop } = await startService(env)
+  provide('reader', { home, pictures, url, env })
+  return async () => {
+    await stop()
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** The environment of a reader and of their service. */
+export function readerIn(home: string): Record<string, string> {
+  return { PATH, HOME: home, DATA_DIR: join(home, 'data'), MEDIA_LIBRARY_DEMO: 'false', ...patience }
+}
+
+/** Starts the service on any free port, and returns its address. */
+export async function startService(env: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
   const service = spawn(process.execPath, [main, 'serve'], {
     env: { ...env, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,12 +71,11 @@ export default async ({ provide }: TestProject) => {
     })
     ended.then(() => reject(new Error(`the service ended after it had printed: ${output}`)))
   })
-  provide('reader', { home, pictures, url, env })
-  return async () => {
+  const stop = async () => {
     service.kill('SIGINT')
     await ended
-    await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
+  return { url, stop }
 }
 
 /** Runs commands of a page in a shell, the built command line in place of pnpm, and returns what they print. */

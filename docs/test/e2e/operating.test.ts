@@ -1,0 +1,105 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { codeBlocks, readPage } from '../support/pages.js'
+import { readerIn, runCommands, startService } from './service.js'
+
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+const media = 'npx --yes pnpm@10 media-library'
+
+let home = ''
+let env: Record<string, string> = {}
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'docs-operating-'))
+  env = readerIn(home)
+  await mkdir(join(home, 'usb'))
+  await runCommands(`${media} user add you@example.org`, env)
+})
+
+afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
+
+function commandsOf(page: string): string[] {
+  return codeBlocks(readPage(page), 'sh').map((block) => block.replaceAll('/mnt/usb', 'usb'))
+}
+
+const listUsers = `${media} user list --json`
+
+describe('an operator who follows docs/operate/upgrading.md', () => {
+  const [backup = '', back = '', newerPostgres = ''] = commandsOf('docs/operate/upgrading.md')
+  const version = () => join(home, 'data/postgres/PG_VERSION')
+
+  test('goes back to what the backup has', async () => {
+    await runCommands(`${backup}${media} user add late@example.org`, env, home)
+
+    await runCommands(back, env, home)
+
+    const users = JSON.parse(await runCommands(listUsers, env))
+    expect(users).toMatchObject([{ email: 'you@example.org' }])
+  })
+
+  test('is told what to do about a database of another PostgreSQL, and does it', async () => {
+    await writeFile(version(), '17\n')
+
+    const refused = runCommands(listUsers, env)
+
+    await expect(refused).rejects.toThrow(/created by PostgreSQL 17.*media-library backup.*media-library restore/s)
+    await runCommands(newerPostgres.replace(/^.* backup .*\n/, ''), env, home)
+    expect(JSON.parse(await runCommands(listUsers, env))).toMatchObject([{ email: 'you@example.org' }])
+  })
+})
+
+describe('an operator who follows docs/operate/secrets.md', () => {
+  const [keys = '', sessions = '', , password = ''] = commandsOf('docs/operate/secrets.md')
+
+  test('replaces a key, and the old one is refused', async () => {
+    const [create = '', list = '', revoke = ''] = keys.split('\n')
+    const { url, stop } = await startService(env)
+    onTestFinished(stop)
+    const statusOf = async (key: string) => (await fetch(`${url}/api/tag`, { headers: { 'x-api-key': key } })).status
+    const [first = '', second = ''] = (await runCommands(`${create}\n${create}`, env)).trim().split('\n')
+    const [old] = JSON.parse(await runCommands(`${list} --json`, env))
+
+    await runCommands(`${revoke.replace(/[\da-f-]{36}/, old.id)}\n${sessions}`, env)
+
+    await expect.poll(() => statusOf(first), { timeout: 10_000 }).toBe(401)
+    expect(await statusOf(second)).toBe(200)
+  })
+
+  test.skipIf(!hasPsql)('replaces the password of the embedded PostgreSQL (skipped without psql)', async () => {
+    const { stop } = await startService(env)
+    onTestFinished(stop)
+    const before = await readFile(join(home, 'data/postgres.password'), 'utf8')
+    const doctor = await runCommands(`${media} doctor --json || true`, env)
+    const { detail } = JSON.parse(doctor).find(({ check }: { check: string }) => check === 'database')
+    const [, PORT = ''] = /127\.0\.0\.1:(\d+)/.exec(detail) ?? []
+
+    await runCommands(password, { ...env, PORT }, home)
+    await stop()
+
+    expect(await readFile(join(home, 'data/postgres.password'), 'utf8')).not.toBe(before)
+    expect(JSON.parse(await runCommands(listUsers, env))).toMatchObject([{ email: 'you@example.org' }])
+  })
+})
+
+test('docs/operate/troubleshooting.md begins with commands that work', async () => {
+  const [commands = ''] = commandsOf('docs/operate/troubleshooting.md')
+
+  const printed = await runCommands(commands, env)
+
+  expect(printed).toMatch(/^ok +database /m)
+})
+
+test.skipIf(!hasSystemd)('systemd accepts the unit of docs/operate/systemd.md (skipped without systemd)', async () => {
+  const [unit = ''] = codeBlocks(readPage('docs/operate/systemd.md'), 'ini')
+  const path = join(home, 'media-library.service')
+  await writeFile(path, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+
+  const { stderr } = await promisify(execFile)('systemd-analyze', ['verify', path])
+
+  expect(stderr).toBe('')
+})
