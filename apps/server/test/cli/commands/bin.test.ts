@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
@@ -73,6 +74,16 @@ test('a build is out of date when any source has changed, or is new', async () =
     expect([path, await outdates(path)]).toEqual([path, true])
   }
   expect(await outdates('apps/server/dist/main.js')).toBe(false)
+})
+
+test('a build leaves no migration of a newer version', async () => {
+  const { folder, run } = await openClone()
+  const newer = join(folder, 'apps/server/dist/prisma/migrations/9_newer')
+  await mkdir(newer, { recursive: true })
+
+  await run()
+
+  expect(existsSync(newer)).toBe(false)
 })
 
 test('printing the help loads no command', async () => {
