@@ -10,11 +10,6 @@ const states = ['queued', 'running', 'failed'] as const
 /** Adds the metrics of the queue and the workers, which all processes of a database share. */
 export function addJobs(registry: Registry, reader: Reader, database: Database): void {
   const registers = [registry]
-  const up = new Gauge({
-    name: 'media_library_database_up',
-    help: '1 if the database could be queried for jobs and workers; if 0, their metrics are missing',
-    registers,
-  })
   const jobs = new Gauge({
     name: 'media_library_jobs',
     help: 'Jobs of the whole library that wait, run or have failed for good',
@@ -42,7 +37,6 @@ export function addJobs(registry: Registry, reader: Reader, database: Database):
     show: (found) => {
       jobs.reset()
       oldest.reset()
-      up.set(found ? 1 : 0)
       workers.set(found?.workers ?? Number.NaN)
       for (const row of found?.rows ?? []) show(row)
     },

@@ -3,10 +3,10 @@ import type { Config } from '../../../config/config.js'
 import { type Database, sentBy } from '../../../database/ask.js'
 import type { Measures } from '../../../measures.js'
 import { addBuild } from './build.js'
+import { addDatabase } from './database.js'
 import { addDisks } from './disks.js'
 import { addJobs } from './jobs.js'
 import { addMeasures } from './measured.js'
-import { addPool } from './pool.js'
 import { addQuotas } from './quotas.js'
 import { createReader } from './reader.js'
 
@@ -32,7 +32,7 @@ export async function createMetrics({
   const own = sentBy('metrics', database)
   await addBuild(registry)
   addMeasures(registry, measures)
-  addPool(registry, database)
+  addDatabase(registry, reader, own)
   addJobs(registry, reader, own)
   addQuotas(registry, reader, own)
   addDisks(registry, reader, config)

@@ -1,0 +1,38 @@
+import { Gauge, type Registry } from 'prom-client'
+import { ask, type Database } from '../../../database/ask.js'
+import { Prisma } from '../../../generated/prisma/client.js'
+import type { Reader } from './reader.js'
+
+/** Adds the metrics of the database and of the pool of its connections. */
+export function addDatabase(registry: Registry, reader: Reader, database: Database): void {
+  const registers = [registry]
+  const { pool } = database.driver
+  const up = new Gauge({
+    name: 'media_library_database_up',
+    help: '1 if the database answered within 3 s',
+    registers,
+  })
+  reader.add({
+    name: 'database',
+    read: () => ask(database, Prisma.sql`SELECT 1`),
+    show: (answer) => up.set(answer ? 1 : 0),
+  })
+  new Gauge({
+    name: 'media_library_database_connections',
+    help: 'Connections of the pool by state; in a server, those of requests',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'active' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+    },
+  })
+  new Gauge({
+    name: 'media_library_database_queries_waiting',
+    help: 'Statements waiting for a connection of that pool',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+}
