@@ -59,7 +59,7 @@ async function makeLinks(root: string): Promise<void> {
       if (error.code === 'EEXIST') return
       throw new EmbeddedPostgresError(
         'not-installed',
-        'The embedded PostgreSQL was installed without its install script, and this account cannot complete it: ' +
+        'the embedded PostgreSQL was installed without its install script, and this account cannot complete it: ' +
           `${error.message}. As the owner of ${root}, run "node scripts/hydrate-symlinks.js" there.`,
       )
     })

@@ -9,7 +9,7 @@ const LEASE_KEY = 0x6d6c6962
 /** The driver's message. */
 const TOO_LATE = 'timeout expired'
 const SUSPENDED =
-  'The embedded PostgreSQL is running, but does not answer. Continue it if it was suspended (kill -CONT), or end it.'
+  'the embedded PostgreSQL is running, but does not answer. Continue it if it was suspended (kill -CONT), or end it.'
 
 /** A lease keeps PostgreSQL running. It ends with its session, and thus also when the process dies. */
 export interface Lease {

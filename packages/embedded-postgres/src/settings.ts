@@ -9,7 +9,7 @@ export function argumentsFor(port: number, settings: Record<string, string> = {}
   if (taken !== undefined)
     throw new EmbeddedPostgresError(
       'refused-setting',
-      `The setting ${taken} is reserved: other values would break the database.`,
+      `the setting ${taken} is reserved: other values would break the database.`,
     )
   const all = Object.entries({ ...settings, ...fixedSettings })
   return ['-p', String(port), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]

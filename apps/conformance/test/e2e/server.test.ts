@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@media-library/client'
@@ -10,6 +10,8 @@ import { root } from '../packed/run.js'
 
 const MEGABYTE = 1e6
 
+const withoutScripts = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+
 /** How people get the packed server into an empty folder, and which command then runs it. */
 const ways: Record<string, () => Promise<[Project, string[]]>> = {
   'npx, as README says': async () => {
@@ -17,8 +19,7 @@ const ways: Record<string, () => Promise<[Project, string[]]>> = {
     return [project, ['npx', '--yes', '--cache', await emptyCache(project), '@media-library/server']]
   },
   'npm without install scripts': async () => {
-    const install = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-    return [await installProject({ packed: ['server'], install }), ['npx', 'media-library']]
+    return [await installProject({ packed: ['server'], install: withoutScripts }), ['npx', 'media-library']]
   },
   'pnpm 10': async () => {
     const project = await installProject({ packed: ['server'], install: ['npx', '--yes', 'pnpm@10', 'add'] })
@@ -51,6 +52,26 @@ test.each(Object.keys(ways))('by %s, the packed server serves its demo, takes an
   expect(await findDatabase(folder)).toBeNull()
 })
 
+test.skipIf(process.getuid?.() !== 0)(
+  'an account that may not complete PostgreSQL without install scripts is told what does',
+  async () => {
+    const { folder, run, remove } = await installProject({ packed: ['server'], install: withoutScripts })
+    onTestFinished(remove)
+    const [node, data] = [join(folder, 'node'), join(folder, 'data')]
+    await copyFile(process.execPath, node)
+    await mkdir(data)
+    await chown(data, 1000, 1000)
+    await chmod(folder, 0o755)
+
+    const serve = run(node, ['node_modules/@media-library/server/bin/media-library.mjs', 'serve'], {
+      ...{ uid: 1000, gid: 1000 },
+      env: { PATH: '/usr/bin:/bin' },
+    })
+
+    await expect(serve).rejects.toThrow(/run "node scripts\/hydrate-symlinks\.js" there\. Or set DATABASE_URL/)
+  },
+)
+
 test('an installation takes at most 300 MB in 7,000 files, with one install script, and names its licences', async () => {
   const { folder, remove } = await installProject({ packed: ['server'] })
   onTestFinished(remove)
@@ -73,9 +94,8 @@ test('an installation takes at most 300 MB in 7,000 files, with one install scri
 })
 
 test('the tools of npm that read videos are found beside the server, also without install scripts', async () => {
-  const install = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   const more = ['@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe']
-  const { folder, run, remove } = await installProject({ packed: ['media'], more, install })
+  const { folder, run, remove } = await installProject({ packed: ['media'], more, install: withoutScripts })
   onTestFinished(remove)
   const find = `import { findTool } from '@media-library/media'; console.log(await findTool('ffmpeg'), await findTool('ffprobe'))`
 

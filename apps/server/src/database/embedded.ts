@@ -66,16 +66,14 @@ export function clusterIn(dataDir: string, given: Record<string, string> = {}): 
 export const OTHER_VERSION =
   'Run `media-library backup <path>` with the version that created it, move that folder away, and run `media-library restore <path>`.'
 
-const OWN_SERVER = 'Set DATABASE_URL to your own PostgreSQL.'
-
 /** What to do where that depends on this service. */
 const advices: Partial<Record<Obstacle, string>> = {
-  'cannot-run': OWN_SERVER,
+  'cannot-run': 'Set DATABASE_URL to your own PostgreSQL.',
   'no-account': 'Start the service as another user, or set DATABASE_URL to your own PostgreSQL.',
   'no-folder': 'Set DATA_DIR to a writable folder.',
   'not-a-cluster': 'Move it away, or set DATA_DIR to another folder.',
   'not-created': 'Fix the cause and start again, or set DATA_DIR to another folder.',
-  'not-installed': OWN_SERVER,
+  'not-installed': 'Or set DATABASE_URL to your own PostgreSQL.',
   'not-started':
     'Fix the cause, which may be a setting of POSTGRES_SETTINGS, and start again, or restore a backup into another DATA_DIR.',
   'other-version': OTHER_VERSION,
