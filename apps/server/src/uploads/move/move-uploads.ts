@@ -15,7 +15,8 @@ import { joinPath } from '../../storage/object-path.js'
 import type { Original } from '../../storage/original.js'
 import type { Originals } from '../../storage/originals.js'
 import type { Incoming } from '../incoming.js'
-import { countMisplaced, listMisplaced, type MisplacedUpload, switchPlace } from './moved-upload.js'
+import { countUploads, listUploads, type UploadRow } from '../upload-row.js'
+import { isMisplaced, switchPlace } from './moved-upload.js'
 
 /** What moves uploads. */
 interface Moving {
@@ -55,12 +56,12 @@ export async function moveUploads(moving: Moving, options: MoveOptions): Promise
   const { database, originals } = moving
   const { ownerId, signal, onProgress } = options
   const root = originals.bucket ?? (await realpath(options.folder).catch(() => options.folder))
-  const belonging = { ownerId, root }
-  const { bytes: total } = await countMisplaced(database, belonging)
+  const misplaced = isMisplaced({ ownerId, root })
+  const { bytes: total } = await countUploads(database, misplaced)
   const summary: MoveSummary = { place: root, moved: 0, bytes: 0, failures: [] }
   const limit = pLimit(AT_ONCE)
 
-  const move = async (upload: MisplacedUpload) => {
+  const move = async (upload: UploadRow) => {
     if (signal.aborted) return
     try {
       await (upload.embeddedInId === null ? moveUpload(moving, upload, signal) : moveVideo(moving, upload, signal))
@@ -74,7 +75,7 @@ export async function moveUploads(moving: Moving, options: MoveOptions): Promise
   }
 
   for (let after = FIRST; !signal.aborted; ) {
-    const batch = await listMisplaced(database, belonging, { after, count: IN_A_BATCH })
+    const batch = await listUploads(database, misplaced, { after, count: IN_A_BATCH })
     const outcomes = await Promise.allSettled(batch.map((upload) => limit(() => move(upload))))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
@@ -86,7 +87,7 @@ export async function moveUploads(moving: Moving, options: MoveOptions): Promise
 }
 
 /** Moves an upload as if it came anew. */
-async function moveUpload({ database, originals, incoming }: Moving, upload: MisplacedUpload, signal: AbortSignal) {
+async function moveUpload({ database, originals, incoming }: Moving, upload: UploadRow, signal: AbortSignal) {
   const staging = await incoming.begin(upload.ownerId)
   const name = basename(upload.originalPath)
   const moved = { ...upload, originalPath: joinPath(staging.target, name), importPath: staging.userFolder }
@@ -120,7 +121,7 @@ async function moveUpload({ database, originals, incoming }: Moving, upload: Mis
 }
 
 /** Moves the copy of a video inside a photo. A job would make it anew at the same path. */
-async function moveVideo({ database, originals }: Moving, upload: MisplacedUpload, signal: AbortSignal) {
+async function moveVideo({ database, originals }: Moving, upload: UploadRow, signal: AbortSignal) {
   const { ownerId, embeddedInId, fileModifiedAt } = upload
   const { files, toPath } = originals.motion
   const key = `${toDerivedKey('.motion', { id: embeddedInId ?? '', ownerId })}.mp4`
@@ -167,7 +168,7 @@ function changing() {
   return new Error('it was changed at the same moment; move it again')
 }
 
-async function libraryOf(database: Database, { ownerId, libraryName: name, importPath }: MisplacedUpload) {
+async function libraryOf(database: Database, { ownerId, libraryName: name, importPath }: UploadRow) {
   const { id } = await findOrCreateLibrary(database, { id: uuidv7(), ownerId, name, importPath })
   return id
 }

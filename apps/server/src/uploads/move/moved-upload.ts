@@ -1,23 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import { ask, askOne, type Connection, type Queryable } from '../../database/ask.js'
+import { ask, type Connection } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
-
-/** An upload, or the video inside a photo, that does not lie where it belongs. */
-export interface MisplacedUpload {
-  id: string
-  ownerId: string
-  originalPath: string
-  importPath: string
-  libraryName: string
-  fileModifiedAt: Date
-  sidecarVersion: string | null
-  /** The SHA-1 in hexadecimal. */
-  checksum: string
-  /** The photo whose video it is. */
-  embeddedInId: string | null
-  /** In bytes. */
-  size: number
-}
+import { isUpload, type UploadRow } from '../upload-row.js'
 
 /** Whose uploads belong where. */
 export interface Belonging {
@@ -27,33 +11,10 @@ export interface Belonging {
   root: string
 }
 
-/** Counts the uploads that do not lie where they belong, and their bytes. */
-export function countMisplaced(database: Queryable, belonging: Belonging): Promise<{ files: number; bytes: number }> {
-  return askOne<{ files: number; bytes: number }>(
-    database,
-    Prisma.sql`
-      SELECT count(*)::float AS files, coalesce(sum(file_size_in_byte), 0)::float AS bytes
-      FROM asset LEFT JOIN exif ON asset_id = asset.id WHERE ${isMisplaced(belonging)}`,
-  )
-}
-
-/** Lists some of the uploads that do not lie where they belong, in the order of their ids. */
-export function listMisplaced(
-  database: Queryable,
-  belonging: Belonging,
-  { after, count }: { after: string; count: number },
-): Promise<MisplacedUpload[]> {
-  return ask<MisplacedUpload>(
-    database,
-    Prisma.sql`
-      SELECT asset.id, asset.owner_id AS "ownerId", original_path AS "originalPath", import_path AS "importPath",
-        library.name AS "libraryName", file_modified_at AS "fileModifiedAt", sidecar_version AS "sidecarVersion",
-        encode(checksum, 'hex') AS checksum, embedded_in_id AS "embeddedInId",
-        coalesce(file_size_in_byte, 0)::float AS size
-      FROM asset JOIN library ON library.id = library_id LEFT JOIN exif ON asset_id = asset.id
-      WHERE ${isMisplaced(belonging)} AND asset.id > ${after}::uuid
-      ORDER BY asset.id LIMIT ${count}`,
-  )
+/** The uploads that do not lie where they belong. */
+export function isMisplaced({ ownerId, root }: Belonging): Prisma.Sql {
+  const ofOwner = ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`
+  return Prisma.sql`${isUpload} AND NOT starts_with(original_path, ${root} || '/') ${ofOwner}`
 }
 
 /** After how many minutes nobody reads a file any more that was opened where it was. */
@@ -65,7 +26,7 @@ const READ_MINUTES = 10
  */
 export async function switchPlace(
   transaction: Connection,
-  { id, ownerId, originalPath, sidecarVersion }: MisplacedUpload,
+  { id, ownerId, originalPath, sidecarVersion }: UploadRow,
   { path, libraryId }: { path: string; libraryId: string },
 ): Promise<boolean> {
   const switched = await ask(
@@ -85,10 +46,4 @@ export async function switchPlace(
       SELECT id FROM switched`,
   )
   return switched.length > 0
-}
-
-function isMisplaced({ ownerId, root }: Belonging): Prisma.Sql {
-  const ofOwner = ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`
-  return Prisma.sql`
-    NOT is_external AND removed_at IS NULL AND NOT starts_with(original_path, ${root} || '/') ${ofOwner}`
 }

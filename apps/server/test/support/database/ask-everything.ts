@@ -58,11 +58,12 @@ import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag
 import { tagOwnAssets, untagOwnAssets } from '../../../src/tags/tag-assets.js'
 import { renameOwnTag } from '../../../src/tags/update-tag.js'
 import { openIncoming } from '../../../src/uploads/incoming.js'
-import { countMisplaced, listMisplaced } from '../../../src/uploads/move/moved-upload.js'
+import { isMisplaced } from '../../../src/uploads/move/moved-upload.js'
 import { listOwnContents } from '../../../src/uploads/own-contents.js'
 import { summarizeQuotas } from '../../../src/uploads/quota-summary.js'
 import { openBucketPartials } from '../../../src/uploads/resumable/bucket-partials.js'
 import { readQuota } from '../../../src/uploads/upload-room.js'
+import { countUploads, listUploads } from '../../../src/uploads/upload-row.js'
 import { countBelongings, removeAssets } from '../../../src/users/removal.js'
 import { findSessions, listValidCredentials } from '../../../src/users/session.js'
 import { findActiveUser } from '../../../src/users/user.js'
@@ -361,9 +362,9 @@ async function callUploads(database: TestServer['database'], { id, friend }: Ful
   await beginStoring(database, await listUploaders(database, [asset.id]))
   await listNearUploads(database, [asset.id])
   await callPartialUploads(database, id)
-  const belonging = { ownerId: id, root: '/elsewhere' }
-  await countMisplaced(database, belonging)
-  await listMisplaced(database, belonging, { after: id.replaceAll(/[^-]/g, '0'), count: 5 })
+  const misplaced = isMisplaced({ ownerId: id, root: '/elsewhere' })
+  await countUploads(database, misplaced)
+  await listUploads(database, misplaced, { after: id.replaceAll(/[^-]/g, '0'), count: 5 })
 }
 
 async function callPartialUploads(database: TestServer['database'], ownerId: string): Promise<void> {
