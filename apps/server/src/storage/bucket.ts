@@ -98,6 +98,7 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
     list: async function* (folder) {
       for await (const keys of pages(folder)) yield* keys
     },
+    sizeOf: async (key) => (await openObject(client, objectOf(key)))?.size ?? null,
     open: (key, signal) => openObject(client, objectOf(key), signal),
     sign: (key, seconds, headers) => {
       const answer = {

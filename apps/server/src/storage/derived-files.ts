@@ -20,6 +20,8 @@ export interface DerivedFiles extends Destination {
   remove(key: string, signal?: AbortSignal): Promise<void>
   /** Removes all files of a user. Throws a StorageError. */
   removeOf(userId: string): Promise<void>
+  /** The size of the file under a key in bytes; null when there is none. Throws a StorageError. */
+  sizeOf(key: string): Promise<number | null>
   /** The file under a key, or null when there is none; close it. Throws a StorageError. */
   open(key: string): Promise<PlacedFile | null>
   /**
@@ -72,6 +74,7 @@ function toDerivedFiles(place: FileStore): DerivedFiles {
     removeOf: async (userId) => {
       for (const folder of DERIVED) await attempt(place.removeAll(`${folder}/${userId}`))
     },
+    sizeOf: (key) => reading(place.sizeOf(key)),
     open: (key) => reading(place.open(key)),
     sign: (key, headers) => reading(place.sign(key, SIGNED_SECONDS, headers)),
     close: () => place.close(),

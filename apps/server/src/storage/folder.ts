@@ -1,4 +1,4 @@
-import { readdir, realpath, rename, rm } from 'node:fs/promises'
+import { lstat, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { FileStore, PlacedFile } from './file-store.js'
 import { openPlain } from './open-plain.js'
@@ -12,6 +12,7 @@ export function openFolder(folder: string): FileStore {
     remove: (key) => rm(join(folder, key), { force: true }),
     removeAll: (key) => rm(join(folder, key), { recursive: true, force: true }),
     list: (key) => keysBeneath(folder, key),
+    sizeOf: (key) => sizeOfPlain(join(folder, key)),
     open: (key) => openFile(join(folder, key)),
     sign: async () => null,
     close: () => {},
@@ -26,9 +27,24 @@ async function openFile(path: string): Promise<PlacedFile | null> {
     const locate = async () => join(await realpath(dirname(path)), basename(path))
     return { size, modifiedAt: new Date(mtimeMs), version, locate, ...access }
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    if (isMissing(error)) return null
     throw error
   }
+}
+
+/** The size of the file at a path; null when there is none, such as at that of a link. */
+export async function sizeOfPlain(path: string): Promise<number | null> {
+  try {
+    const found = await lstat(path)
+    return found.isFile() ? found.size : null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function isMissing(error: unknown) {
+  return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 async function* keysBeneath(folder: string, key: string): AsyncGenerator<string> {

@@ -12,6 +12,7 @@ import { openCopies } from './copies.js'
 import { type MotionFiles, openMotionFiles, SIGNED_SECONDS } from './derived-files.js'
 import { toStorageError } from './fault.js'
 import type { Bucket, PlacedFile } from './file-store.js'
+import { sizeOfPlain } from './folder.js'
 import { openLocalOriginal, removeLocalOriginal } from './local-original.js'
 import { isObjectPath, splitObjectPath } from './object-path.js'
 import type { OpenOriginal, Original } from './original.js'
@@ -22,6 +23,8 @@ export interface Originals {
   bucket: string | null
   /** The copies of the videos inside photos. */
   motion: MotionFiles
+  /** The size of the file at a path in bytes; null when there is none. */
+  sizeOf(path: string): Promise<number | null>
   /** Opens an original, which is to be closed. Throws the error of the file system, ENOENT for an object that is gone. */
   open(original: Original, signal?: AbortSignal): Promise<OpenOriginal>
   /** Lends an original to tools that need a path: in a bucket, that of a temporary copy, with the side-car if that is wanted. */
@@ -95,6 +98,7 @@ export async function openOriginals(
   return {
     bucket: uploads.bucket && motion.files.name,
     motion,
+    sizeOf: async (path) => (isObjectPath(path) ? ((await find(path))?.size ?? null) : sizeOfPlain(path)),
     open: async (original, signal) => {
       const { importPath: folder, originalPath: path, fileModifiedAt: modifiedAt } = original
       if (!isObjectPath(path)) return openLocalOriginal({ folder, path })

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** The progress of a backup or a restore. */
+/** The progress of a backup, of a restore, or of other long work. */
 export interface Progress {
   /** The current step, such as "writing asset". */
   step: string
-  /** The number of bytes so far. */
+  /** The number of bytes or assets so far. */
   done: number
-  /** The total number of bytes; an estimate for a backup. */
+  /** The total number; an estimate for a backup. */
   total: number
 }
 
-/** The options of both a backup and a restore. */
+/** The options of long work. */
 export interface WorkOptions {
-  /** Aborts the work, which then leaves nothing behind. */
+  /** Aborts the work, which then leaves nothing incomplete behind. */
   signal: AbortSignal
   onProgress(progress: Progress): void
 }

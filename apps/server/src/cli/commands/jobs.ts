@@ -1,11 +1,15 @@
 import { Command, Option } from 'commander'
+import type { OpenContext } from '../../context.js'
 import { UserError } from '../../errors.js'
 import { retryFailedJobs } from '../../jobs/queue/job.js'
 import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../../jobs/queue/job-listing.js'
+import type { WorkOptions } from '../backup/progress.js'
 import * as argument from '../terminal/arguments.js'
 import { printListing } from '../terminal/listing.js'
-import { examples } from '../terminal/messages.js'
+import { counted, examples } from '../terminal/messages.js'
+import { createAssetProgress } from '../terminal/progress.js'
 import { watch } from './jobs-watch.js'
+import { withProgress } from './library/with-archive.js'
 import { withContext } from './library/with-context.js'
 
 const TABLE_ROWS = 50
@@ -24,26 +28,48 @@ const warnings = new Command('warnings')
   .addHelpText('after', examples('jobs warnings', "jobs warnings --json | jq -r '.[].file'"))
   .action(listAs(listWarnings, 'No jobs have warnings.'))
 
+interface RetryOptions {
+  failed?: boolean
+  missing?: boolean
+  json?: boolean
+}
+
 const retry = new Command('retry')
-  .description('queue failed jobs again: those of the given assets, or all')
+  .description(
+    'queue jobs again: the failed ones of the given assets, all failed ones, or those whose files are missing',
+  )
   .argument('[assets...]', 'the ids of assets', argument.ids)
   .addOption(new Option('--failed', 'all failed jobs'))
+  .addOption(new Option('--missing', 'the jobs whose thumbnails, previews and videos are missing or empty'))
   .option('--json', 'print the number of queued jobs as one JSON object')
-  .addHelpText('after', examples('jobs retry --failed', 'jobs retry 0197a5c0-7c1e-7000-8000-0123456789ab'))
-  .action(async (assets: string[], { failed: all }: { failed?: boolean }, command: Command) => {
-    const { json } = command.optsWithGlobals<{ json?: boolean }>()
-    if (assets.length > 0 === Boolean(all)) {
-      command.error('error: name the jobs: either the ids of assets, or --failed for all failed jobs.')
+  .addHelpText(
+    'after',
+    examples('jobs retry --failed', 'jobs retry --missing', 'jobs retry 0197a5c0-7c1e-7000-8000-0123456789ab'),
+  )
+  .action(async (assets: string[], _: object, command: Command) => {
+    const { failed: all, missing, json = false } = command.optsWithGlobals<RetryOptions>()
+    if ([assets.length > 0, all, missing].filter(Boolean).length !== 1) {
+      command.error('error: name the jobs: either the ids of assets, or --failed, or --missing.')
     }
-    await withContext(async ({ database }) => {
-      const queued = await retryFailedJobs(database, all ? null : assets)
-      if (queued === 0 && !all) {
-        throw new UserError('no jobs of these assets failed. `media-library jobs failed` lists the failed jobs.')
-      }
+    await withContext(async (context) => {
+      const queued = missing ? await retryMissing(context, json) : await retryFailed(context, all ? null : assets)
       if (json) process.stdout.write(`${JSON.stringify({ queued })}\n`)
-      else process.stdout.write(`Queued ${queued} ${queued === 1 ? 'job' : 'jobs'} again.\n`)
+      else process.stdout.write(`Queued ${counted(queued, 'job')} again.\n`)
     })
   })
+
+async function retryFailed({ database }: OpenContext, assets: string[] | null): Promise<number> {
+  const queued = await retryFailedJobs(database, assets)
+  if (queued > 0 || assets === null) return queued
+  throw new UserError('no jobs of these assets failed. `media-library jobs failed` lists the failed jobs.')
+}
+
+async function retryMissing({ database, openDerived }: OpenContext, json: boolean): Promise<number> {
+  const { enqueueMissing } = await import('../../jobs/derived/enqueue-missing.js')
+  const derived = await openDerived()
+  const work = (options: WorkOptions) => enqueueMissing({ database, derived, ...options })
+  return withProgress({ json }, work, createAssetProgress)
+}
 
 export const jobs = new Command('jobs')
   .option('--json', 'print one JSON array')

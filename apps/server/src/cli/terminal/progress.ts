@@ -19,6 +19,16 @@ export function createBackupProgress(): ProgressView<Progress> {
   })
 }
 
+/** Shows the progress of work on all assets. */
+export function createAssetProgress(): ProgressView<Progress> {
+  return createView(process.stderr, {
+    format: '{bar} {percentage}% | {value} of {total} assets | {eta_formatted} left | {step}',
+    isCleared: true,
+    toBar: ({ step, done, total }) => ({ done, total: Math.max(total, 1), facts: { step } }),
+    toLine: ({ step, done, total }) => `${step}, ${done} of ${total} assets`,
+  })
+}
+
 /** Shows the progress of an import. */
 export function createImportProgress(stream: NodeJS.WriteStream = process.stderr): ProgressView<ImportProgress> {
   const pace = createPace()

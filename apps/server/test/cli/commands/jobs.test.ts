@@ -1,8 +1,13 @@
 import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Prisma } from '../../../src/generated/prisma/client.js'
 import { enqueueJobs } from '../../../src/jobs/queue/job.js'
-import { createUser } from '../../support/database/factories.js'
-import { startCli } from '../../support/processes/cli.js'
+import { toDerivedKey } from '../../../src/storage/derived-files.js'
+import { makeFolder } from '../../fixtures/folder.js'
+import { createAsset, createJob, createUser } from '../../support/database/factories.js'
+import { runHere, startCli } from '../../support/processes/cli.js'
 import { createAssetsAt, openCliLibrary } from '../../support/processes/cli-library.js'
 import { until } from '../../support/until.js'
 
@@ -16,6 +21,24 @@ function fail(assetId: string, reason: string) {
     where: { assetId },
     data: { state: 'failed', reason, attempts: 3, finishedAt: new Date() },
   })
+}
+
+/** Assets that are recorded as drawn, in a data folder without files. */
+async function addDrawn<Name extends string>(given: Record<Name, Partial<Prisma.AssetUncheckedCreateInput>>) {
+  const entries = Object.entries(given) as [Name, Partial<Prisma.AssetUncheckedCreateInput>][]
+  const assets = await Promise.all(
+    entries.map(
+      async ([name, more]) => [name, (await createAsset(database, ada, { resized: true, ...more })).id] as const,
+    ),
+  )
+  return { dataDir: await makeFolder(), ids: Object.fromEntries(assets) as Record<Name, string> }
+}
+
+/** The path of a derived file, in a folder that is there. */
+async function pathOf(dataDir: string, folder: 'thumbs', { id, ending }: { id: string; ending: string }) {
+  const path = join(dataDir, `${toDerivedKey(folder, { id, ownerId: ada.id })}.${ending}`)
+  await mkdir(dirname(path), { recursive: true })
+  return path
 }
 
 beforeEach(async () => {
@@ -89,6 +112,39 @@ describe('media-library jobs', () => {
     expect(one.stdout).toBe('Queued 1 job again.\n')
     expect(JSON.parse(all.stdout)).toEqual({ queued: 1 })
     expect(await database.assetJob.count({ where: { state: 'queued', attempts: 0 } })).toBe(2)
+  })
+
+  test('`retry --missing` queues the jobs of files that are missing or empty, unless they wait, or the original is away', async () => {
+    const { dataDir, ids } = await addDrawn({
+      whole: {},
+      missing: {},
+      empty: {},
+      waiting: {},
+      offline: { isOffline: true },
+      neverDrawn: { resized: false },
+      video: { type: 'VIDEO' },
+      playable: { type: 'VIDEO' },
+    })
+    const { whole, empty, waiting, video, playable } = ids
+    for (const asset of [whole, video, playable])
+      for (const ending of ['jpeg', 'webp'])
+        await writeFile(await pathOf(dataDir, 'thumbs', { id: asset, ending }), 'x')
+    for (const ending of ['jpeg', 'webp']) await writeFile(await pathOf(dataDir, 'thumbs', { id: empty, ending }), '')
+    await createJob(database, { assetId: waiting, name: 'regenerate-thumbnail', state: 'queued' })
+    await createJob(database, { assetId: video, name: 'transcode-video', state: 'succeeded' })
+    await createJob(database, { assetId: playable, name: 'transcode-video', state: 'skipped' })
+    const retry = () => runHere(['jobs', 'retry', '--missing', '--json'], { DATABASE_URL: url, DATA_DIR: dataDir })
+
+    const first = await retry()
+    const again = await retry()
+
+    const jobs = await database.assetJob.findMany({ where: { state: 'queued' } })
+    expect(JSON.parse(first.stdout)).toEqual({ queued: 3 })
+    expect(JSON.parse(again.stdout)).toEqual({ queued: 0 })
+    expect(jobs.map(({ assetId, name }) => [name, assetId]).sort()).toEqual([
+      ...[ids.missing, empty, waiting].map((id) => ['regenerate-thumbnail', id]).sort(),
+      ['transcode-video', video],
+    ])
   })
 
   test('`retry` requires a selection, and reports when no failed job matches', async () => {

@@ -36,6 +36,7 @@ import { readDatabaseState } from '../../../src/http/watch/probes.js'
 import { noteMissing } from '../../../src/import/offline.js'
 import { noteReturned } from '../../../src/import/store-files.js'
 import { addFiles, isKept, listFilesAt, noteSidecars } from '../../../src/import/stored-files.js'
+import { countDerived, findDerived, listDerived } from '../../../src/jobs/derived/derived-asset.js'
 import { FIRST_ASSET, tidyBatch } from '../../../src/jobs/maintenance.js'
 import { enqueueDerived, retryFailedJobs } from '../../../src/jobs/queue/job.js'
 import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.js'
@@ -226,6 +227,9 @@ async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promi
   await summarizeJobs(database)
   await summarizeOpenJobs(database, [runner.name])
   await enqueueDerived(database)
+  await countDerived(database)
+  await listDerived(database, { after: FIRST_ASSET, count: 1_000 })
+  await findDerived(database, assetIds)
   await createJob(database, { assetId: assetIds[0] ?? '', name: 'transcode-video', state: 'failed' })
   await summarizeJobs(database)
   await summarizeOpenJobs(database, [runner.name])

@@ -8,17 +8,18 @@ import type { WorkOptions } from '../../backup/progress.js'
 import { say } from '../../terminal/messages.js'
 import { createBackupProgress } from '../../terminal/progress.js'
 
-/** Runs work and shows its progress. On a stop signal, the work is undone and `Interrupted` is thrown. */
+/** Runs work and shows its progress. On a stop signal, the work is undone or left to be continued, and `Interrupted` is thrown. */
 export async function withProgress<Result>(
   { json }: { json?: boolean | undefined },
   work: (options: WorkOptions) => Promise<Result>,
+  createView = createBackupProgress,
 ): Promise<Result> {
   const stopping = new AbortController()
   const interrupted = stopSignal().then((signal) => {
     stopping.abort()
     return signal
   })
-  const view = json ? null : createBackupProgress()
+  const view = json ? null : createView()
   try {
     return await work({ signal: stopping.signal, onProgress: (progress) => view?.show(progress) })
   } catch (error) {
