@@ -22,6 +22,7 @@ import {
   checkSandbox,
   checkSharp,
 } from './machine.js'
+import { checkMissingDerived, checkMissingOriginals } from './missing-files.js'
 import { checkAdminPort, checkPort, checkProxy } from './network.js'
 import { checkStrayFiles } from './stray-files.js'
 
@@ -54,6 +55,8 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     'clock of the database': checkSkew(reached),
     'imported folders': checkImportFolders(reached),
     'watched folders': checkWatchedFolders,
+    'missing originals': checkMissingOriginals(reached),
+    'missing derived files': checkMissingDerived(reached),
     'stray files': checkStrayFiles(reached),
     ffmpeg: checkFfmpeg,
     ffprobe: checkFfprobe,

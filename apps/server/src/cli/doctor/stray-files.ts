@@ -2,7 +2,6 @@ import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../../config/config.js'
 import { ask, type Database } from '../../database/ask.js'
-import { connect, disconnect } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { openFileStore } from '../../storage/derived-files.js'
 import type { FileStore } from '../../storage/file-store.js'
@@ -11,6 +10,7 @@ import { joinPath } from '../../storage/object-path.js'
 import { INCOMING } from '../../uploads/incoming.js'
 import type { Reached } from './database.js'
 import { type Check, ok, warning } from './finding.js'
+import { checkFiles } from './sampled-files.js'
 
 /** Ends before the check does, so that of a large library those files are judged that were seen. */
 const LIMIT_MS = 5_000
@@ -27,12 +27,8 @@ interface Searched {
 
 /** Looks for uploads, pictures and videos that belong to no asset, such as a disk that was full or missing can leave. */
 export function checkStrayFiles(reached: Promise<Reached | null>): Check {
-  return async (config) => {
-    const found = await reached.catch(() => null)
-    if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
-    if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
-    const database = connect(found.url)
-    const searched = await search(database, config).finally(() => disconnect(database))
+  return checkFiles(reached, async (database, config) => {
+    const searched = await search(database, config)
     const { strays } = searched
     const among = `${searched.isWhole ? '' : 'the first '}${searched.count} files`
     if (strays.length === 0) return ok(`none among ${among}`)
@@ -41,7 +37,7 @@ export function checkStrayFiles(reached: Promise<Reached | null>): Check {
       `${strays.length} of ${among} belong to no asset: ${strays.slice(0, SHOWN).join(', ')}${rest}`,
       'Delete them to free the space, unless the database was restored from an older backup than the files.',
     )
-  }
+  })
 }
 
 async function search(database: Database, config: Config): Promise<Searched> {

@@ -13,7 +13,7 @@ import { openOriginals } from '../../../src/storage/originals.js'
 import { targetOf } from '../../../src/uploads/incoming.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
-import { createAsset, createUser } from '../../support/database/factories.js'
+import { createAsset, createAssets, createUser } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
 import { query } from '../../support/database/query.js'
 import { databaseWaits, testPool } from '../../support/long.js'
@@ -137,6 +137,90 @@ describe('the database', () => {
       verdict: 'problem',
       detail: '1 of 2 cannot be read: /nowhere/photos (ENOENT)',
     })
+  })
+})
+
+describe('the files of assets', () => {
+  const whole = { original: 'content', thumbnail: 'content' }
+
+  test.each([
+    ['that are there are no problem', true, whole, 'ok', 'ok', null],
+    [
+      'that were imported, and are not there, are a warning',
+      true,
+      { thumbnail: 'content' },
+      'warning',
+      'ok',
+      'import <folder>',
+    ],
+    [
+      'that were uploaded, and are not there, are a problem',
+      false,
+      { thumbnail: 'content' },
+      'problem',
+      'ok',
+      'restore --files',
+    ],
+    [
+      'that a job drew, and are not there, are a problem',
+      true,
+      { original: 'content' },
+      'ok',
+      'problem',
+      'jobs retry --missing',
+    ],
+    [
+      'that a job drew, and are empty, are a problem',
+      true,
+      { ...whole, thumbnail: '' },
+      'ok',
+      'problem',
+      'jobs retry --missing',
+    ],
+  ] as const)('%s', async (_, isExternal, files, originals, derived, remedy) => {
+    const DATABASE_URL = await openDatabase()
+    const database = connect(DATABASE_URL, testPool)
+    onTestFinished(() => disconnect(database))
+    const place = await mkdtemp(join(folder, 'photos-'))
+    const ada = await createUser(database)
+    const add = (name: string) =>
+      createAsset(database, ada, { originalPath: join(place, name), isExternal, resized: true })
+    const assets = [await add('a.jpg'), await add('b.jpg')]
+
+    const { found } = await examineWith({ DATABASE_URL }, async (env) => {
+      for (const [index, asset] of assets.entries()) {
+        const { original, thumbnail }: { original?: string; thumbnail?: string } = index === 0 ? whole : files
+        if (original !== undefined) await writeFile(asset.originalPath, original)
+        const key = join(env['DATA_DIR'] ?? '', toDerivedKey('thumbs', asset))
+        await mkdir(dirname(key), { recursive: true })
+        for (const ending of ['jpeg', 'webp'])
+          if (thumbnail !== undefined) await writeFile(`${key}.${ending}`, thumbnail)
+      }
+      return examine(env)
+    })
+
+    const findings = [found('missing originals'), found('missing derived files')]
+    expect(findings.map((finding) => finding?.verdict)).toEqual([originals, derived])
+    const fault = findings.find((finding) => finding?.verdict !== 'ok')
+    if (remedy === null) return expect(findings[1]?.detail).toBe('none of 4 that were looked up')
+    expect(fault?.detail).toMatch(/^(1 of 2|2 of 4) that were looked up \(50 %\): \//)
+    expect(fault?.remedy).toContain(`media-library ${remedy}`)
+  })
+
+  test('are sampled, and their share is estimated, in a large library', async () => {
+    const DATABASE_URL = await openDatabase()
+    const database = connect(DATABASE_URL, testPool)
+    onTestFinished(() => disconnect(database))
+    await createAssets(database, await createUser(database), 20_000)
+    await query(DATABASE_URL, 'UPDATE asset SET resized = true')
+
+    const { found } = await examineWith({ DATABASE_URL })
+
+    const [, missing = 0, count = 0] =
+      /^(\d+) of (\d+) that were looked up \(100 %\)/.exec(found('missing derived files')?.detail ?? '') ?? []
+    expect(Number(missing)).toBe(Number(count))
+    expect(Number(count)).toBeGreaterThan(400)
+    expect(Number(count)).toBeLessThanOrEqual(2_000)
   })
 })
 

@@ -26,6 +26,7 @@ import { writeFileTags } from '../../../src/assets/metadata/file-tags.js'
 import { separateLivePhotos } from '../../../src/assets/metadata/live-photos-and-stacks.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../../src/assets/metadata/near-uploads.js'
 import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
+import { sampleAssets } from '../../../src/assets/sample.js'
 import { readConfig } from '../../../src/config/config.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { findPresent, readEvents } from '../../../src/events/event.js'
@@ -227,6 +228,7 @@ async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promi
   await summarizeJobs(database)
   await summarizeOpenJobs(database, [runner.name])
   await enqueueDerived(database)
+  await sampleAssets(database)
   await countDerived(database)
   await listDerived(database, { after: FIRST_ASSET, count: 1_000 })
   await findDerived(database, assetIds)

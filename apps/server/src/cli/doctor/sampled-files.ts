@@ -1,0 +1,58 @@
+import { sampleAssets } from '../../assets/sample.js'
+import type { Config } from '../../config/config.js'
+import type { Database } from '../../database/ask.js'
+import { connect, disconnect } from '../../database/connect.js'
+import type { Reached } from './database.js'
+import { type Check, type Finding, ok } from './finding.js'
+
+/** Ends before the check does, so that on a slow disk those files are judged that were looked up. */
+const LIMIT_MS = 8_000
+const AT_ONCE = 50
+const SHOWN = 3
+
+/** What was found of the files of some assets. */
+export interface Sampled<Missing> {
+  count: number
+  missing: Missing[]
+}
+
+/** Makes a check of files of a database that was reached. */
+export function checkFiles(
+  reached: Promise<Reached | null>,
+  check: (database: Database, config: Config) => Promise<Finding>,
+): Check {
+  return async (config) => {
+    const found = await reached.catch(() => null)
+    if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
+    if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
+    const database = connect(found.url)
+    return check(database, config).finally(() => disconnect(database))
+  }
+}
+
+/**
+ * Searches for the files of a sample of assets, some at a time, for as long as there is time. What is missing is searched for twice, because
+ * it may just be deleted or moved.
+ */
+export async function searchSample<Missing extends { assetId: string }>(
+  database: Database,
+  search: (ids: string[]) => Promise<Sampled<Missing>>,
+): Promise<Sampled<Missing>> {
+  const until = Date.now() + LIMIT_MS
+  const ids = await sampleAssets(database)
+  const sampled: Sampled<Missing> = { count: 0, missing: [] }
+  for (let start = 0; start < ids.length && Date.now() < until; start += AT_ONCE) {
+    const { count, missing } = await search(ids.slice(start, start + AT_ONCE))
+    sampled.count += count
+    if (missing.length > 0) sampled.missing.push(...(await search(missing.map(({ assetId }) => assetId))).missing)
+  }
+  return sampled
+}
+
+/** Says how many files were looked up, and which of them are missing. */
+export function describeSample({ count }: Sampled<unknown>, paths: string[]): string {
+  if (paths.length === 0) return `none of ${count} that were looked up`
+  const percent = Math.max(1, Math.round((100 * paths.length) / count))
+  const rest = paths.length > SHOWN ? ` and ${paths.length - SHOWN} more` : ''
+  return `${paths.length} of ${count} that were looked up (${percent} %): ${paths.slice(0, SHOWN).join(', ')}${rest}`
+}
