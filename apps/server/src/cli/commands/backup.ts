@@ -7,7 +7,7 @@ import { version } from '../../process/version.js'
 import { chooseTarget, writeWhole } from '../backup/archive-file.js'
 import type { Manifest } from '../backup/manifest.js'
 import type { WorkOptions } from '../backup/progress.js'
-import { examples, say, toSize } from '../terminal/messages.js'
+import { counted, examples, say, toSize } from '../terminal/messages.js'
 import { withDatabase, withProgress } from './library/with-archive.js'
 
 /** The part of a manifest that the commands print. */
@@ -44,8 +44,8 @@ async function run(given: string, { json }: { json?: boolean }): Promise<void> {
   }
   const { file, rows, tables, bytes } = written
   process.stdout.write(`${file}\n`)
-  say(`The backup has ${rows} ${rows === 1 ? 'row' : 'rows'} of ${tables.length} tables, ${toSize(bytes)}. It does not contain your photos, nor the folders
-thumbs and encoded-video of ${config.dataDir}, which jobs can make again. It contains hashes of keys: keep it private.`)
+  say(`The backup has ${counted(rows, 'row')} of ${tables.length} tables, ${toSize(bytes)}. It contains hashes of keys: keep it private.
+It does not contain your photos. Also copy ${await placesOf(config)}.`)
 }
 
 async function writeBackup(config: Config, given: string, options: WorkOptions) {
@@ -57,6 +57,14 @@ async function writeBackup(config: Config, given: string, options: WorkOptions) 
     writeWhole(path, (target) => writeArchive({ url, dataDir: config.dataDir, version }, target, options)),
   )
   return { file: path, bytes: (await stat(path)).size, ...summaryOf(manifest) }
+}
+
+/** Names what belongs to a library beside its database. */
+async function placesOf(config: Config): Promise<string> {
+  const { openDerivedFiles, openMotionFiles } = await import('../../storage/derived-files.js')
+  const [derived, { files: uploads }] = await Promise.all([openDerivedFiles(config), openMotionFiles(config)])
+  for (const place of [derived, uploads]) place.close()
+  return `the uploads in ${uploads.name}, and the folders thumbs and encoded-video of ${derived.name}`
 }
 
 async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {

@@ -65,7 +65,7 @@ The service may run meanwhile: the file is a consistent snapshot. Photos are not
   },
   restore: {
     description: `restore a backup into a new DATA_DIR, or into the empty database of DATABASE_URL.
-The restore is all or nothing. Photos are not touched.`,
+The restore is all or nothing. With --files, it brings uploads, thumbnails and videos along. Imported photos are not touched.`,
     load: async () => (await import('./restore.js')).restore,
   },
   storage: {

@@ -1,81 +1,131 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config/config.js'
-import { enqueueDerived } from '../../jobs/queue/job.js'
+import type { OpenContext } from '../../context.js'
 import { requeueRestored } from '../../jobs/queue/worker.js'
+import { stopSignal } from '../../process/stop-signal.js'
 import { openContext } from '../../services.js'
 import { findBackup } from '../backup/archive-file.js'
-import type { WorkOptions } from '../backup/progress.js'
+import type { Copies } from '../backup/files/copies.js'
 import { printable } from '../terminal/listing.js'
-import { examples, say } from '../terminal/messages.js'
+import { counted, examples, say } from '../terminal/messages.js'
+import { createAssetProgress } from '../terminal/progress.js'
 import { summaryOf } from './backup.js'
+import { copyFiles, orGoOnWith, printCopied, sayWhereFilesBelong } from './library/copied-files.js'
 import { withDatabase, withProgress } from './library/with-archive.js'
+import { openLibrary } from './library/with-context.js'
 
 interface RestoreOptions {
+  files?: string
   regenerate?: boolean
   json?: boolean
 }
 
 export const restore = new Command('restore')
-  .argument('<path>', 'a file that `backup` wrote, or a folder whose latest backup to restore')
-  .option('--regenerate', 'queue the jobs that make the thumbnails and videos again')
+  .argument('[path]', 'a file that `backup` wrote, or a folder whose latest backup to restore')
+  .option(
+    '--files <folder>',
+    `copy thumbnails, videos and uploads from a copy of the former DATA_DIR or UPLOAD_DIR, and check them.
+What is in its place stays, so that the command can be run again, and without a path`,
+  )
+  .option('--regenerate', 'queue the jobs that make missing thumbnails and videos again')
   .option('--json', 'print one JSON object and no progress')
   .addHelpText(
     'after',
     examples(
       'restore /mnt/usb  # with a new DATA_DIR, or the DATABASE_URL of an empty database, in the environment',
+      'restore /mnt/usb --files /mnt/usb/data',
+      'restore --files /mnt/usb/data  # goes on after an interruption',
       'restore library.zip --regenerate',
       "restore library.zip --json | jq '.tables'",
     ),
   )
   .action(run)
 
-async function run(given: string, options: RestoreOptions): Promise<void> {
-  const restored = await withProgress(options, (work) => restoreFrom(given, options, work))
+async function run(given: string | undefined, options: RestoreOptions, command: Command): Promise<void> {
+  if (given === undefined && options.files === undefined) {
+    command.error('error: name a backup, or with --files a folder with copies of the files of this library.')
+  }
+  const config = readConfig(process.env)
+  // Loaded here, so that the other commands start faster.
+  const { openCopies } = await import('../backup/files/copies.js')
+  const copies = options.files === undefined ? null : await openCopies(options.files)
+  const restored = given === undefined ? null : await restoreFrom(given, config, { copies, options })
+  const completed = restored ?? (await completeLibrary(config, { copies, options }))
+  const { files, queued, ...places } = completed
+  if (files && files.uploads.missing > 0) process.exitCode = 1
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(restored, null, 2)}\n`)
+    process.stdout.write(`${JSON.stringify(completed, null, 2)}\n`)
     return
   }
-  const { file, dataDir, rows, tables, madeAt, passedOver, migrations, queued } = restored
+  if (restored) printRestored(restored)
+  if (files) printCopied(files, places)
+  if (options.regenerate) say(`Queued ${counted(queued, 'job')} to make missing thumbnails and videos again.`)
+  else if (restored && !files) sayWhereFilesBelong(restored)
+  say('Next: start the service. `media-library doctor` then checks that all files are in place.')
+}
+
+interface Completion {
+  copies: Copies | null
+  options: RestoreOptions
+}
+
+type Restored = Awaited<ReturnType<typeof restoreFrom>>
+
+function printRestored({ rows, tables, madeAt, passedOver, migrations }: Restored) {
   for (const name of passedOver) say(`warning: ${printable(name)} is not a table of a media library and was skipped`)
   for (const name of migrations) say(`Applied the migration ${name}, which is newer than the backup.`)
   process.stdout.write(
-    `Restored ${rows} ${rows === 1 ? 'row' : 'rows'} of ${tables.length - passedOver.length} tables from the backup of ${madeAt}.\n`,
+    `Restored ${counted(rows, 'row')} of ${tables.length - passedOver.length} tables from the backup of ${madeAt}.\n`,
   )
-  say(
-    options.regenerate
-      ? `Queued ${queued} ${queued === 1 ? 'job that makes' : 'jobs that make'} the thumbnails and videos again.`
-      : `${file} does not contain thumbnails and videos. Copy the folders thumbs and encoded-video into ${dataDir}, or restore with --regenerate.`,
-  )
-  say('Next: `media-library doctor` checks that the folders with the photos are in place.')
 }
 
-async function restoreFrom(given: string, options: RestoreOptions, work: WorkOptions) {
-  // Loaded here, so that the other commands start faster.
+async function restoreFrom(given: string, config: Config, completion: Completion) {
   const { checkArchive, openArchive } = await import('../backup/read-archive.js')
   const { requireKnown, restoreArchive } = await import('../backup/restore-archive.js')
-  const config = readConfig(process.env)
+  const { options } = completion
   const archive = await openArchive(await findBackup(given))
   try {
     const { path, manifest } = archive
     await requireKnown(manifest)
-    await checkArchive(archive, work)
+    await withProgress(options, (work) => checkArchive(archive, work))
     return await withDatabase(config, async (url) => {
-      const passedOver = await restoreArchive(url, archive, work)
-      const { dataDir } = manifest
-      return { file: path, dataDir, ...summaryOf(manifest), passedOver, ...(await finish(config, options)) }
+      const passedOver = await withProgress(options, (work) => restoreArchive(url, archive, work))
+      const context = await openContext(config)
+      try {
+        await requeueRestored(context.database)
+        const { migrations } = context
+        const facts = { file: path, formerDataDir: manifest.dataDir, ...summaryOf(manifest), passedOver, migrations }
+        return { ...facts, ...(await complete(context, completion)) }
+      } finally {
+        await context.close()
+      }
     })
   } finally {
     archive.close()
   }
 }
 
-/** Migrates the restored library and queues its jobs. */
-async function finish(config: Config, { regenerate }: RestoreOptions) {
-  const context = await openContext(config)
+async function completeLibrary(config: Config, completion: Completion) {
+  const context = await openLibrary(config, stopSignal())
   try {
-    await requeueRestored(context.database)
-    return { migrations: context.migrations, queued: regenerate ? await enqueueDerived(context.database) : 0 }
+    return await complete(context, completion)
   } finally {
     await context.close()
   }
+}
+
+/** Copies the files of a library, and queues the jobs that make those that are missing. */
+async function complete(context: OpenContext, { copies, options }: Completion) {
+  const { config, database } = context
+  const [derived, originals] = await Promise.all([context.openDerived(), context.openOriginals()])
+  const files = copies && (await copyFiles(context, copies, options))
+  let queued = 0
+  if (options.regenerate) {
+    const { enqueueMissing } = await import('../../jobs/derived/enqueue-missing.js')
+    queued = await orGoOnWith('jobs retry --missing', () =>
+      withProgress(options, (work) => enqueueMissing({ database, derived, ...work }), createAssetProgress),
+    )
+  }
+  const uploadedFiles = originals.bucket ?? config.uploads.folder
+  return { dataDir: config.dataDir, derivedFiles: derived.name, uploadedFiles, files, queued }
 }

@@ -1,6 +1,6 @@
 import type { JobName } from '@media-library/contract'
 import { checkedAssets, type Unusable, unusableGiven } from '../../answers/refusals.js'
-import { ask, askOne, type Database, type Queryable } from '../../database/ask.js'
+import { askOne, type Database, type Queryable } from '../../database/ask.js'
 import { createAnnouncer } from '../../database/notices.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
@@ -135,24 +135,3 @@ export const JOB_CHANNEL = 'asset_job'
 
 /** Announces queued jobs to the workers; call it after the commit. Without it, workers find the jobs within a second. */
 export const announceJobs = createAnnouncer(JOB_CHANNEL)
-
-const AT_ONCE = 10_000
-
-/** Queues, as bulk work, the jobs that make derived files of assets that are not offline. Returns their number. */
-export async function enqueueDerived(database: Queryable): Promise<number> {
-  const found = await ask<{ id: string; type: string }>(
-    database,
-    Prisma.sql`
-      SELECT id, type::text FROM asset WHERE type IN ('IMAGE', 'VIDEO') AND NOT is_offline ORDER BY id`,
-  )
-  const lists = [
-    { name: 'regenerate-thumbnail' as const, ids: found.map(({ id }) => id) },
-    { name: 'transcode-video' as const, ids: found.filter(({ type }) => type === 'VIDEO').map(({ id }) => id) },
-  ]
-  for (const { name, ids } of lists) {
-    for (let start = 0; start < ids.length; start += AT_ONCE) {
-      await enqueueJobs(database, name, ids.slice(start, start + AT_ONCE), 'bulk')
-    }
-  }
-  return lists.reduce((sum, { ids }) => sum + ids.length, 0)
-}

@@ -39,7 +39,7 @@ import { noteReturned } from '../../../src/import/store-files.js'
 import { addFiles, isKept, listFilesAt, noteSidecars } from '../../../src/import/stored-files.js'
 import { countDerived, findDerived, listDerived } from '../../../src/jobs/derived/derived-asset.js'
 import { FIRST_ASSET, tidyBatch } from '../../../src/jobs/maintenance.js'
-import { enqueueDerived, retryFailedJobs } from '../../../src/jobs/queue/job.js'
+import { retryFailedJobs } from '../../../src/jobs/queue/job.js'
 import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.js'
 import {
   countWorkers,
@@ -227,7 +227,6 @@ async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promi
   await claimAttempts(database, runner, { lane: 'short', count: 1_000, running: [], after: FIRST_TURN })
   await summarizeJobs(database)
   await summarizeOpenJobs(database, [runner.name])
-  await enqueueDerived(database)
   await sampleAssets(database)
   await countDerived(database)
   await listDerived(database, { after: FIRST_ASSET, count: 1_000 })

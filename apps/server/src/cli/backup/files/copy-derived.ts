@@ -1,0 +1,94 @@
+import pLimit from 'p-limit'
+import type { Database } from '../../../database/ask.js'
+import {
+  countDerived,
+  type DerivedAsset,
+  type DerivedFile,
+  filesOf,
+  listDerived,
+} from '../../../jobs/derived/derived-asset.js'
+import type { DerivedFiles } from '../../../storage/derived-files.js'
+import { joinPath } from '../../../storage/object-path.js'
+import type { WorkOptions } from '../progress.js'
+import type { Copies } from './copies.js'
+import { type CopySummary, countMissing, createCopySummary } from './copy-summary.js'
+import { createCopyWriter } from './write-copy.js'
+
+/** Where files are copied from and to. */
+export interface DerivedCopying {
+  database: Database
+  derived: DerivedFiles
+  copies: Copies
+  /** How many bytes stay free on a disk. */
+  reserve: number
+}
+
+const AT_ONCE = 8
+const IN_A_BATCH = 1_000
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Copies the files that jobs derived, unless they are in their place: each gets its name when it is whole. It can be interrupted and run
+ * again at any moment. Throws a StorageError.
+ */
+export async function copyDerived(
+  { database, derived, copies, reserve }: DerivedCopying,
+  { signal, onProgress }: WorkOptions,
+): Promise<CopySummary> {
+  const total = await countDerived(database)
+  const limit = pLimit(AT_ONCE)
+  const summary = createCopySummary()
+  const writer = createCopyWriter(derived.name, reserve)
+  let done = 0
+
+  const copyAll = async (asset: DerivedAsset) => {
+    for (const file of filesOf(asset)) await copyOne(asset, file)
+    done += 1
+    onProgress({ step: 'copying thumbnails and videos', done, total: Math.max(done, total) })
+  }
+  const copyOne = async ({ fileModifiedAt }: DerivedAsset, { key, job, isRecorded }: DerivedFile) => {
+    signal.throwIfAborted()
+    if (await derived.sizeOf(key)) {
+      summary.kept += 1
+      return
+    }
+    try {
+      const file = await copies.open(key)
+      try {
+        // No browser gets an MP4 that is older than its video.
+        const isUsable = file && !(job === 'transcode-video' && file.mtimeMs < fileModifiedAt.getTime())
+        if (!isUsable) {
+          if (isRecorded) countMissing(summary, joinPath(derived.name, key), `it is not in ${copies.path}`)
+          return
+        }
+        const modifiedAt = new Date(file.mtimeMs)
+        await derived.replace(
+          [key],
+          ([path]) => writer.write(file, { path, modifiedAt, checksum: null, signal }),
+          signal,
+        )
+        summary.copied += 1
+        summary.bytes += file.size
+      } finally {
+        await file?.close()
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      countMissing(summary, joinPath(copies.path, key), error)
+    }
+  }
+
+  for (let after = FIRST; ; ) {
+    const batch = await listDerived(database, { after, count: IN_A_BATCH })
+    const last = batch.at(-1)
+    if (!last) return summary
+    await allDone(batch.map((asset) => limit(() => copyAll(asset))))
+    after = last.id
+  }
+}
+
+/** Waits for all, and then throws what one of them threw. */
+export async function allDone(works: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+}

@@ -1,0 +1,145 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { type OpenFile, readChecksum } from '@media-library/media'
+import pLimit from 'p-limit'
+import { v7 as uuidv7 } from 'uuid'
+import { findOrCreateLibrary } from '../../../assets/library.js'
+import type { Database } from '../../../database/ask.js'
+import { isObjectPath } from '../../../storage/object-path.js'
+import type { Originals } from '../../../storage/originals.js'
+import { countUploads, isUpload, listUploads, type UploadRow } from '../../../uploads/upload-row.js'
+import type { WorkOptions } from '../progress.js'
+import { type Copies, keysOfUpload } from './copies.js'
+import { allDone } from './copy-derived.js'
+import { type CopySummary, countMissing, createCopySummary } from './copy-summary.js'
+import { keyOfUpload, placeUpload, removeEmptied } from './restored-upload.js'
+import { createCopyWriter, OTHER_CONTENT } from './write-copy.js'
+
+/** Where uploads are copied from and to. */
+export interface UploadCopying {
+  database: Database
+  originals: Originals
+  copies: Copies
+  /** The folder of uploads. */
+  folder: string
+  /** How many bytes stay free on its disk. */
+  reserve: number
+}
+
+const AT_ONCE = 4
+const IN_A_BATCH = 100
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Copies uploads, and the videos inside photos, to where new uploads lie, unless they are there. Each is compared with its checksum before its
+ * asset has it. It can be interrupted and run again at any moment. Throws a StorageError.
+ */
+export async function copyUploads(copying: UploadCopying, { signal, onProgress }: WorkOptions): Promise<CopySummary> {
+  const { database, originals, folder } = copying
+  const { files: total } = await countUploads(database, isUpload)
+  const limit = pLimit(AT_ONCE)
+  const summary = createCopySummary()
+  const formerPlaces = new Set<string>()
+  // Its path is that of the folder itself, also if a link leads to it.
+  if (originals.bucket === null && total > 0) await mkdir(folder, { recursive: true })
+  const write = createUploadWriter(copying, signal)
+  let done = 0
+
+  const copyOne = async (upload: UploadRow) => {
+    signal.throwIfAborted()
+    const found = await bringUpload(copying, write, upload).catch((error) => {
+      signal.throwIfAborted()
+      return countMissing(summary, upload.originalPath, error)
+    })
+    done += 1
+    onProgress({ step: 'copying uploads', done, total: Math.max(done, total) })
+    if (!found) return
+    if (found.path !== upload.originalPath) await recordPlace(copying, upload, found.path)
+    formerPlaces.add(upload.importPath)
+    summary[found.isCopy ? 'copied' : 'kept'] += 1
+    if (found.isCopy) summary.bytes += upload.size
+  }
+
+  for (let after = FIRST; ; ) {
+    const batch = await listUploads(database, isUpload, { after, count: IN_A_BATCH })
+    const last = batch.at(-1)
+    if (!last) break
+    await allDone(batch.map((upload) => limit(() => copyOne(upload))))
+    after = last.id
+  }
+  await removeEmptied(database, [...formerPlaces])
+  return summary
+}
+
+type WriteUpload = ReturnType<typeof createUploadWriter>
+
+/** Copies an upload to where it belongs, unless it is there, and returns where it is. Throws an error for a person when it is nowhere. */
+async function bringUpload(
+  { originals, copies }: UploadCopying,
+  write: WriteUpload,
+  upload: UploadRow,
+): Promise<{ path: string; isCopy: boolean }> {
+  const key = keyOfUpload(upload)
+  if (key === null) throw new Error('its path is not that of an upload')
+  const path = await originals.motion.toPath(key)
+  if (await isThere(originals, upload, path)) return { path, isCopy: false }
+  const file = await copies.open(...keysOfUpload(key))
+  if (file) {
+    await write(file, { key, path, upload }).finally(() => file.close())
+    return { path, isCopy: true }
+  }
+  if (await originals.sizeOf(upload.originalPath)) return { path: upload.originalPath, isCopy: false }
+  throw new Error(`it is not there, and not in ${copies.path}`)
+}
+
+async function recordPlace({ database, originals }: UploadCopying, upload: UploadRow, path: string): Promise<void> {
+  const { ownerId, libraryName: name, embeddedInId } = upload
+  const importPath = await originals.motion.toPath(embeddedInId === null ? ownerId : `.motion/${ownerId}`)
+  const { id: libraryId } = await findOrCreateLibrary(database, { id: uuidv7(), ownerId, name, importPath })
+  await placeUpload(database, upload, { path, libraryId })
+}
+
+/** Whether a file is in its place: by its size, or by its checksum where its asset does not have it yet. */
+async function isThere(originals: Originals, upload: UploadRow, path: string): Promise<boolean> {
+  const size = await originals.sizeOf(path)
+  if (!size || (upload.size > 0 && size !== upload.size)) return false
+  if (path === upload.originalPath) return true
+  const file = await originals.open({ ...upload, originalPath: path, importPath: dirname(path) })
+  return readChecksum(file)
+    .then((checksum) => checksum === upload.checksum)
+    .finally(() => file.close())
+}
+
+/** Returns what writes an upload and its side-car to their place, whole or not at all. */
+function createUploadWriter({ originals, copies, folder, reserve }: UploadCopying, signal: AbortSignal) {
+  const { files } = originals.motion
+  const writer = createCopyWriter(originals.bucket ?? folder, reserve)
+
+  return async (file: OpenFile, { key, path, upload }: { key: string; path: string; upload: UploadRow }) => {
+    const { checksum, fileModifiedAt: modifiedAt, embeddedInId } = upload
+    const copy = { modifiedAt, checksum, signal }
+    if (embeddedInId !== null) {
+      return files.replace([key], ([target]) => writer.write(file, { path: target, ...copy }), signal)
+    }
+    const sidecar = await copies.open(...keysOfUpload(`${key}.xmp`))
+    try {
+      if (isObjectPath(path)) {
+        if ((await readChecksum(file)) !== checksum) throw new Error(OTHER_CONTENT)
+        if (sidecar) await originals.write(`${path}.xmp`, await buffer(sidecar.read()))
+        return await originals.send(file, path, signal)
+      }
+      if (!sidecar)
+        return await files.replace([key], ([target]) => writer.write(file, { path: target, ...copy }), signal)
+      const sidecarCopy = { modifiedAt: new Date(sidecar.mtimeMs), checksum: null, signal }
+      // The file comes last, so that the side-car of one that is in its place is there, too.
+      const writeBoth = async ([beside, target]: readonly [string, string]) => {
+        await writer.write(file, { path: target, ...copy })
+        await writer.write(sidecar, { path: beside, ...sidecarCopy })
+      }
+      await files.replace([`${key}.xmp`, key], writeBoth, signal)
+    } finally {
+      await sidecar?.close()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { OpenFile } from '@media-library/media'
+import { ProblemError, StorageError } from '../../../errors.js'
+import { toStorageError } from '../../../storage/fault.js'
+import { createDiskRoom } from '../../../uploads/upload-room.js'
+
+/** Writes copies of files into a place. */
+export interface CopyWriter {
+  /**
+   * Writes a new file at a path, with the content of an open one and a time. Throws an error for an empty file, and for one whose SHA-1
+   * is not the given one; a StorageError when the copy cannot be written, or would leave less than the reserve of the disk free.
+   */
+  write(
+    file: OpenFile,
+    copy: { path: string; modifiedAt: Date; checksum: string | null; signal: AbortSignal },
+  ): Promise<void>
+}
+
+/** The content of a file is not what the library knows. */
+export const OTHER_CONTENT = 'its content is not that of its checksum; look for another copy of it'
+
+/** Creates what writes copies into a place, and leaves a reserve of bytes free for the database. `place` is for people. */
+export function createCopyWriter(place: string, reserve: number): CopyWriter {
+  const room = createDiskRoom(reserve)
+
+  return {
+    write: async (file, { path, modifiedAt, checksum, signal }) => {
+      if (file.size === 0) throw new Error('it is empty; look for another copy of it')
+      const hash = createHash('sha1')
+      const handle = await open(path, 'wx').catch(fail)
+      try {
+        for await (const chunk of file.chunks({ start: 0, end: file.size - 1 })) {
+          signal.throwIfAborted()
+          await room.take(dirname(path), chunk.length).catch(fail)
+          await handle.writeFile(chunk).catch(fail)
+          hash.update(chunk)
+        }
+        await handle.utimes(new Date(), modifiedAt)
+      } finally {
+        await handle.close()
+      }
+      if (checksum !== null && hash.digest('hex') !== checksum) throw new Error(OTHER_CONTENT)
+    },
+  }
+
+  function fail(error: unknown): never {
+    if (!(error instanceof ProblemError)) throw toStorageError(place, error)
+    throw new StorageError(`${place} is full but for UPLOAD_RESERVE; free some space`, { cause: error, isFull: true })
+  }
+}

@@ -1,0 +1,102 @@
+import type { OpenContext } from '../../../context.js'
+import { StorageError, UserError } from '../../../errors.js'
+import { Interrupted } from '../../../process/interrupted.js'
+import { keepPrivate } from '../../../storage/private-folders.js'
+import type { Copies } from '../../backup/files/copies.js'
+import type { CopySummary } from '../../backup/files/copy-summary.js'
+import { printable } from '../../terminal/listing.js'
+import { say, toSize } from '../../terminal/messages.js'
+import { createAssetProgress } from '../../terminal/progress.js'
+import { withProgress } from './with-archive.js'
+
+/** What became of the files of a library. */
+export interface CopiedFiles {
+  /** Where the copies are. */
+  from: string
+  derived: CopySummary
+  uploads: CopySummary
+}
+
+/** Where the files of a library belong, for people. */
+export interface FilePlaces {
+  derivedFiles: string
+  uploadedFiles: string
+}
+
+/** Copies the files of a library from a folder, uploads first, because no job can make them. */
+export async function copyFiles(
+  { config, database, openDerived, openOriginals }: OpenContext,
+  copies: Copies,
+  options: { json: boolean },
+): Promise<CopiedFiles> {
+  const { copyDerived } = await import('../../backup/files/copy-derived.js')
+  const { copyUploads } = await import('../../backup/files/copy-uploads.js')
+  const [derived, originals] = await Promise.all([openDerived(), openOriginals()])
+  const { folder, reserve } = config.uploads
+  const given = { database, copies, reserve }
+  await keepPrivate(config)
+  return orGoOnWith(`restore --files ${toArgument(copies.path)}`, () =>
+    withProgress(
+      options,
+      async (work) => ({
+        from: copies.path,
+        uploads: await copyUploads({ ...given, originals, folder }, work),
+        derived: await copyDerived({ ...given, derived }, work),
+      }),
+      createAssetProgress,
+    ),
+  )
+}
+
+/** Runs work on the files of a restored library. When it ends early, says which command goes on. */
+export async function orGoOnWith<Result>(command: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const advice = `The database is complete. \`media-library ${command}\` goes on with the files.`
+    if (error instanceof Interrupted) say(advice)
+    if (error instanceof StorageError) throw new UserError(`${error.message}. ${advice}`, { cause: error })
+    throw error
+  }
+}
+
+const SHOWN = 10
+
+/** Prints what was copied and what is missing, each with its remedy. */
+export function printCopied({ from, derived, uploads }: CopiedFiles, { derivedFiles, uploadedFiles }: FilePlaces) {
+  process.stdout.write(
+    `Copied ${derived.copied} thumbnails and videos (${toSize(derived.bytes)}) to ${derivedFiles}, and ` +
+      `${uploads.copied} uploads (${toSize(uploads.bytes)}) to ${uploadedFiles}. ` +
+      `${derived.kept + uploads.kept} were there already.\n`,
+  )
+  const failures = [...uploads.failures.slice(0, SHOWN), ...derived.failures.slice(0, SHOWN)]
+  for (const { path, reason } of failures) say(`${printable(path)}: ${reason}`)
+  if (derived.missing > 0) {
+    say(
+      `Missing thumbnails and videos, also in ${from}: ${derived.missing}. ` +
+        '`media-library jobs retry --missing` makes them again.',
+    )
+  }
+  if (uploads.missing > 0) {
+    say(
+      `Missing or damaged uploads, also in ${from}: ${uploads.missing}. ` +
+        'Run `media-library restore --files <folder>` with another copy.',
+    )
+  }
+}
+
+/** Says where the files belong that are not in a backup, and how they come there. */
+export function sayWhereFilesBelong({
+  formerDataDir,
+  derivedFiles,
+  uploadedFiles,
+}: FilePlaces & { formerDataDir: string }): void {
+  say(`A backup has no thumbnails, videos and uploads. They belong into the folders thumbs and encoded-video of ${derivedFiles}, and ${uploadedFiles}.
+\`media-library restore --files <folder>\` copies them there from a copy of ${formerDataDir}, and checks them.
+\`media-library jobs retry --missing\` makes thumbnails and videos again.`)
+}
+
+/** A path as an argument of a shell. */
+function toArgument(path: string): string {
+  return /^[\w./:@+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
+}

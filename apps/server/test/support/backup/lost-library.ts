@@ -1,0 +1,81 @@
+import { cp, mkdtemp, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { enqueueJobs } from '../../../src/jobs/queue/job.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
+import { makeMotionPhoto } from '../../fixtures/motion-photo.js'
+import { makeJpeg } from '../../fixtures/photo.js'
+import { makeVideo } from '../../fixtures/video.js'
+import { createEmptyDatabase } from '../database/database.js'
+import { createPerson, createUser } from '../database/factories.js'
+import { asProgram } from '../http/as-program.js'
+import { load } from '../http/file-library.js'
+import { runHere } from '../processes/cli.js'
+import { openOriginalsLibrary } from '../storage/originals-library.js'
+import { fileOf, upload } from '../uploads/upload.js'
+
+const xmp = new File(['<x:xmpmeta xmlns:x="adobe:ns:meta/"/>'], 'a.xmp')
+
+/** A library of uploads whose data folder is gone, but for a backup and a copy, for the length of a test file. */
+export async function loseLibrary() {
+  const { server, worker, folders } = await openOriginalsLibrary({}, { isShared: true })
+  const [dataDir = ''] = folders
+  const folder = await makeSharedFolder('media library disk ')
+  const backup = join(folder, 'library.zip')
+  const ada = await createUser(server.database)
+  const add = async (content: Buffer, name: string, parts = {}) => {
+    const { body } = await upload(server, ada, { assetData: fileOf(content, name), ...parts })
+    await worker.drained()
+    return body.id
+  }
+  const makeContent = async (name: string, codec: 'h264' | 'lossless') => {
+    const path = join(folder, name)
+    await makeVideo(path, { codec })
+    return readFile(path)
+  }
+  const ids = {
+    photo: await add(await makeJpeg(), 'photo.jpg', { sidecarData: xmp }),
+    motion: await add(await makeMotionPhoto('samsung', await makeContent('motion.mp4', 'h264')), 'motion.jpg'),
+    video: await add(await makeContent('video.mkv', 'lossless'), 'video.mkv'),
+  }
+  await createPerson(server.database, ada, { id: ids.photo })
+  await enqueueJobs(server.database, 'regenerate-thumbnail', [ids.photo])
+  await worker.drained()
+  const { livePhotoVideoId } = await asProgram(server, ada).getAssetInfo(ids.motion)
+
+  /** What the user loads from a service: the statuses and contents of all files. */
+  const loadAll = async (service: { url: string }) => {
+    const shown = [ids.photo, ids.motion, ids.video]
+    const paths = [
+      ...shown.flatMap((id) => [
+        `/asset/thumbnail/${id}`,
+        `/asset/thumbnail/${id}?format=JPEG`,
+        `/download/asset/${id}`,
+      ]),
+      ...[`/asset/file/${ids.video}`, `/download/asset/${livePhotoVideoId}`],
+    ]
+    const answers = await Promise.all(paths.map((path) => load(service, path, ada)))
+    return answers.map(({ status, bytes }, index) => [paths[index], status, bytes.toString('hex')])
+  }
+  const before = await loadAll(server)
+  await runHere(['backup', backup], { DATABASE_URL: server.databaseUrl })
+  const disk = join(folder, 'data')
+  await rename(dataDir, disk)
+
+  return {
+    ...{ ada, ids, backup, dataDir, before, loadAll, disk },
+    /** A copy of the copy, in which a test may change something. */
+    copyDisk: async () => {
+      const copy = await mkdtemp(join(folder, 'copy '))
+      await cp(disk, copy, { recursive: true, preserveTimestamps: true })
+      return copy
+    },
+    /** The environment of a new machine. */
+    openMachine: async (more: Record<string, string> = {}) => {
+      const { url, drop } = await createEmptyDatabase()
+      onTestFinished(drop)
+      const place = await mkdtemp(join(folder, 'machine '))
+      return { DATABASE_URL: url, DATA_DIR: join(place, 'data'), UPLOAD_RESERVE: '0', ...more }
+    },
+  }
+}
