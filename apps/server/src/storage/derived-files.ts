@@ -115,7 +115,7 @@ export interface MotionFiles {
 /** Opens the folder of the uploads, or their bucket. */
 export async function openMotionFiles(
   { dataDir, uploads }: Pick<Config, 'dataDir' | 'uploads'>,
-  measures: Measures | null,
+  measures: Measures | null = null,
 ): Promise<MotionFiles> {
   const { folder, bucket } = uploads
   const place = await openFileStore({ dataDir: bucket === null ? folder : dataDir, bucket }, measures)

@@ -1,14 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config/config.js'
-import { hasEmbedded } from '../../database/embedded.js'
-import { UserError } from '../../errors.js'
 import { version } from '../../process/version.js'
 import { chooseTarget, writeWhole } from '../backup/archive-file.js'
 import type { Manifest } from '../backup/manifest.js'
 import type { WorkOptions } from '../backup/progress.js'
 import { counted, examples, say, toSize } from '../terminal/messages.js'
-import { withDatabase, withProgress } from './library/with-archive.js'
+import { requireLibrary, withDatabase, withProgress } from './library/with-archive.js'
 
 /** The part of a manifest that the commands print. */
 export function summaryOf({ version: madeBy, madeAt, migrations, tables }: Manifest) {
@@ -65,9 +63,4 @@ async function placesOf(config: Config): Promise<string> {
   const [derived, { files: uploads }] = await Promise.all([openDerivedFiles(config), openMotionFiles(config)])
   for (const place of [derived, uploads]) place.close()
   return `the uploads in ${uploads.name}, and the folders thumbs and encoded-video of ${derived.name}`
-}
-
-async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl !== null || (await hasEmbedded(dataDir))) return
-  throw new UserError(`there is no library in ${dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database.`)
 }

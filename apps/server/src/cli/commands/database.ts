@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config/config.js'
-import { findEmbedded, hasEmbedded } from '../../database/embedded.js'
+import { findEmbedded } from '../../database/embedded.js'
 import { UserError } from '../../errors.js'
 import { examples } from '../terminal/messages.js'
-import { withDatabase } from './library/with-archive.js'
+import { requireLibrary, withDatabase } from './library/with-archive.js'
 
 const psql = new Command('psql')
   .description(`open the database with psql, which has to be installed.
@@ -36,11 +36,6 @@ The embedded database has one while the service or another command runs.`)
   })
 
 export const database = new Command('database').addCommand(psql).addCommand(url)
-
-async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl !== null || (await hasEmbedded(dataDir))) return
-  throw new UserError(`There is no library in ${dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database.`)
-}
 
 async function requireUrl({ databaseUrl, dataDir }: Config): Promise<string> {
   const found = databaseUrl ?? (await findEmbedded(dataDir))

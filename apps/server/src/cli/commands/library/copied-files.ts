@@ -27,7 +27,7 @@ export interface FilePlaces {
 export async function copyFiles(
   { config, database, openDerived, openOriginals }: OpenContext,
   copies: Copies,
-  options: { json: boolean },
+  options: { json?: boolean },
 ): Promise<CopiedFiles> {
   const { copyDerived } = await import('../../backup/files/copy-derived.js')
   const { copyUploads } = await import('../../backup/files/copy-uploads.js')

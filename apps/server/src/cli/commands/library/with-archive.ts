@@ -1,7 +1,8 @@
 import { unlimited } from '@media-library/embedded-postgres'
 import type { Config } from '../../../config/config.js'
-import { openEmbedded } from '../../../database/embedded.js'
+import { hasEmbedded, openEmbedded } from '../../../database/embedded.js'
 import { toUnreachable } from '../../../database/servers/unreachable.js'
+import { UserError } from '../../../errors.js'
 import { Interrupted } from '../../../process/interrupted.js'
 import { stopSignal } from '../../../process/stop-signal.js'
 import type { WorkOptions } from '../../backup/progress.js'
@@ -42,4 +43,10 @@ export async function withDatabase<Result>(
   }
   const embedded = await openEmbedded(dataDir, { ...unlimited, notice: say }, postgresSettings)
   return work(embedded.url).finally(() => embedded.close())
+}
+
+/** Throws a UserError where an embedded database would only be created. */
+export async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== null || (await hasEmbedded(dataDir))) return
+  throw new UserError(`there is no library in ${dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database.`)
 }
