@@ -65,8 +65,10 @@ function checkTool(name: ToolName): Check {
     try {
       return await describeTool(name)
     } catch (error) {
-      const remedy = `Install ffmpeg, or set ${name.toUpperCase()}_PATH to the program. Without it, the jobs of videos fail.`
-      return problem((error as Error).message, remedy)
+      return problem(
+        (error as Error).message,
+        'Until then, the jobs of videos fail. Afterwards, `media-library jobs retry --failed` runs them again.',
+      )
     }
   }
 }
