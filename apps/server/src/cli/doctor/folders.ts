@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers'
 import { listImportPaths } from '../../assets/library.js'
 import type { Config } from '../../config/config.js'
 import type { BucketConfig } from '../../config/places.js'
-import { connect, disconnect } from '../../database/connect.js'
 import { toStorageError } from '../../storage/fault.js'
 import type { Bucket } from '../../storage/file-store.js'
 import { isObjectPath } from '../../storage/object-path.js'
 import { listOpen } from '../../storage/private-folders.js'
 import type { Reached } from './database.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
+import { checkFiles } from './sampled-files.js'
 
 const SHOWN = 3
 const SEARCH_MS = 10_000
@@ -56,12 +56,8 @@ export const checkSpace: Check = async ({ dataDir }) => {
 
 /** Checks that the imported folders can be read on this machine. */
 export function checkImportFolders(reached: Promise<Reached | null>): Check {
-  return async () => {
-    const found = await reached.catch(() => null)
-    if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
-    if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
-    const database = connect(found.url)
-    const places = await listImportPaths(database).finally(() => disconnect(database))
+  return checkFiles(reached, async (database) => {
+    const places = await listImportPaths(database)
     const paths = places.filter((path) => !isObjectPath(path))
     const faults = await Promise.all(
       paths.map((path) =>
@@ -78,7 +74,7 @@ export function checkImportFolders(reached: Promise<Reached | null>): Check {
       `${unreadable.length} of ${paths.length} cannot be read: ${unreadable.slice(0, SHOWN).join(', ')}${rest}`,
       'Mount them at the same paths, and let this account read them. Until then, the jobs of their files fail.',
     )
-  }
+  })
 }
 
 /** Checks that no watched folder has an export, of which the watch imports the files alone. */

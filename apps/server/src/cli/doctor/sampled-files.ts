@@ -25,7 +25,7 @@ export function checkFiles(
     const found = await reached.catch(() => null)
     if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
     if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
-    const database = connect(found.url)
+    const database = connect(found.url, { waitMs: config.requests.waitMs })
     return check(database, config).finally(() => disconnect(database))
   }
 }

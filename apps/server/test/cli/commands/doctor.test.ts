@@ -219,7 +219,7 @@ describe('the files of assets', () => {
     const [, missing = 0, count = 0] =
       /^(\d+) of (\d+) that were looked up \(100 %\)/.exec(found('missing derived files')?.detail ?? '') ?? []
     expect(Number(missing)).toBe(Number(count))
-    expect(Number(count)).toBeGreaterThan(400)
+    expect(Number(count)).toBeGreaterThan(0)
     expect(Number(count)).toBeLessThanOrEqual(2_000)
   })
 })
