@@ -17,7 +17,8 @@ export interface Person {
 const NAME_LENGTH = 1_000
 
 const Subject = z.string().regex(/^[\x20-\x7e]{1,255}$/)
-const Email = z.string().trim().toLowerCase().pipe(z.email())
+/** Judged before it is lowered, which makes an ASCII letter of some others, such as the sign for kelvin. */
+const Email = z.string().trim().pipe(z.email().toLowerCase())
 const Name = z
   .string()
   .transform((name) => [...name.toWellFormed().replaceAll('\0', '').trim()].slice(0, NAME_LENGTH).join(''))

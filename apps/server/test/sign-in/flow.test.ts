@@ -184,6 +184,14 @@ describe('a sign-in at the provider that is refused here', () => {
     expect(await database.user.findMany()).toMatchObject([{ oauthId: '' }])
   })
 
+  test('has an address with a letter that only lower case makes equal to that of a user', async () => {
+    await createUser(database, { email: 'kate@example.org' })
+    provider.person = { sub: 'mallory', email: '\u212aate@example.org', email_verified: true }
+
+    await expectRefusal(await signIn(server))
+    expect(await database.user.findMany()).toMatchObject([{ oauthId: '' }])
+  })
+
   test('is of a deleted user, whether they signed in before or not', async () => {
     await createUser(database, { email: 'ada@example.org', deletedAt: new Date() })
     await createUser(database, {
