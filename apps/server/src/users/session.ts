@@ -57,18 +57,23 @@ export type NewSession = Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAge
   apiKeyId?: string | null
 }
 
-/** The maximum number of sessions of a user. */
+/** The maximum number of sessions of a user that the same key began, or no key. */
 const MOST_SESSIONS = 100
 
-/** Stores a new session. Removes the expired ones of its user, and those that were unused for longest beyond 100. */
+/**
+ * Stores a new session. Of those that the same key of its user began, or no key, removes the expired ones, and beyond 100 those that
+ * were unused for longest: a key of a few scopes ends no other session.
+ */
 export async function createSession(database: Queryable, session: NewSession): Promise<void> {
   const { id, userId, secretHash, userAgent, expiresAt, apiKeyId = null } = session
   await ask(
     database,
     Prisma.sql`
       WITH ended AS (
-        DELETE FROM session WHERE user_id = ${userId}::uuid AND id NOT IN (
-          SELECT id FROM session WHERE user_id = ${userId}::uuid AND expires_at > now()
+        DELETE FROM session
+        WHERE user_id = ${userId}::uuid AND api_key_id IS NOT DISTINCT FROM ${apiKeyId}::uuid AND id NOT IN (
+          SELECT id FROM session
+          WHERE user_id = ${userId}::uuid AND api_key_id IS NOT DISTINCT FROM ${apiKeyId}::uuid AND expires_at > now()
           ORDER BY seen_at DESC, created_at DESC LIMIT ${MOST_SESSIONS - 1}::int
         )
       )

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeSessionToken } from '../../src/users/credential.js'
-import { createUser } from '../support/database/factories.js'
+import { createKey, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { bearerOf, cookieOf, createAlbum, fromOwnPage } from '../support/sign-in/sign-in.js'
@@ -96,10 +96,10 @@ describe('X2 a session', () => {
 
   test('is ended by the hundredth one after it, unless it is used', async () => {
     const [unused, used] = [await token(), await token()]
-    const { userId } = await database.session.findFirstOrThrow()
+    const { userId, apiKeyId } = await database.session.findFirstOrThrow()
     await database.session.updateMany({ data: { seenAt: new Date(Date.now() - DAY) } })
     await createAlbum(server, bearerOf(used))
-    const terms = { userId, userAgent: 'test', expiresAt: new Date(Date.now() + DAY) }
+    const terms = { userId, apiKeyId, userAgent: 'test', expiresAt: new Date(Date.now() + DAY) }
     const others = Array.from({ length: 98 }, () => makeSessionToken())
     await database.session.createMany({ data: others.map(({ id, secretHash }) => ({ ...terms, id, secretHash })) })
 
@@ -108,6 +108,18 @@ describe('X2 a session', () => {
     expect(await createAlbum(server, bearerOf(unused))).toMatchObject({ status: 401 })
     for (const given of [used, newest, others[0]?.token ?? ''])
       expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 201 })
+  })
+
+  test('is not ended by any number of those that another key begins', async () => {
+    const given = await token()
+    const { userId } = await database.session.findFirstOrThrow()
+    await database.session.updateMany({ data: { seenAt: new Date(Date.now() - DAY) } })
+    const narrow = await createKey(database, userId, { scopes: ['tag.read'] })
+
+    for (let count = 0; count < 101; count += 1) await send(server, '/api/auth/key', { method: 'POST', apiKey: narrow })
+
+    expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 201 })
+    expect(await database.session.count()).toBe(101)
   })
 })
 
