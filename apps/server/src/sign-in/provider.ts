@@ -79,7 +79,14 @@ async function discover({ issuer, clientId }: OAuthConfig): Promise<client.Serve
   const { allowInsecureRequests, discovery } = await load()
   const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
   const found = await discovery(issuer, clientId, undefined, undefined, { execute, timeout: DISCOVERY_SECONDS })
-  return found.serverMetadata()
+  return requireEndpoints(found.serverMetadata())
+}
+
+/** What is found is kept for an hour, so that a document without an endpoint must not count as found. */
+function requireEndpoints(metadata: client.ServerMetadata): client.ServerMetadata {
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+    if (!URL.canParse(metadata[name] ?? '')) throw new Error(`the discovery document has no ${name}`)
+  return metadata
 }
 
 /** Loads openid-client when a user signs in, because most processes never need it. */

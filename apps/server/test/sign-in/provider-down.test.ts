@@ -129,6 +129,31 @@ describe('O5 a provider', () => {
     expectNoUrl(await config(server))
     expect(await authorize(server)).toMatchObject(down)
   })
+
+  test.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri'])(
+    'whose document lacks its %s counts as one that is down, until the document is complete',
+    async (missing) => {
+      let isComplete = false
+      const page = await openListener((request, response) => {
+        const issuer = `http://${request.headers.host}`
+        const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((name) => [
+          name,
+          `${issuer}/${name}`,
+        ])
+        const document = { issuer, ...Object.fromEntries(endpoints), ...(!isComplete && { [missing]: undefined }) }
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(document))
+      })
+      onTestFinished(page.close)
+      const server = await serve({ issuer: page.url })
+      vi.useFakeTimers({ toFake: ['performance'] })
+
+      expectNoUrl(await config(server))
+      expect(await authorize(server)).toMatchObject(down)
+      isComplete = true
+      vi.advanceTimersByTime(5_000)
+      await isDiscovered(server)
+    },
+  )
 })
 
 test('a provider that has rotated its keys is trusted at once', async () => {
