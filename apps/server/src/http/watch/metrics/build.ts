@@ -6,7 +6,7 @@ import { version } from '../../../process/version.js'
 export async function addBuild(registry: Registry): Promise<void> {
   const build = new Gauge({
     name: 'media_library_build_info',
-    help: 'Always 1; its labels are the version, the version of Node.js, and in a clone the commit, else unknown',
+    help: 'Always 1; its labels are the version, the Node.js version, and the commit (unknown outside a clone)',
     labelNames: ['version', 'node', 'commit'],
     registers: [registry],
   })

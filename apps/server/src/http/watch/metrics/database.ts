@@ -9,7 +9,7 @@ export function addDatabase(registry: Registry, reader: Reader, database: Databa
   const { pool } = database.driver
   const up = new Gauge({
     name: 'media_library_database_up',
-    help: '1 if the database answered within 3 s',
+    help: '1 if the database answered within 3 s, else 0',
     registers,
   })
   reader.add({
@@ -29,7 +29,7 @@ export function addDatabase(registry: Registry, reader: Reader, database: Databa
   })
   new Gauge({
     name: 'media_library_database_queries_waiting',
-    help: 'Statements waiting for a connection of that pool',
+    help: 'Statements waiting for a connection of the pool',
     registers,
     collect() {
       this.set(pool.waitingCount)

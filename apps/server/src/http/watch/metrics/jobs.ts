@@ -24,7 +24,7 @@ export function addJobs(registry: Registry, reader: Reader, database: Database):
   })
   const workers = new Gauge({
     name: 'media_library_workers',
-    help: 'Live workers of the whole library',
+    help: 'Live workers across the whole library',
     registers,
   })
   const show = ({ name, oldestWaiting, ...row }: OpenJobsRow) => {

@@ -12,14 +12,14 @@ export function addMeasures(registry: Registry, measures: Measures): void {
 function addStatements(registers: Registry[], measures: Measures): void {
   const duration = new Histogram({
     name: 'media_library_database_statement_duration_seconds',
-    help: 'Seconds of a statement with the wait for its connection, by the operation or job that sent it',
+    help: 'Seconds per statement, including the wait for a connection, by operation or job',
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
   const failures = new Counter({
     name: 'media_library_database_statement_failures_total',
-    help: 'Statements that failed, by the kind of failure; refused ones, such as for a key that exists, need no care',
+    help: 'Failed statements by kind; refused, such as a duplicate key, is normal',
     labelNames: ['failure'],
     registers,
   })
@@ -36,14 +36,14 @@ const outcomes: AttemptMeasure['outcome'][] = ['succeeded', 'skipped', 'failed',
 function addAttempts(registers: Registry[], measures: Measures): void {
   const duration = new Histogram({
     name: 'media_library_job_duration_seconds',
-    help: 'Seconds of an attempt of a job, without its wait in the queue',
+    help: 'Seconds per job attempt, without the time in the queue',
     labelNames: ['name'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
     registers,
   })
   const attempts = new Counter({
     name: 'media_library_job_attempts_total',
-    help: 'Attempts of jobs by outcome; a job fails for good after three failed ones at most',
+    help: 'Job attempts by outcome; a job fails for good after at most three failed ones',
     labelNames: ['name', 'outcome'],
     registers,
   })
@@ -67,7 +67,7 @@ function addBucketRequests(registers: Registry[], measures: Measures): void {
   })
   const requests = new Counter({
     name: 'media_library_bucket_requests_total',
-    help: 'Requests to buckets by outcome; missing is the answer 404, and a retry is a request of its own',
+    help: 'Bucket requests by outcome; missing means 404, and each retry counts',
     labelNames: ['command', 'outcome'],
     registers,
   })

@@ -23,7 +23,7 @@ export const LIMIT_MS = 3_000
 export function createReader(registry: Registry): Reader {
   const failures = new Counter({
     name: 'media_library_scrape_failures_total',
-    help: 'Scrapes without the metrics of a source, which could not be read within 3 s',
+    help: "Scrapes that lack a source's metrics because it could not be read within 3 s",
     labelNames: ['source'],
     registers: [registry],
   })
