@@ -64,7 +64,9 @@ test.each(QUESTIONS)('README leads to the answer within two clicks: %s', (_quest
 /** The links of a page that stay in the repository. */
 function linksOf(path: string): string[] {
   const prose = readPage(path).replaceAll(/^```[\s\S]*?^```/gm, '')
-  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)/gm)].map(
+    ([, inline, defined]) => inline ?? defined ?? '',
+  )
   return links.filter((link) => !/^https?:/.test(link))
 }
 

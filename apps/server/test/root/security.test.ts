@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const root = new URL('../../../../', import.meta.url)
-const page = readFileSync(new URL('docs/operate/threats.md', root), 'utf8')
+const place = new URL('../../../../docs/operate/threats.md', import.meta.url)
+const page = readFileSync(place, 'utf8')
 const rows = page.split('\n').filter((line) => line.startsWith('| API'))
 
 /** The tests of the page by their labels: `[label]: path "name"`. */
@@ -27,7 +27,7 @@ test('docs/operate/threats.md lists the ten risks in order, each with tests', ()
 
 test('every test that it names exists', () => {
   const missing = [...named.values()].filter(
-    ({ path, name }) => !readFileSync(new URL(path, root), 'utf8').includes(name),
+    ({ path, name }) => !readFileSync(new URL(path, place), 'utf8').includes(name),
   )
 
   expect(missing).toEqual([])
