@@ -74,11 +74,8 @@ describe('an operator who follows docs/operate/secrets.md', () => {
     const { stop } = await startService(env)
     onTestFinished(stop)
     const before = await readFile(join(home, 'data/postgres.password'), 'utf8')
-    const doctor = await runCommands(`${media} doctor --json || true`, env)
-    const { detail } = JSON.parse(doctor).find(({ check }: { check: string }) => check === 'database')
-    const [, PORT = ''] = /127\.0\.0\.1:(\d+)/.exec(detail) ?? []
 
-    await runCommands(password, { ...env, PORT }, home)
+    await runCommands(password, env, home)
     await stop()
 
     expect(await readFile(join(home, 'data/postgres.password'), 'utf8')).not.toBe(before)
@@ -92,6 +89,18 @@ test('docs/operate/troubleshooting.md begins with commands that work', async () 
   const printed = await runCommands(commands, env)
 
   expect(printed).toMatch(/^ok +database /m)
+})
+
+test('a command of docs/operate/systemd.md reads quoted values of the configuration', async () => {
+  const [, command = ''] = commandsOf('docs/operate/systemd.md')
+  const path = join(home, 'media-library.env')
+  await writeFile(path, "OAUTH_BUTTON_TEXT='Fun & more'\n", { mode: 0o600 })
+  const printing = command
+    .replace('/etc/media-library.env', path)
+    .replace('runuser -u media-library -- ', process.getuid?.() === 0 ? 'runuser -u nobody -- ' : '')
+    .replace(/\S+media-library\.mjs doctor/, 'printenv OAUTH_BUTTON_TEXT')
+
+  expect(await runCommands(printing, env)).toBe('Fun & more\n')
 })
 
 test.skipIf(!hasSystemd)('systemd accepts the unit of docs/operate/systemd.md (skipped without systemd)', async () => {
