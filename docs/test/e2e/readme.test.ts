@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { codeBlocks, readPage } from '../support/pages.js'
+import { codeBlocks, readPage, root } from '../support/pages.js'
 import { runCommands, startService } from './service.js'
 
 const hasRsync = spawnSync('rsync', ['--version']).status === 0
@@ -44,12 +44,17 @@ describe('a reader who follows README', () => {
   let key = ''
   let tagId = ''
   beforeAll(async () => {
-    const listTags = 'npx --yes pnpm@10 media-library tag list --user you@example.org --json'
-    const [printed = '', tags = ''] = (await runCommands(`${yourPhotos}echo "=$KEY="; ${listTags}`, env))
-      .split('=')
-      .slice(1)
-    key = printed
-    tagId = JSON.parse(tags)[0].id
+    const printed = await runCommands(`${yourPhotos}echo "=$KEY=$TAG="`, env)
+    ;[, key = '', tagId = ''] = printed.split('=')
+  })
+
+  test('runs commands in any folder, on the same library, once the PATH is set', async () => {
+    const [line = ''] = readme.match(/(?<=`)export PATH=[^`]+/) ?? []
+
+    const printed = await runCommands(`${line}\ncd "$HOME"\nmedia-library --version\nprintenv DATA_DIR`, env, root)
+
+    expect(printed).toMatch(/^\d+\.\d+\.\d+\n/)
+    expect(printed.trim().split('\n').at(-1)).toBe(join(root, 'data'))
   })
 
   test('makes an album with curl', async () => {
