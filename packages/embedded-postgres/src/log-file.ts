@@ -1,6 +1,9 @@
+import { constants } from 'node:fs'
 import { type FileHandle, open, stat, writeFile } from 'node:fs/promises'
 import type { Account } from './account.js'
 import { clusterPaths } from './cluster.js'
+import { createAnew } from './create-anew.js'
+import { EmbeddedPostgresError } from './errors.js'
 import { withLock } from './lock.js'
 import type { Opening } from './opening.js'
 
@@ -10,7 +13,7 @@ const MAX_LOG_BYTES = 10_000_000
 /** Opens the log to append to it, after what is too long in it went into `<log>.old`. */
 export async function openLog(path: string, account: Account | null): Promise<FileHandle> {
   if (await isLong(path)) await empty(path)
-  const log = await open(path, 'a+', 0o600)
+  const log = await openPlain(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT)
   if (account) await log.chown(account.uid, account.gid)
   return log
 }
@@ -32,18 +35,33 @@ export async function limitLog(dataDir: string, opening: Opening): Promise<void>
   await withLock(dataDir, lock, emptyOnce, opening)
 }
 
+/**
+ * Opens a file, and no link to one: root writes to the folder of another account, which could make root write elsewhere. Throws
+ * `unwritable`.
+ */
+async function openPlain(path: string, flags: number): Promise<FileHandle> {
+  const refuse = () => new EmbeddedPostgresError('unwritable', `${path} is a link or no file. Remove it.`)
+  const file = await open(path, flags | (constants.O_NOFOLLOW ?? 0), 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ELOOP' ? refuse() : error
+  })
+  const { nlink } = await file.stat()
+  if (nlink === 1) return file
+  await file.close()
+  throw refuse()
+}
+
 async function isLong(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && found.size > MAX_LOG_BYTES
 }
 
 async function empty(path: string): Promise<void> {
-  const log = await open(path, 'r+')
+  const log = await openPlain(path, constants.O_RDWR)
   try {
     const { size, uid, gid } = await log.stat()
     const kept = Buffer.alloc(Math.min(size, MAX_LOG_BYTES))
     const { bytesRead } = await log.read(kept, 0, kept.length, size - kept.length)
-    const old = await open(`${path}.old`, 'w', 0o600)
+    const old = await createAnew(`${path}.old`, 0o600)
     try {
       if (process.getuid?.() === 0) await old.chown(uid, gid)
       await writeFile(old, kept.subarray(0, bytesRead))

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { lstat, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.js'
 import { type Binaries, programOf } from './binaries.js'
 import { type Cluster, clusterPaths } from './cluster.js'
+import { createAnew } from './create-anew.js'
 import { EmbeddedPostgresError } from './errors.js'
 import { openLog, readFrom } from './log-file.js'
 import { type Opening, pause, unlimited } from './opening.js'
@@ -155,8 +156,8 @@ async function disownLockFile(folder: string): Promise<void> {
 
 /** Replaces a file of PostgreSQL atomically, and keeps its owner. */
 async function rewrite(path: string, text: string): Promise<void> {
-  const { uid, gid, mode } = await stat(path)
-  const aside = await open(`${path}.new`, 'w', mode)
+  const { uid, gid, mode } = await lstat(path)
+  const aside = await createAnew(`${path}.new`, mode)
   await aside.writeFile(text)
   if (process.getuid?.() === 0) await aside.chown(uid, gid)
   await aside.sync()

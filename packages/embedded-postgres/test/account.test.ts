@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmod, chown, cp, mkdir, rm, stat } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,6 +67,29 @@ test.runIf(canSwitch)(
     await user.close()
   },
 )
+
+test.runIf(isRoot)('root writes through no link in a data folder of another account', async () => {
+  const dataDir = await makeUsedDataDir()
+  const links = ['postgres.log', 'postgres.log.old', 'postgres/postmaster.pid.new'].map((name) => join(dataDir, name))
+  const secrets = links.map((_, index) => join(dataDir, `secret-${index}`))
+  for (const secret of secrets) await writeFile(secret, 'secret', { mode: 0o600 })
+  await run('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, dataDir])
+  await run('chown', ['0:0', ...secrets])
+  await writeFile(links[0] as string, Buffer.alloc(11_000_000))
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), '1\n')
+  await symlink(secrets[1] as string, links[1] as string)
+  await symlink(secrets[2] as string, links[2] as string)
+
+  await (await open(dataDir)).close()
+  await rm(links[0] as string)
+  await symlink(secrets[0] as string, links[0] as string)
+
+  await expect(open(dataDir)).rejects.toThrow(`${links[0]} is a link or no file. Remove it.`)
+  for (const secret of secrets) {
+    expect(await readFile(secret, 'utf8')).toBe('secret')
+    expect((await stat(secret)).uid).toBe(0)
+  }
+})
 
 test.runIf(isRoot)('a data folder that root restored from a backup is given back to its account', async () => {
   const dataDir = await makeUsedDataDir()
