@@ -9,7 +9,7 @@ export function argumentsFor(port: number, settings: Record<string, string> = {}
   if (taken !== undefined)
     throw new EmbeddedPostgresError(
       'refused-setting',
-      `the setting ${taken} is reserved: other values would break the database.`,
+      `the setting ${taken} cannot be set: the service relies on its value.`,
     )
   const all = Object.entries({ ...settings, ...fixedSettings })
   return ['-p', String(port), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -25,11 +25,14 @@ const fixedSettings = {
   log_timezone: 'UTC',
 }
 
-/** Where the cluster is, how it is reached, and where it logs. */
+/** Where the cluster is, how it is reached, where it logs, and what its sessions rely on. */
 const reserved = new Set([
   ...Object.keys(fixedSettings),
   ...['config_file', 'data_directory', 'external_pid_file', 'hba_file', 'ident_file', 'log_destination'],
   ...['logging_collector', 'port'],
+  // What the statements of an application rely on in each session.
+  ...['bytea_output', 'client_encoding', 'datestyle', 'default_transaction_read_only', 'extra_float_digits'],
+  ...['intervalstyle', 'search_path', 'session_replication_role', 'standard_conforming_strings'],
 ])
 
 /** The messages of PostgreSQL about a setting of the command line. Those about a file name the file. */
