@@ -53,8 +53,9 @@ const NOT_INSTALLED =
 function runPsql(address: string, given: string[]): Promise<number> {
   // Other accounts of the machine can see the arguments of a program, but not its environment.
   const withoutPassword = new URL(address)
+  const password = decodeURIComponent(withoutPassword.password) || (withoutPassword.searchParams.get('password') ?? '')
   withoutPassword.password = ''
-  const password = decodeURIComponent(new URL(address).password)
+  withoutPassword.searchParams.delete('password')
   const child = spawn('psql', [`--dbname=${withoutPassword}`, ...given], {
     stdio: 'inherit',
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
