@@ -1,6 +1,7 @@
 // Imported first by each program: where the Node that runs it is too old, the one of the workspace takes its place.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,7 +31,7 @@ function runBy(node) {
   return new Promise(() => {
     const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-    child.on('exit', (code) => process.exit(code ?? 1))
+    child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
   })
 }
 
