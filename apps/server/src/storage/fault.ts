@@ -21,6 +21,7 @@ const meanings: Record<string, string> = {
   EROFS: 'it is mounted read-only',
   EACCES: 'permission denied; let this account write there',
   EPERM: 'permission denied; let this account write there',
+  EISDIR: 'there is a folder in its place; move it away',
   ENOTDIR: 'a part of its path is a file',
 }
 

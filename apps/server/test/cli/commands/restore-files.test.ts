@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { loseLibrary } from '../../support/backup/lost-library.js'
 import { query } from '../../support/database/query.js'
-import { runHere, startCli } from '../../support/processes/cli.js'
+import { runCli, runHere, startCli } from '../../support/processes/cli.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { openObjectStore } from '../../support/storage/object-store.js'
 import { until } from '../../support/until.js'
@@ -141,6 +141,31 @@ describe.each([
     expect(healed.files).toMatchObject({ derived: { missing: 0 }, uploads: { missing: 0 } })
     expect(await filesIn(machine.DATA_DIR)).toEqual(files)
   })
+})
+
+test('a folder in the place of an upload and of a thumbnail is named, and all other files are copied', async () => {
+  const machine = await library.openMachine()
+  for (const path of [photo, picture]) await mkdir(join(machine.DATA_DIR, path, 'in the way'), { recursive: true })
+
+  const { files: copied, exitCode } = await restore(machine, backup, '--files', disk)
+
+  const oneLess = (count: number) => ({ copied: count - 1, missing: 1 })
+  expect(copied).toMatchObject({ derived: oneLess(derived.length), uploads: oneLess(uploads.length) })
+  expect(copied.uploads.failures).toEqual([
+    expect.objectContaining({ reason: expect.stringContaining('move it away') }),
+  ])
+  expect(exitCode).toBe(1)
+})
+
+test('two that copy into the same place at once lose nothing, and a further run has all files', async () => {
+  const machine = await library.openMachine()
+  await restore(machine, backup)
+
+  await Promise.all([1, 2].map(() => runCli(['restore', '--files', disk], { env: machine })))
+  const { files: copied, exitCode } = await restore(machine, '--files', disk)
+
+  expect([copied.derived.missing, copied.uploads.missing, exitCode]).toEqual([0, 0, 0])
+  expect(await filesIn(machine.DATA_DIR)).toEqual(files)
 })
 
 test('an upload whose content is not that of its checksum is not taken', async () => {

@@ -21,9 +21,13 @@ export function createCopySummary(): CopySummary {
   return { copied: 0, bytes: 0, kept: 0, missing: 0, failures: [] }
 }
 
-/** Counts a file that is missing, for an error or a reason. Throws a StorageError again: no other file could be written either. */
+/** What is in the way of one file: a folder in its place, or another process that copies it, too. */
+const ofOneFile = ['EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR', 'ENOTEMPTY']
+
+/** Counts a file that is missing, for an error or a reason. Throws a StorageError again if no other file could be written either. */
 export function countMissing(summary: CopySummary, path: string, reason: unknown): null {
-  if (reason instanceof StorageError) throw reason
+  const { code = '' } = ((reason instanceof StorageError ? reason.cause : null) as NodeJS.ErrnoException | null) ?? {}
+  if (reason instanceof StorageError && !ofOneFile.includes(code)) throw reason
   summary.missing += 1
   if (summary.failures.length < LISTED) summary.failures.push({ path, reason: describeFileError(reason) })
   return null
