@@ -37,9 +37,18 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
 })
 
+/** An address without a host is one of a socket. A `/`, `?` or `#` of a password would end the host, and connect elsewhere. */
 const postgresAddress = z
   .string()
-  .regex(/^postgres(ql)?:\/\/./, 'must be a PostgreSQL address, postgresql://user:password@host:5432/name')
+  .regex(/^postgres(ql)?:\/\/./, {
+    error: 'must be a PostgreSQL address, postgresql://user:password@host:5432/name',
+    abort: true,
+  })
+  .refine(
+    (given) =>
+      /^\w+:\/\/[^/?#]*(\/[^@?#]*)?(\?[^#]*)?$/.test(given) && URL.canParse(given.replace('@/', '@localhost/')),
+    'must be a valid address: percent-encode special characters of the password, such as # as %23',
+  )
 
 const bucket = z
   .string()

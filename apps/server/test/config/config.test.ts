@@ -42,6 +42,13 @@ describe('readConfig', () => {
     ['PORT', '80.5'],
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'postgresql://ada:p#w@localhost/x'],
+    ['DATABASE_URL', 'postgresql://ada:1#2@localhost/x'],
+    ['DATABASE_URL', 'postgresql://ada:1/2@localhost/x'],
+    ['DATABASE_URL', 'postgresql://ada:p?w@localhost/x'],
+    ['DATABASE_URL', 'postgresql://one:5432,two:5432/x'],
+    ['DATABASE_POOLER_URL', 'postgresql://ada:p#w@localhost/x'],
+    ['DATABASE_REPLICA_URL', 'postgresql://ada:p#w@localhost/x'],
     ['DATABASE_CONNECTIONS', '0'],
     ['DATABASE_WAIT_SECONDS', 'soon'],
     ['DATABASE_STATEMENT_SECONDS', '0'],
@@ -151,6 +158,17 @@ describe('readConfig', () => {
   })
 
   test('hides the password of an address', () => {
-    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@localhost/x' })).toThrow(/^(?!.*secret)/s)
+    for (const address of ['mysql://me:secret@localhost/x', 'postgresql://secret#1@localhost/x'])
+      expect(() => readConfig({ DATABASE_URL: address })).toThrow(/^(?!.*secret)/s)
+  })
+
+  test.each([
+    'postgresql://%2F%40:%23@localhost:5432/x?sslmode=require',
+    'postgresql://ada:p@w d@localhost/x',
+    'postgres://localhost',
+    'postgresql:///x?host=/run/postgresql',
+    'postgresql://ada:pw@/x?host=%2Frun%2Fpostgresql',
+  ])('takes the PostgreSQL address %s', (address) => {
+    expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address)
   })
 })

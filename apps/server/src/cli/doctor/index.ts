@@ -91,6 +91,7 @@ async function inTime(work: Promise<Finding>): Promise<Finding> {
 }
 
 const NAME = /^\w+/
+const GROUP = /^[A-Z\d]+_/
 
 /** Returns the configuration with a default for each faulty variable, and the faults as a finding. */
 function readUsableConfig(environment: NodeJS.ProcessEnv): { config: Config; finding: Finding } {
@@ -99,13 +100,20 @@ function readUsableConfig(environment: NodeJS.ProcessEnv): { config: Config; fin
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const faulty = error.faults.map((fault) => NAME.exec(fault)?.[0] ?? '')
-    const rest = Object.entries(environment).filter(([name]) => !faulty.includes(name))
     return {
-      config: readConfig(Object.fromEntries(rest)),
+      config: readUsableConfig(without(environment, faulty)).config,
       finding: problem(
         error.faults.join('; '),
         `Correct or unset ${faulty.join(', ')}. The checks below use the default.`,
       ),
     }
   }
+}
+
+/** Leaves the variables out; where one is missing, and none of them is set, all others of its group. */
+function without(environment: NodeJS.ProcessEnv, faulty: string[]): NodeJS.ProcessEnv {
+  const isSet = faulty.some((name) => environment[name])
+  const groups = faulty.map((name) => GROUP.exec(name)?.[0] ?? name)
+  const isFaulty = (name: string) => (isSet ? faulty.includes(name) : groups.some((group) => name.startsWith(group)))
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isFaulty(name)))
 }

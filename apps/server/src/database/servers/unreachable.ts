@@ -24,7 +24,8 @@ const NO_PASSWORD = /client password must be a string/
 
 /** Returns an address without user and password. */
 export function placeOf(url: string): string {
-  const { host, pathname } = new URL(url)
+  // An address of a socket has no host.
+  const { host, pathname } = new URL(url.replace('@/', '@localhost/'))
   return `${host}${pathname}`
 }
 

@@ -85,6 +85,23 @@ test('shows all faults at once, each with its remedy, and exits with 1', async (
   expect(stderr).toMatch(/^Problems: [4-9], warnings: \d\.$/m)
 })
 
+test.each([
+  [
+    { DATABASE_URL: 'postgresql://secret#1@localhost/x', DATABASE_POOLER_URL: 'postgresql://localhost/x' },
+    'DATABASE_URL',
+  ],
+  [{ OAUTH_ISSUER: 'https://id.example.org' }, 'OAUTH_CLIENT_ID'],
+  [{ DERIVED_STORAGE: 's3://library', AWS_ACCESS_KEY_ID: 'id' }, 'AWS_SECRET_ACCESS_KEY'],
+])('with the faulty configuration %o, it examines the rest', async (env, name) => {
+  const { found, problems } = await examineWith(env)
+
+  expect(problems).toContain('configuration')
+  expect(found('configuration')).toMatchObject({
+    detail: expect.stringMatching(new RegExp(`^${name}(=…)?: (?!.*secret)`)),
+    remedy: expect.stringContaining(`Correct or unset ${name}`),
+  })
+})
+
 describe('the database', () => {
   test('that was never migrated is a warning, and is not changed', async () => {
     const { url, drop } = await createEmptyDatabase()
