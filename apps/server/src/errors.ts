@@ -1,3 +1,4 @@
+import { getSystemErrorMessage } from 'node:util'
 import type { FieldError, ProblemCode } from '@media-library/contract'
 
 /** A problem of the contract. Any code may throw one; `http/problems/problem.ts` turns it into a response. */
@@ -47,4 +48,9 @@ export class ConfigError extends Error {
     super(`the configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
     this.faults = faults
   }
+}
+
+/** What an error says. Of an error of the system, it leaves out the code, the call and the path, which a message names itself. */
+export function reasonOf(error: NodeJS.ErrnoException): string {
+  return error.syscall === undefined || error.errno === undefined ? error.message : getSystemErrorMessage(error.errno)
 }

@@ -1,4 +1,4 @@
-import { StorageError } from '../errors.js'
+import { reasonOf, StorageError } from '../errors.js'
 
 const KEYS = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
 const SILENT = 'it does not answer; check that the store is running, and S3_ENDPOINT'
@@ -26,13 +26,17 @@ const meanings: Record<string, string> = {
 }
 
 /** Creates a StorageError that names the place, and says for people why it cannot be used. */
-export function toStorageError(place: string, error: unknown, done: 'written' | 'read' = 'written'): StorageError {
+export function toStorageError(
+  place: string,
+  error: unknown,
+  done: 'written' | 'read' | 'created' = 'written',
+): StorageError {
   const root = findRoot(error instanceof Error ? error : new Error(String(error)))
   const code = (root as NodeJS.ErrnoException).code ?? ''
   const meaning = /region is missing/i.test(root.message) ? 'its region is unknown; set AWS_REGION' : null
   const known =
     meaning ?? meanings[code] ?? meanings[root.name] ?? (isFull(root) ? 'it is full; free some space' : null)
-  const reason = known ?? (root.message || code || root.name)
+  const reason = known ?? (reasonOf(root) || code || root.name)
   return new StorageError(`${place} cannot be ${done}: ${reason}`, { cause: error, isFull: isFull(root) })
 }
 

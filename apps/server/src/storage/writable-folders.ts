@@ -11,7 +11,7 @@ import { toStorageError } from './fault.js'
 export async function tryFolders({ dataDir, uploads }: Pick<Config, 'dataDir' | 'uploads'>): Promise<string | null> {
   let warning: string | null = null
   for (const [variable, folder] of Object.entries({ DATA_DIR: dataDir, UPLOAD_DIR: uploads.folder })) {
-    const fault = await findFault(folder)
+    const { fault } = await tryFolder(folder)
     if (fault?.isFull) warning ??= `${fault.message}. Uploads and jobs fail until then.`
     else if (fault)
       throw new UserError(`${fault.message}. Fix this, or set ${variable} to another folder.`, { cause: fault })
@@ -19,15 +19,23 @@ export async function tryFolders({ dataDir, uploads }: Pick<Config, 'dataDir' | 
   return warning
 }
 
-/** Why a folder cannot be created or written; null when it can. */
-async function findFault(folder: string): Promise<StorageError | null> {
+/** A folder that was tried out. */
+export interface TriedFolder {
+  /** The folder, or its nearest parent that exists. */
+  existing: string
+  /** Why it cannot be created or written; null when it can. */
+  fault: StorageError | null
+}
+
+/** Tries out a folder, and leaves nothing there. */
+export async function tryFolder(folder: string): Promise<TriedFolder> {
   const existing = await findExisting(folder)
   try {
     const probe = await mkdtemp(join(existing, '.media-library-'))
     await writeFile(join(probe, 'probe'), 'removed at once').finally(() => rm(probe, { recursive: true }))
-    return null
+    return { existing, fault: null }
   } catch (error) {
-    return toStorageError(folder, error)
+    return { existing, fault: toStorageError(folder, error, existing === folder ? 'written' : 'created') }
   }
 }
 

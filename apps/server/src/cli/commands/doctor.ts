@@ -33,11 +33,13 @@ function styleOf({ isTTY, columns }: NodeJS.WriteStream): FindingStyle {
 
 function summarize(findings: NamedFinding[]): string {
   const count = (wanted: string) => findings.filter(({ verdict }) => verdict === wanted).length
-  return `Problems: ${count('problem')}, warnings: ${count('warning')}.`
+  const counts = `Problems: ${count('problem')}, warnings: ${count('warning')}, skipped: ${count('skipped')}.`
+  if (count('skipped') === 0) return counts
+  return `${counts} Run \`media-library doctor\` while the service, or the database of DATABASE_URL, is running to check all.`
 }
 
 const VERDICT_WIDTH = 9
-const colors = { ok: 'green', warning: 'yellow', problem: 'red' } as const
+const colors = { ok: 'green', skipped: 'gray', warning: 'yellow', problem: 'red' } as const
 
 /** How findings are written: within a number of columns, and with colors where they can be seen. */
 interface FindingStyle {

@@ -40,7 +40,7 @@ const retry = new Command('retry')
   )
   .argument('[assets...]', 'the ids of assets', argument.ids)
   .addOption(new Option('--failed', 'all failed jobs'))
-  .addOption(new Option('--missing', 'the jobs whose thumbnails, previews and videos are missing or empty'))
+  .addOption(new Option('--missing', 'the jobs whose thumbnails and videos are missing or empty'))
   .option('--json', 'print the number of queued jobs as one JSON object')
   .addHelpText(
     'after',

@@ -5,7 +5,7 @@ import { type DatabaseReport, inspectDatabase } from '../../database/migrations/
 import { OLDEST_SERVER } from '../../database/migrations/migrate.js'
 import { inspectPooler, remedyOf } from '../../database/servers/pooler.js'
 import { explainUnreachable, placeOf } from '../../database/servers/unreachable.js'
-import { type Check, type Finding, ok, problem, warning } from './finding.js'
+import { type Check, type Finding, ok, problem, skipped, warning } from './finding.js'
 
 /** A database that was reached. */
 export interface Reached {
@@ -14,6 +14,9 @@ export interface Reached {
 }
 
 const NOT_RUNNING = 'the embedded PostgreSQL is not running; `media-library serve` starts it'
+
+/** A check of a database that was not reached. */
+export const withoutDatabase = skipped('needs the database')
 
 /** Connects to the database of a configuration; null when that is the embedded one and it is not running. */
 export async function reachDatabase(config: Config): Promise<Reached | null> {
@@ -26,7 +29,7 @@ export function checkServer(reached: Promise<Reached | null>): Check {
   return async (config) => {
     try {
       const found = await reached
-      if (!found) return ok(NOT_RUNNING)
+      if (!found) return skipped(NOT_RUNNING)
       const { version, number } = found.report
       const detail = `PostgreSQL ${version} at ${placeOf(found.url)}`
       return number < OLDEST_SERVER ? problem(detail, 'Use PostgreSQL 15 or later.') : ok(detail)
@@ -39,9 +42,8 @@ export function checkServer(reached: Promise<Reached | null>): Check {
 /** Checks that all migrations of this version are applied. */
 export function checkMigrations(reached: Promise<Reached | null>): Check {
   return async () => {
-    const found = await reached.catch(() => undefined)
-    if (found === undefined) return warning('unknown without the database', 'Fix the database first.')
-    if (found === null) return ok('the next start of the database applies them')
+    const found = await reached.catch(() => null)
+    if (!found) return withoutDatabase
     const { migrations } = found.report
     if ('fault' in migrations) return problem(migrations.fault, 'Follow the message.')
     const { missing, known } = migrations
@@ -68,7 +70,7 @@ const SKEW_PROBLEM_MS = 60_000
 export function checkSkew(reached: Promise<Reached | null>): Check {
   return async () => {
     const found = await reached.catch(() => null)
-    if (!found) return ok('unknown without the database')
+    if (!found) return withoutDatabase
     const { skewMs } = found.report
     const detail = `the database is ${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead'}`
     const remedy = 'Synchronize the clocks of both machines with a time server.'

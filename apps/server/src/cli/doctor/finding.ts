@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js'
 
-/** A problem stops the service or a part of it from working. A warning may become a problem. */
-export type Verdict = 'ok' | 'warning' | 'problem'
+/** A problem stops the service or a part of it from working. A warning may become a problem. What was skipped may be either. */
+export type Verdict = 'ok' | 'skipped' | 'warning' | 'problem'
 
 /** The result of a check. `remedy` says how to fix a problem; it is null when there is none. */
 export interface Finding {
@@ -15,6 +15,9 @@ export type Check = (config: Config) => Promise<Finding>
 
 export function ok(detail: string): Finding {
   return { verdict: 'ok', detail, remedy: null }
+}
+export function skipped(detail: string): Finding {
+  return { verdict: 'skipped', detail, remedy: null }
 }
 export function warning(detail: string, remedy: string): Finding {
   return { verdict: 'warning', detail, remedy }

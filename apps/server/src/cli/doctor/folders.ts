@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { listImportPaths } from '../../assets/library.js'
 import type { Config } from '../../config/config.js'
@@ -9,9 +9,10 @@ import { toStorageError } from '../../storage/fault.js'
 import type { Bucket } from '../../storage/file-store.js'
 import { isObjectPath } from '../../storage/object-path.js'
 import { listOpen } from '../../storage/private-folders.js'
+import { tryFolder } from '../../storage/writable-folders.js'
 import type { Reached } from './database.js'
-import { type Check, type Finding, ok, problem, warning } from './finding.js'
-import { checkFiles } from './sampled-files.js'
+import { type Check, type Finding, ok, problem, skipped, warning } from './finding.js'
+import { checkLibrary } from './sampled-files.js'
 
 const SHOWN = 3
 const SEARCH_MS = 10_000
@@ -21,42 +22,46 @@ const FULL = 0.5 * GIGABYTE
 const SCARCE = 5 * GIGABYTE
 
 /** Checks that the data folder exists or can be created, and is writable. */
-export const checkDataFolder: Check = async ({ dataDir }) => {
-  const existing = await findExisting(dataDir)
-  try {
-    const probe = await mkdtemp(join(existing, '.media-library-doctor-'))
-    await rm(probe, { recursive: true })
-  } catch (error) {
-    return problem(
-      `${dataDir} cannot be ${existing === dataDir ? 'written' : 'created'}: ${(error as Error).message}`,
-      `Give this account write access to ${existing}, or set DATA_DIR to another folder.`,
-    )
+export const checkDataFolder: Check = async ({ dataDir, databaseUrl }) => {
+  const { existing, fault } = await tryFolder(dataDir)
+  if (fault) {
+    return problem(fault.message, `Give this account write access to ${existing}, or set DATA_DIR to another folder.`)
   }
-  return ok(existing === dataDir ? dataDir : `${dataDir}, which the first start creates`)
+  const creator = databaseUrl === null ? 'the first start' : 'the first file'
+  return ok(existing === dataDir ? dataDir : `${dataDir}, which ${creator} creates`)
 }
 
 /** Checks that other accounts of the machine can read neither uploads nor what is derived from photos. */
-export const checkOtherAccounts: Check = async ({ dataDir, uploads }) => {
+export const checkOtherAccounts = ifCreatable(async ({ dataDir, uploads }) => {
   const open = process.platform === 'win32' ? [] : await listOpen({ dataDir, uploads })
-  if (open.length === 0) return ok('cannot read uploads, previews and videos')
+  if (open.length === 0) return ok('cannot read uploads, thumbnails and videos')
   return problem(
     `can read ${open.slice(0, SHOWN).join(', ')}${open.length > SHOWN ? ` and ${open.length - SHOWN} more` : ''}`,
     'The next start closes those that belong to its account. Close the others with `chmod -R go=`.',
   )
-}
+})
 
-export const checkSpace: Check = async ({ dataDir }) => {
-  const { bavail, bsize } = await statfs(await findExisting(dataDir))
+export const checkSpace = ifCreatable(async ({ dataDir }, existing) => {
+  const { bavail, bsize } = await statfs(existing)
   const free = bavail * bsize
   const detail = `${toSize(free)} free in ${dataDir}`
   const remedy = 'Free some space on that disk, or set DATA_DIR to a folder on a larger disk.'
   if (free < FULL) return problem(detail, remedy)
   return free < SCARCE ? warning(detail, remedy) : ok(detail)
+})
+
+/** Makes a check of the data folder, or of its nearest parent that exists, if the folder can be created there. */
+function ifCreatable(check: (config: Config, existing: string) => Promise<Finding>): Check {
+  return async (config) => {
+    const { existing, fault } = await tryFolder(config.dataDir)
+    const isPossible = existing === config.dataDir || fault === null || fault.isFull
+    return isPossible ? check(config, existing) : skipped('needs the data folder')
+  }
 }
 
 /** Checks that the imported folders can be read on this machine. */
 export function checkImportFolders(reached: Promise<Reached | null>): Check {
-  return checkFiles(reached, async (database) => {
+  return checkLibrary(reached, async (database) => {
     const places = await listImportPaths(database)
     const paths = places.filter((path) => !isObjectPath(path))
     const faults = await Promise.all(
@@ -91,12 +96,6 @@ export const checkWatchedFolders: Check = async ({ watchFolders }) => {
     `exports, of which a watch imports the files alone: ${exported.join(', ')}`,
     'Run `import` on each once for its dates, places, people and albums. If you did, ignore this.',
   )
-}
-
-/** Returns the folder itself, or its nearest parent that exists. */
-async function findExisting(folder: string): Promise<string> {
-  const found = await stat(folder).catch(() => null)
-  return found || dirname(folder) === folder ? folder : findExisting(dirname(folder))
 }
 
 function toSize(bytes: number) {

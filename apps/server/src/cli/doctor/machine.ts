@@ -26,9 +26,11 @@ export const checkFfmpeg: Check = async (config) => {
 /** Reports which limits apply to ffmpeg, and how to enable the others. */
 export const checkSandbox: Check = async () => {
   const { hasMemoryLimit, hasNoNetwork, hasNoFiles } = await findSandbox(await findTool('ffmpeg'))
-  const inForce = [hasMemoryLimit && 'a memory limit', hasNoNetwork && 'no network', hasNoFiles && 'no other files']
-  const listed = inForce.filter(Boolean).join(', ') || 'time limits only'
-  const detail = `ffmpeg runs with ${listed}`
+  const withheld = [hasNoNetwork && 'network', hasNoFiles && 'other files'].filter(Boolean).join(' and ')
+  const protection = [hasMemoryLimit && 'with a memory limit', withheld && `without ${withheld}`]
+    .filter(Boolean)
+    .join(' and ')
+  const detail = `ffmpeg runs ${protection || 'with time limits only'}`
   if (hasNoNetwork) return ok(detail)
   return warning(
     detail,

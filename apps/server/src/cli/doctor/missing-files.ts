@@ -8,11 +8,11 @@ import { joinPath } from '../../storage/object-path.js'
 import { openOriginals } from '../../storage/originals.js'
 import type { Reached } from './database.js'
 import { type Check, ok, problem, warning } from './finding.js'
-import { checkFiles, describeSample, searchSample } from './sampled-files.js'
+import { checkLibrary, describeSample, searchSample } from './sampled-files.js'
 
 /** Looks a sample of the thumbnails, previews and videos up that jobs made, which a restore may not have brought along. */
 export function checkMissingDerived(reached: Promise<Reached | null>): Check {
-  return checkFiles(reached, async (database, config) => {
+  return checkLibrary(reached, async (database, config) => {
     const derived = await openDerivedFiles(config)
     try {
       const search = async (ids: string[]) => searchDerived(derived, await findDerived(database, ids))
@@ -36,7 +36,7 @@ const AT_ONCE = 2
 
 /** Looks a sample of the imported and uploaded files up. */
 export function checkMissingOriginals(reached: Promise<Reached | null>): Check {
-  return checkFiles(reached, async (database, config) => {
+  return checkLibrary(reached, async (database, config) => {
     const originals = await openOriginals(config)
     const limit = pLimit(AT_ONCE)
     try {

@@ -2,8 +2,8 @@ import { sampleAssets } from '../../assets/sample.js'
 import type { Config } from '../../config/config.js'
 import type { Database } from '../../database/ask.js'
 import { connect, disconnect } from '../../database/connect.js'
-import type { Reached } from './database.js'
-import { type Check, type Finding, ok } from './finding.js'
+import { type Reached, withoutDatabase } from './database.js'
+import { type Check, type Finding, skipped } from './finding.js'
 
 /** Ends before the check does, so that on a slow disk those files are judged that were looked up. */
 const LIMIT_MS = 8_000
@@ -16,15 +16,16 @@ export interface Sampled<Missing> {
   missing: Missing[]
 }
 
-/** Makes a check of files of a database that was reached. */
-export function checkFiles(
+/** Makes a check that asks the database, once it was reached. */
+export function checkLibrary(
   reached: Promise<Reached | null>,
   check: (database: Database, config: Config) => Promise<Finding>,
 ): Check {
   return async (config) => {
     const found = await reached.catch(() => null)
-    if (!found || 'fault' in found.report.migrations) return ok('unknown without the database')
-    if (found.report.migrations.missing > 0) return ok('unknown until the migrations are applied')
+    if (!found) return withoutDatabase
+    const { migrations } = found.report
+    if ('fault' in migrations || migrations.missing > 0) return skipped('needs the database with all migrations')
     const database = connect(found.url, { waitMs: config.requests.waitMs })
     return check(database, config).finally(() => disconnect(database))
   }

@@ -10,7 +10,7 @@ import { joinPath } from '../../storage/object-path.js'
 import { INCOMING } from '../../uploads/incoming.js'
 import type { Reached } from './database.js'
 import { type Check, ok, warning } from './finding.js'
-import { checkFiles } from './sampled-files.js'
+import { checkLibrary } from './sampled-files.js'
 
 /** Ends before the check does, so that of a large library those files are judged that were seen. */
 const LIMIT_MS = 5_000
@@ -27,7 +27,7 @@ interface Searched {
 
 /** Looks for uploads, pictures and videos that belong to no asset, such as a disk that was full or missing can leave. */
 export function checkStrayFiles(reached: Promise<Reached | null>): Check {
-  return checkFiles(reached, async (database, config) => {
+  return checkLibrary(reached, async (database, config) => {
     const searched = await search(database, config)
     const { strays } = searched
     const among = `${searched.isWhole ? '' : 'the first '}${searched.count} files`

@@ -55,10 +55,20 @@ test('finds no fault with a sound library, and leaves nothing behind', async () 
   expect(left).toEqual([])
 })
 
-test('finds no fault before the first start, and creates nothing', async () => {
-  const { problems, left } = await examineWith({})
+test('finds no fault before the first start, creates nothing, and tells what it could not check', async () => {
+  const { stdout, stderr, exitCode } = await runCli(['doctor'], { env: { DATA_DIR: join(folder, 'none'), PORT: '0' } })
 
-  expect({ problems, left }).toEqual({ problems: [], left: [] })
+  expect(stdout).toMatch(/^ok +data folder .*, which the first start creates$/m)
+  const skipped = [...stdout.matchAll(/^skipped +(\S.*?) {2}/gm)].map(([, check]) => check)
+  expect(skipped).toEqual([
+    ...['database', 'migrations', 'clock of the database', 'imported folders'],
+    ...['missing originals', 'missing derived files', 'stray files'],
+  ])
+  expect(stderr).toMatch(
+    /^Problems: 0, warnings: \d, skipped: 7\. Run `media-library doctor` while the service, .* to check all\.$/m,
+  )
+  expect(exitCode).toBe(0)
+  expect(await readdir(folder)).not.toContain('none')
 })
 
 test('shows all faults at once, each with its remedy, and exits with 1', async () => {
@@ -76,13 +86,16 @@ test('shows all faults at once, each with its remedy, and exits with 1', async (
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/^problem +configuration +PORT=http: must be .*\n +→ Correct or unset PORT/m)
-  expect(stdout).toMatch(/^problem +data folder .*cannot be created.*\n +→ .*DATA_DIR/m)
+  expect(stdout).toMatch(/^problem +data folder .*cannot be created: a part of its path is a file\n +→ .*DATA_DIR/m)
+  expect(stdout).toMatch(
+    /^skipped +other accounts +needs the data folder\nskipped +disk space +needs the data folder$/m,
+  )
   expect(stdout).toMatch(/^problem +database .*ECONNREFUSED.*\n +→ Start PostgreSQL/m)
   expect(stdout).toMatch(/^problem +ffmpeg .*FFMPEG_PATH.*\n +→ /m)
   expect(stdout).toMatch(/^warning +proxy .*\n +→ .*TRUSTED_PROXIES/m)
   expect(stdout).toMatch(/^ok +node /m)
   expect(stdout + stderr).not.toContain('secret')
-  expect(stderr).toMatch(/^Problems: [4-9], warnings: \d\.$/m)
+  expect(stderr).toMatch(/^Problems: [4-9], warnings: \d, skipped: 8\. /m)
 })
 
 test.each([
@@ -110,6 +123,7 @@ describe('the database', () => {
     const { found, problems } = await examineWith({ DATABASE_URL: url })
 
     expect(found('migrations')).toMatchObject({ verdict: 'warning', remedy: expect.stringContaining('migrate') })
+    expect(found('stray files')).toMatchObject({ verdict: 'skipped' })
     expect(problems).toEqual([])
     expect(await query(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
   })
