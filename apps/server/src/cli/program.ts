@@ -41,10 +41,34 @@ function findWanted(program: Command, args: string[]): string | undefined {
   return first === 'help' ? second : first
 }
 
-/** Makes each command throw usage errors, which point to its own help page. */
+/** Makes each command throw usage errors, which point to its own help page, and gives each group the command `help`. */
 function prepare(command: Command, name: string): void {
-  command.exitOverride().showHelpAfterError(`See \`${name} --help\`.`)
+  command
+    .exitOverride()
+    .showHelpAfterError(`See \`${name} --help\`.`)
+    .configureOutput({ outputError: (text, write) => write(text.replace(OF_INVALID, 'error: ')) })
+  const hasHelp = command.commands.some((subcommand) => subcommand.name() === 'help')
+  if (command.commands.length > 0 && !hasHelp) command.addCommand(helpFor(command))
   for (const subcommand of command.commands) prepare(subcommand, `${name} ${subcommand.name()}`)
+}
+
+/** What Commander prints before the messages of `terminal/arguments.ts`, which name the value themselves. */
+const OF_INVALID = /^error: (command-argument value|option) '.* is invalid( for argument '.*')?\. (?='.*' is not )/s
+
+/** The help of Commander itself passes over an unknown command. */
+function helpFor(group: Command): Command {
+  return new Command('help')
+    .description('display help for command')
+    .argument('[command...]')
+    .helpOption(false)
+    .action((names: string[]) => {
+      let command = group
+      for (const name of names) {
+        const found = command.commands.find((subcommand) => subcommand.name() === name)
+        command = found ?? command.error(`error: unknown command '${name}'`)
+      }
+      command.outputHelp()
+    })
 }
 
 /** The exit code of a program that an error ended. */

@@ -72,6 +72,7 @@ async function retryMissing({ database, openDerived }: OpenContext, json: boolea
 }
 
 export const jobs = new Command('jobs')
+  .allowExcessArguments()
   .option('--json', 'print one JSON array')
   .addHelpText('after', examples('jobs', 'jobs failed', 'jobs warnings', 'jobs retry --failed', 'jobs watch'))
   .action(summary)
@@ -80,7 +81,9 @@ export const jobs = new Command('jobs')
   .addCommand(retry)
   .addCommand(watch)
 
-function summary({ json }: { json?: boolean }) {
+function summary({ json }: { json?: boolean }, command: Command) {
+  const [unknown] = command.args
+  if (unknown !== undefined) command.error(`error: unknown command '${unknown}'`)
   return withContext(async ({ database }) => {
     const rows = await summarizeJobs(database)
     printListing(

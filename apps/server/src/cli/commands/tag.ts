@@ -117,7 +117,7 @@ async function readIds(given: string[], command: Command): Promise<string[]> {
   const words = given.includes('-') ? [...given, ...(await text(process.stdin)).split(/\s+/)] : given
   return words
     .filter((word) => word !== '' && word !== '-')
-    .map((word) => Id.safeParse(word).data ?? command.error(`error: "${word}" is not an id.`))
+    .map((word) => Id.safeParse(word).data ?? command.error(`error: '${word}' is not an id.`))
 }
 
 async function requireTag(database: PrismaDatabase, owner: UserRow, nameOrId: string): Promise<Tag> {

@@ -62,7 +62,7 @@ export function folder(given: string): string {
 function argument<Value>(schema: z.ZodType<Value>, expected: string) {
   return (given: string): Value => {
     const parsed = schema.safeParse(given)
-    if (!parsed.success) throw new InvalidArgumentError(`It must be ${expected}.`)
+    if (!parsed.success) throw new InvalidArgumentError(`'${given}' is not ${expected}.`)
     return parsed.data
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { createUser } from '../../support/database/factories.js'
-import { runCli } from '../../support/processes/cli.js'
+import { runCli, runHere } from '../../support/processes/cli.js'
 import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-library.js'
 
 const ID = '0197a5c0-7c1e-7000-8000-0123456789ab'
@@ -11,38 +11,53 @@ const OTHER = '0197a5c0-7c1e-7000-8000-0123456789ac'
 describe('a wrong command line ends with 2, before anything is opened, and refers to the help', () => {
   test.each([
     [['albums'], "unknown command 'albums'", ''],
+    [['jobs', 'foo'], "unknown command 'foo'", 'jobs'],
+    [['help', 'albums'], "unknown command 'albums'", ''],
+    [['help', 'tag', 'ad'], "unknown command 'ad'", 'tag'],
+    [['tag', 'help', 'ad'], "unknown command 'ad'", 'tag'],
     [['user', 'list', '--jsn'], "unknown option '--jsn'", 'user list'],
     [['key', 'revoke'], "missing required argument 'id'", 'key revoke'],
     [['album', 'list', 'x'], 'too many arguments for', 'album list'],
-    [['user', 'add', 'ada'], 'It must be an e-mail address.', 'user add'],
+    [['user', 'add', 'ada'], "error: 'ada' is not an e-mail address.\n", 'user add'],
     [['user', 'update', 'ada@example.org'], 'name what to change', 'user update'],
-    [['user', 'set-quota', 'ada@example.org', 'much'], 'It must be a number of bytes', 'user set-quota'],
-    [['key', 'create', '--expires', 'soon'], 'It must be a number of hours', 'key create'],
+    [['user', 'set-quota', 'ada@example.org', 'much'], "error: 'much' is not a number of bytes", 'user set-quota'],
+    [['key', 'create', '--expires', 'soon'], "error: 'soon' is not a number of hours", 'key create'],
     [['key', 'create', '--scope', 'none'], 'Allowed choices are', 'key create'],
     [['key', 'create', '--quiet', '--json'], 'cannot be used with option', 'key create'],
     [['session', 'end'], 'name the sessions', 'session end'],
     [['session', 'end', ID, '--user', 'ada@example.org'], 'name the sessions', 'session end'],
-    [['session', 'end', 'x'], 'It must be an id', 'session end'],
+    [['session', 'end', 'x'], "error: 'x' is not an id", 'session end'],
     [['session', 'link'], "required option '--user <email>' not specified", 'session link'],
     [['jobs', 'retry'], 'name the jobs', 'jobs retry'],
     [['jobs', 'retry', ID, '--failed'], 'name the jobs', 'jobs retry'],
-    [['jobs', 'failed', '--limit', '0'], 'It must be a whole number', 'jobs failed'],
+    [['jobs', 'failed', '--limit', '0'], "error: '0' is not a whole number", 'jobs failed'],
     [['tag', 'assign', 'Holiday'], 'name the assets', 'tag assign'],
     [['tag', 'assign', 'Holiday', ID, '--all'], 'name the assets', 'tag assign'],
-    [['tag', 'assign', 'Holiday', 'x'], '"x" is not an id.', 'tag assign'],
+    [['tag', 'assign', 'Holiday', 'x'], "error: 'x' is not an id.\n", 'tag assign'],
     [['tag', 'add', 'Holiday', '--type', 'x'], 'Allowed choices are', 'tag add'],
     [['asset', 'trash'], "missing required argument 'id'", 'asset trash'],
     [['import'], "missing required argument 'folder'", 'import'],
     [['backup'], "missing required argument 'path'", 'backup'],
-    [['restore'], "missing required argument 'path'", 'restore'],
+    [['restore'], 'name a backup, or with --files a folder', 'restore'],
   ])('%j', async (args, fault, command) => {
     const { stdout, stderr, exitCode } = await runCli(args, { env: {} })
 
     expect(exitCode).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr).toMatch(/^error: [a-z"]/)
+    expect(stderr).toMatch(/^error: [a-z']/)
     expect(stderr).toContain(fault)
     expect(stderr).toContain(`See \`media-library ${command}${command && ' '}--help\`.`)
+  })
+
+  test.each([
+    [['help'], 'Usage: media-library [options]'],
+    [['help', 'tag', 'assign'], 'Usage: media-library tag assign'],
+    [['jobs', 'help', 'retry'], 'Usage: media-library jobs retry'],
+  ])('%j prints the help that was asked for', async (args, usage) => {
+    const { stdout, ...rest } = await runHere(args, {})
+
+    expect(stdout).toContain(usage)
+    expect(rest).toEqual({ stderr: '', exitCode: 0 })
   })
 
   test.each([
@@ -84,6 +99,15 @@ describe('what cannot be done ends with 1, and one sentence of the fault with it
       'ada@example.org has no tag "Holiday". `media-library tag list --user ada@example.org` lists the tags, and `media-library tag add` adds one.',
     ],
     [['import', '/nowhere'], 'there is no folder /nowhere. Check its path and your permission to read it.'],
+    [['backup', '/nowhere/x.zip'], 'the folder /nowhere does not exist. Create it, and try again.'],
+    [
+      ['restore', '/nowhere/x.zip'],
+      'cannot read /nowhere/x.zip: no such file or directory. `media-library backup` creates backups.',
+    ],
+    [
+      ['restore', '--files', '/nowhere'],
+      'cannot read /nowhere: no such file or directory. Name a copy of the former DATA_DIR or UPLOAD_DIR. Nothing was changed.',
+    ],
   ])('%j', async (args, message) => {
     await createUser(library.database, { email: 'ada@example.org' })
 
