@@ -1,12 +1,12 @@
 import { createProgram, exitCodeOf, printError } from './cli/program.js'
-import { UserError } from './errors.js'
+import { reasonOf, UserError } from './errors.js'
 import { Interrupted } from './process/interrupted.js'
 import { watchOutput } from './process/output.js'
 
 let hasOutput = true
 watchOutput((error) => {
   hasOutput = false
-  report(new UserError(`standard output cannot be written: ${error.message}.`))
+  report(new UserError(`standard output cannot be written: ${reasonOf(error)}.`))
 })
 const args = process.argv.slice(2)
 const program = await createProgram(args)

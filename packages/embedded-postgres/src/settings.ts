@@ -9,7 +9,7 @@ export function argumentsFor(port: number, settings: Record<string, string> = {}
   if (taken !== undefined)
     throw new EmbeddedPostgresError(
       'refused-setting',
-      `the setting ${taken} cannot be set: the service relies on its value.`,
+      `the setting ${taken} cannot be set: its value is fixed.`,
     )
   const all = Object.entries({ ...settings, ...fixedSettings })
   return ['-p', String(port), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]

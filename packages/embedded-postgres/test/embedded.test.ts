@@ -147,8 +147,8 @@ test.each([
   ['a wrong unit', { work_mem: '5x' }, /invalid value for parameter "work_mem": "5x"\. Valid units/],
   ['a value out of range', { work_mem: '1kB' }, /1 kB is outside the valid range for parameter "work_mem"/],
   ['a value that is fixed', { block_size: '1' }, /parameter "block_size" cannot be changed/],
-  ['the port', { port: '5432' }, /port is reserved/],
-  ['the time zone, in other letters', { TimeZone: 'CET' }, /TimeZone is reserved/],
+  ['the port', { port: '5432' }, /port cannot be set/],
+  ['the time zone, in other letters', { TimeZone: 'CET' }, /TimeZone cannot be set/],
 ])('a setting with %s is refused with its reason, and the next start succeeds', async (_, settings, message) => {
   const dataDir = await makeUsedDataDir()
 

@@ -32,14 +32,19 @@ export const hostNames = z
   .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
   .superRefine((list, context) => {
     for (const entry of list) {
-      if (isHostName(entry)) continue
-      const message = `must be host names such as nas.lan, separated by commas: ${JSON.stringify(entry)} is none`
+      const meant = hostNameOf(entry)
+      if (entry === meant) continue
+      const named = JSON.stringify(entry)
+      const advice = meant === null ? `${named} is none` : `write ${meant} instead of ${named}`
+      const message = `must be host names such as nas.lan, separated by commas: ${advice}`
       context.addIssue({ code: 'custom', message })
     }
   })
 
-function isHostName(text: string) {
-  return !text.includes('*') && URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text
+/** The host name of a text, also of an address or with a port; null when there is none. */
+function hostNameOf(text: string): string | null {
+  const address = /^https?:\/\//.test(text) ? text : `http://${text}`
+  return text.includes('*') || !URL.canParse(address) ? null : new URL(address).hostname
 }
 
 /** Origins in the form of the header `Origin`, separated by commas. Names each entry that is none. */

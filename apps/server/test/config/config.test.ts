@@ -101,10 +101,13 @@ describe('readConfig', () => {
     ])
   })
 
-  test('says which origin was meant', () => {
-    expect(() => readConfig({ ALLOWED_ORIGINS: 'https://Photos.example.org/app' })).toThrow(
-      'write https://photos.example.org instead of "https://Photos.example.org/app"',
-    )
+  test.each([
+    ['ALLOWED_ORIGINS', 'https://Photos.example.org/app', 'https://photos.example.org'],
+    ['ALLOW_HTTP', 'http://nas.lan', 'nas.lan'],
+    ['ALLOW_HTTP', 'https://nas.lan:2283/photos', 'nas.lan'],
+    ['ALLOW_HTTP', 'nas.lan:2283', 'nas.lan'],
+  ])('in %s=%s, says what was meant', (name, value, meant) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`write ${meant} instead of "${value}"`)
   })
 
   test('settings of PostgreSQL are separated by spaces, and need its embedded database', () => {

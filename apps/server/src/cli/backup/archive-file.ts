@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
-import { UserError } from '../../errors.js'
+import { reasonOf, UserError } from '../../errors.js'
 
 const NAME = /^media-library-\d{8}-\d{6}\.zip$/
 
-/** Returns the file to write: the given one, or in a given folder one named after the time. Throws a UserError if it exists. */
+/**
+ * Returns the file to write: the given one, or in a given folder one named after the time. Throws a UserError if it exists, or its
+ * folder does not.
+ */
 export async function chooseTarget(given: string, moment: Date): Promise<string> {
   const path = (await isFolder(given)) ? join(resolve(given), nameOf(moment)) : resolve(given)
   const exists = await access(path).then(
@@ -14,19 +17,22 @@ export async function chooseTarget(given: string, moment: Date): Promise<string>
     () => false,
   )
   if (exists) throw new UserError(`${path} already exists. Name another file, or a folder.`)
+  const folder = dirname(path)
+  if (!(await isFolder(folder))) throw new UserError(`the folder ${folder} does not exist. Create it, and try again.`)
   return path
 }
 
 /** Returns the backup to read: the given file, or the latest in a given folder. Throws a UserError when there is none. */
 export async function findBackup(given: string): Promise<string> {
   const path = resolve(given)
+  const refuse = (error: Error) => {
+    throw new UserError(`cannot read ${path}: ${reasonOf(error)}. \`media-library backup\` creates backups.`)
+  }
   if (!(await isFolder(path))) {
-    await access(path).catch((error: Error) => {
-      throw new UserError(`cannot read ${path}: ${error.message}. \`media-library backup\` creates backups.`)
-    })
+    await access(path, constants.R_OK).catch(refuse)
     return path
   }
-  const latest = (await readdir(path))
+  const latest = (await readdir(path).catch(refuse))
     .filter((name) => NAME.test(name))
     .sort()
     .at(-1)
@@ -41,7 +47,7 @@ export async function findBackup(given: string): Promise<string> {
 export async function writeWhole<Result>(path: string, write: (target: Writable) => Promise<Result>): Promise<Result> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   const file = await open(part, 'wx', 0o600).catch((error: Error) => {
-    throw new UserError(`cannot write ${path}: ${error.message}`)
+    throw new UserError(`cannot write ${path}: ${reasonOf(error)}. Name another file, or a folder.`)
   })
   const target = file.createWriteStream({ flush: true })
   try {

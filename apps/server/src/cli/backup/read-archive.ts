@@ -95,6 +95,6 @@ async function readManifest(path: string, zip: ZipFile, entry: Entry | undefined
 
 function torn(path: string, reason: string) {
   return new UserError(
-    `${path} is damaged, or not a backup of a media library: ${reason}. Use another backup. Nothing was changed.`,
+    `${path} is damaged, or not a backup of a media library: ${reason.replace(/\.$/, '')}. Use another backup. Nothing was changed.`,
   )
 }

@@ -99,6 +99,6 @@ test.skipIf(process.platform !== 'linux').each([
 
   expect(ended).toEqual([1, null])
   expect(withoutWaits(said).replace(/^No worker is running.*\n/, '')).toBe(
-    'error: standard output cannot be written: ENOSPC: no space left on device, write.\n',
+    'error: standard output cannot be written: no space left on device.\n',
   )
 })

@@ -184,7 +184,7 @@ test('an upload whose content is not that of its checksum is not taken', async (
 
 describe('a folder that has no copies is refused before anything is restored', () => {
   test.each([
-    ['is not there', async () => '/nowhere', 'Cannot read /nowhere'],
+    ['is not there', async () => '/nowhere', 'error: cannot read /nowhere: no such file or directory. '],
     ['has none of the folders', () => makeFolder({ 'photos/a.jpg': '' }), 'none of the folders'],
     [
       'has a link in the place of one',

@@ -60,7 +60,7 @@ test.each(faults)('with %s, a start reports the fault and its remedy', async (_,
 test.each([
   ['work_mem=5x', 'invalid value for parameter "work_mem": "5x". Valid units for this parameter are'],
   ['no_such_setting=1', 'unrecognized configuration parameter "no_such_setting"'],
-  ['port=5432', 'port is reserved'],
+  ['port=5432', 'the setting port cannot be set: its value is fixed.'],
 ])('with POSTGRES_SETTINGS=%s, a start reports why the database refuses it', async (settings, reason) => {
   const env = { DATA_DIR: await makeUsedDataDir(), PORT: '0', POSTGRES_SETTINGS: settings }
 

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type OpenFile, openBeneath } from '@media-library/media'
-import { UserError } from '../../../errors.js'
+import { reasonOf, UserError } from '../../../errors.js'
 import { DERIVED } from '../../../storage/derived-files.js'
 
 /** A folder with copies of a library's files: of its DATA_DIR, of its UPLOAD_DIR, or of parts of them. */
@@ -19,13 +19,13 @@ export async function openCopies(given: string): Promise<Copies> {
   const path = resolve(given)
   const names = await readdir(path).catch((error: Error) => {
     throw new UserError(
-      `Cannot read ${path}: ${error.message}. Name a copy of the former DATA_DIR or UPLOAD_DIR. Nothing was changed.`,
+      `cannot read ${path}: ${reasonOf(error)}. Name a copy of the former DATA_DIR or UPLOAD_DIR. Nothing was changed.`,
     )
   })
   const folders = names.filter((name) => name === UPLOADS || DERIVED.some((each) => each === name) || USER.test(name))
   if (folders.length === 0) {
     throw new UserError(
-      `There are no copies in ${path}: it has none of the folders ${[...DERIVED, UPLOADS].join(', ')}. ` +
+      `there are no copies in ${path}: it has none of the folders ${[...DERIVED, UPLOADS].join(', ')}. ` +
         'Name a copy of the former DATA_DIR or UPLOAD_DIR. Nothing was changed.',
     )
   }
