@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
+import { migrationsFolder, readMigrations } from '../../database/migrations/migrations.js'
 import { Interrupted, type StopSignal } from '../../process/interrupted.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
 import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
+import { hasOwnAssets } from '../demo/read-library.js'
 import { banner } from '../terminal/banner.js'
 import { examples, say } from '../terminal/messages.js'
 import { startBackgroundWork } from './library/background-work.js'
@@ -25,8 +27,8 @@ export const serve = new Command('serve')
       if (error instanceof Interrupted) return null
       throw error
     })
-    for (const migration of context?.migrations ?? []) say(`Applied the migration ${migration}.`)
     try {
+      if (context) await sayMigrations(context)
       if (context) await run(context, options, stopped)
     } finally {
       await context?.close()
@@ -38,6 +40,14 @@ export const serve = new Command('serve')
 interface ServeOptions {
   worker: boolean
   demo?: boolean
+}
+
+/** A new database has all of them. */
+async function sayMigrations({ migrations }: OpenContext): Promise<void> {
+  if (migrations.length === 0) return
+  const known = await readMigrations(migrationsFolder)
+  if (migrations.length === known.length) say(`Created the database (${known.length} migrations).`)
+  else for (const migration of migrations) say(`Applied the migration ${migration}.`)
 }
 
 async function run(context: OpenContext, options: ServeOptions, stopped: Promise<StopSignal>) {
@@ -54,12 +64,15 @@ async function run(context: OpenContext, options: ServeOptions, stopped: Promise
   const redirectUri = config.oauth?.redirectUris[0] ?? null
   const link = demo && (await makeSignInLink(context.database, { url: server.url, userId: demo.ada.id }))
   const reach = server.isLocal ? null : config.http.allowedHttpHosts
-  process.stdout.write(banner({ url: server.url, library: describeLibrary(context), reach, redirectUri, demo, link }))
+  const hasPhotos = await hasOwnAssets({ ...context, dataDir: config.dataDir })
+  process.stdout.write(
+    banner({ url: server.url, library: describeLibrary(context), reach, redirectUri, demo, link, hasPhotos }),
+  )
   // Ctrl-C and the end of a terminal are meant for now.
   const drainMs = (await stopped) === 'SIGTERM' ? config.drainMs : 0
   if (drainMs > 0)
     say(`Serving for another ${drainMs / 1_000} s, so that proxies can leave this server (DRAIN_SECONDS).`)
-  say('Stopping after the running requests and jobs.')
+  say('Finishing running requests and jobs.')
   await Promise.all([server.close(drainMs), work.stop()])
 }
 

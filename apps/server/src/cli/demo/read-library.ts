@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { listAlbums } from '../../albums/album.js'
 import { listAssets } from '../../assets/asset.js'
 import type { PrismaDatabase } from '../../database/connect.js'
@@ -42,6 +42,17 @@ export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise
   const assets = await listAssets(database, { ownerId: ada.id }, ASSETS)
   if (!apiKey || !tag || !album || assets.length === 0) return null
   return { apiKey, ada, ben, tag, album, assetIds: assets.map(({ id }) => id) }
+}
+
+/** Whether a library has other photos, videos or sound files than those of the demo. */
+export async function hasOwnAssets({ database, dataDir }: DemoPlace): Promise<boolean> {
+  const { photos } = demoFiles(dataDir)
+  const ofDemo = `${await realpath(photos).catch(() => photos)}${sep}`
+  const found = await database.asset.findFirst({
+    where: { NOT: { originalPath: { startsWith: ofDemo } } },
+    select: { id: true },
+  })
+  return found !== null
 }
 
 /** Returns the paths of the demo in the data folder. */

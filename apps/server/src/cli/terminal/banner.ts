@@ -3,8 +3,6 @@ import type { DemoLibrary } from '../demo/library.js'
 
 const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx @media-library/server'
 
-const firstSteps = ['', 'To add your photos, run in another terminal:']
-
 interface Banner {
   url: string
   library: string
@@ -15,23 +13,20 @@ interface Banner {
   demo: DemoLibrary | null
   /** Opens the page for Ada; null without the demo. */
   link: string | null
+  /** Whether it has other photos than those of the demo. */
+  hasPhotos: boolean
 }
 
 /** Returns the text that `serve` prints once it listens: its address and the next steps. */
-export function banner({ url, library, reach, redirectUri, demo, link }: Banner): string {
+export function banner({ url, library, reach, redirectUri, demo, link, hasPhotos }: Banner): string {
   return [
     '',
     `Address  ${url}`,
     ...(link ? [`Open     ${link}  (signs you in to the demo, once, within 10 minutes)`] : []),
     `Library  ${library}`,
     ...(reach ? reachLines(reach) : []),
-    ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : firstSteps),
-    '',
-    `${command} user add you@example.org`,
-    `${command} key create --user you@example.org`,
-    `${command} import ~/Pictures --user you@example.org`,
-    '',
-    `Instead of the import, you can sign in at ${url} with the key, and drop photos on the page.`,
+    ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : []),
+    ...(hasPhotos ? [] : firstSteps(url)),
     '',
     'Ctrl-C stops the service.',
     '',
@@ -72,8 +67,19 @@ function demoLines(url: string, redirectUri: string, { apiKey: key, ben, tag, al
     '',
     '# generateOAuthConfig: deprecated, needs no key',
     curl(`${url}/api/oauth/config`, { body: { redirectUri } }),
+  ]
+}
+
+function firstSteps(url: string) {
+  return [
     '',
-    'To add your own photos:',
+    'To add your own photos, run in another terminal:',
+    '',
+    `${command} user add you@example.org`,
+    `${command} key create --user you@example.org`,
+    `${command} import ~/Pictures --user you@example.org`,
+    '',
+    `Instead of the import, you can sign in at ${url} with the key, and drop photos on the page.`,
   ]
 }
 

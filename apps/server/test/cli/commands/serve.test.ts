@@ -4,9 +4,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { connect, disconnect } from '../../../src/database/connect.js'
+import { migrate } from '../../../src/database/migrations/migrate.js'
+import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { copyDataDir } from '../../support/database/data-dir.js'
-import { createTestDatabase } from '../../support/database/database.js'
+import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
+import { createAsset, createUser } from '../../support/database/factories.js'
+import { testPool } from '../../support/long.js'
 import { runCli } from '../../support/processes/cli.js'
 import { serve } from '../../support/processes/serve-process.js'
 
@@ -52,6 +57,9 @@ describe('serve', () => {
     const withoutCode = (output: string) => output.replace(/\/auth\/link#\S+/, '')
     expect(withoutCode(second.output.replaceAll(second.url, first.url))).toBe(withoutCode(first.output))
     expect([firstExit, secondExit]).toEqual([0, 0])
+    expect(first.errors()).toMatch(/^Created the database \(\d+ migrations\)\.$/m)
+    expect(first.errors()).not.toContain('Applied the migration')
+    expect(second.output).toContain('To add your own photos')
   })
 
   test('creates no demo library when nobody asks for it, and nobody watches', async () => {
@@ -60,6 +68,26 @@ describe('serve', () => {
 
     expect(curlsIn(output)).toEqual([])
     expect(output).toContain('media-library user add')
+  })
+
+  test('says no more how to add photos once the library has some, and names the migrations that it lacked', async () => {
+    const { url: DATABASE_URL, drop } = await createEmptyDatabase()
+    onTestFinished(drop)
+    const [previous, last] = (await readMigrations(migrationsFolder)).slice(-2).map(({ name }) => name)
+    await migrate(DATABASE_URL, migrationsFolder, previous)
+    const env = { DATABASE_URL, DATA_DIR: join(folder, 'photos') }
+
+    const { output, errors, stop } = await serve(env)
+    await stop()
+    const database = connect(DATABASE_URL, testPool)
+    await createAsset(database, await createUser(database)).finally(() => disconnect(database))
+    const later = await serve(env)
+    await later.stop()
+
+    expect(errors()).toContain(`Applied the migration ${last}.\n`)
+    expect(output).toContain('To add your own photos')
+    expect(later.output).toContain('Ctrl-C stops the service.')
+    expect(later.output).not.toContain('To add your own photos')
   })
 
   test('Ctrl-C does not wait for DRAIN_SECONDS', async () => {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { banner } from '../../../src/cli/terminal/banner.js'
 
-const service = { url: 'http://nas:2283', library: '/data', redirectUri: null, demo: null, link: null }
+const service = {
+  url: 'http://nas:2283',
+  library: '/data',
+  redirectUri: null,
+  demo: null,
+  link: null,
+  hasPhotos: false,
+}
 
 test.each([
   ['which cannot reach it', null, /^(?!.*ALLOW_HTTP)(?!.*over plain HTTP)/s],

@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux').each(all)(
 
     await until(() => group.output().includes('Stopped. Everything is kept.'))
     await until(async () => (await Promise.all(pids.map(isAlive))).every((alive) => !alive))
-    expect(group.output().match(/Stopping after/g)).toHaveLength(1)
+    expect(group.output().match(/Finishing running/g)).toHaveLength(1)
   },
 )
 
