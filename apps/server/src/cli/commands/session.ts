@@ -2,14 +2,12 @@ import { Command } from 'commander'
 import { UserError } from '../../errors.js'
 import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
 import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../../users/session.js'
+import { DEFAULT_PORT, isServing, nearAddress } from '../doctor/network.js'
 import * as argument from '../terminal/arguments.js'
 import { printJson, printListing } from '../terminal/listing.js'
-import { examples } from '../terminal/messages.js'
+import { examples, say } from '../terminal/messages.js'
 import { requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
-
-/** Where `serve` listens first without PORT. */
-const DEFAULT_PORT = 2283
 
 const list = new Command('list')
   .description('list the sessions, oldest first')
@@ -60,7 +58,7 @@ const end = new Command('end')
 
 const link = new Command('link')
   .description('print a link that signs a user in to the page, once, within 10 minutes')
-  .requiredOption('--user <email>', 'whom it signs in', argument.email)
+  .requiredOption('--user <email>', 'the user to sign in', argument.email)
   .option('--url <address>', 'where the service is (default: HOST and PORT of the environment)', argument.origin)
   .option('--json', 'print the link as one JSON object')
   .addHelpText(
@@ -73,10 +71,14 @@ const link = new Command('link')
   .action(({ user, url, json }: { user: string; url?: string; json?: boolean }) =>
     withContext(async ({ database, config: { host, port } }) => {
       const { id } = await requireUser(database, user)
-      const origin = url ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port ?? DEFAULT_PORT}`
-      const link = await makeSignInLink(database, { url: origin, userId: id })
+      const place = [host, port ?? DEFAULT_PORT] as const
+      const link = await makeSignInLink(database, { url: url ?? nearAddress(...place), userId: id })
       if (json) printJson({ link, user })
       else process.stdout.write(`${link}\n`)
+      if (url === undefined && !(await isServing(...place)))
+        say(
+          `warning: no media library answers at ${nearAddress(...place)}. Start it there, or name its address with --url.`,
+        )
     }),
   )
 

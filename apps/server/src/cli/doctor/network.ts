@@ -4,7 +4,7 @@ import { isLoopback } from '../../http/wire/connections.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 /** The port that is tried first when none is configured. */
-const DEFAULT_PORT = 2283
+export const DEFAULT_PORT = 2283
 
 export const checkPort: Check = async ({ host, port }) => {
   const finding = await checkListening('PORT', host, port ?? DEFAULT_PORT)
@@ -52,7 +52,7 @@ async function checkListening(variable: string, host: string, port: number): Pro
       `Correct ${variable} and its host; ports below 1024 need root.`,
     )
   }
-  if (await isOurs(host, port)) return ok(`a media library is running at ${place}`)
+  if (await isServing(host, port)) return ok(`a media library is running at ${place}`)
   return problem(`${place} is taken by another program`, `Stop it, or set ${variable} to another port.`)
 }
 
@@ -65,7 +65,8 @@ function findListenFault(host: string, port: number): Promise<string | null> {
   })
 }
 
-async function isOurs(host: string, port: number): Promise<boolean> {
+/** Whether a media library answers there. */
+export async function isServing(host: string, port: number): Promise<boolean> {
   try {
     const response = await fetch(`${nearAddress(host, port)}/livez`, { signal: AbortSignal.timeout(1_000) })
     const { status } = (await response.json()) as { status?: unknown }
@@ -76,7 +77,7 @@ async function isOurs(host: string, port: number): Promise<boolean> {
 }
 
 /** Returns an address at which this machine can reach a server that listens on the host. */
-function nearAddress(host: string, port: number) {
+export function nearAddress(host: string, port: number) {
   const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${isIP(near) === 6 ? `[${near}]` : near}:${port}`
 }

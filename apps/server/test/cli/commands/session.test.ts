@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeSessionToken } from '../../../src/users/credential.js'
+import { runHere } from '../../support/processes/cli.js'
 import { shareCliLibrary } from '../../support/processes/cli-library.js'
 
 const ADA = 'ada@example.org'
@@ -67,7 +70,28 @@ test('prints a link that signs in, with --json for programs', async () => {
   const plain = await library.run(['session', 'link', ...options])
   const json = await library.run(['session', 'link', ...options, '--json'])
 
+  expect(plain).toMatchObject({ stdout: expect.stringMatching(/^https:\S+\n$/), stderr: '' })
   expect(plain.stdout.trimEnd()).toEqual(link)
   expect(JSON.parse(json.stdout)).toEqual({ link, user: ADA })
   expect(await library.database.signInCode.count()).toBe(2)
+})
+
+test('warns when no media library answers where the link leads', async () => {
+  await signIn(ADA, 0)
+  let body = '{"status":"live"}'
+  const server = createServer((_, response) => response.end(body))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const PORT = String((server.address() as AddressInfo).port)
+  const link = () => runHere(['session', 'link', '--user', ADA], { DATABASE_URL: library.url, PORT })
+
+  const there = await link()
+  body = 'hello'
+  const elsewhere = await link()
+
+  expect(there.stderr).toBe('')
+  expect(elsewhere.stdout).toMatch(new RegExp(`^http://127.0.0.1:${PORT}/auth/link#`))
+  expect(elsewhere.stderr).toBe(
+    `warning: no media library answers at http://127.0.0.1:${PORT}. Start it there, or name its address with --url.\n`,
+  )
 })
