@@ -27,7 +27,7 @@ const list = new Command('list')
   .option('--user <email>', 'whose assets (default: those of the only user)', argument.email)
   .addOption(new Option('--type <type>', 'only assets of this type').choices(AssetType.options))
   .option('--folder <path>', 'only assets in this folder and its subfolders', argument.folder)
-  .option('--deleted', 'instead those in the trash, and imported ones that were deleted for good')
+  .option('--deleted', 'list those in the trash instead, and imported ones that were deleted for good')
   .option('--limit <count>', `the maximum number of assets (default: ${TABLE_ROWS}, with --json all)`, argument.count)
   .option('--json', 'print one JSON array')
   .addHelpText(

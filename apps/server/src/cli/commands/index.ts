@@ -22,7 +22,7 @@ export const commands: Record<string, CommandEntry> = {
     load: async () => (await import('./worker.js')).worker,
   },
   user: {
-    description: 'add, list, disable and remove users',
+    description: 'add, list, update, disable, enable and remove users, and limit what they upload',
     load: async () => (await import('./user.js')).user,
   },
   key: {
@@ -30,12 +30,12 @@ export const commands: Record<string, CommandEntry> = {
     load: async () => (await import('./key.js')).key,
   },
   session: {
-    description: 'list and end sessions',
+    description: 'list and end sessions, and print links that sign in',
     load: async () => (await import('./session.js')).session,
   },
   import: {
     description: `register the photos, videos and sound files of folders in place; the files are never changed.
-Known files are skipped, so you can run the same command again to add new ones.`,
+Run the same command again to add new files. Changed files are then read again, and missing ones are marked offline.`,
     load: async () => (await import('./import.js')).importCommand,
   },
   asset: {
@@ -81,7 +81,7 @@ The restore is all or nothing. With --files, it brings uploads, thumbnails and v
     load: async () => (await import('./migrate.js')).migrate,
   },
   doctor: {
-    description: 'check everything that the service needs and say how to fix problems; exits with 1 when it finds one',
+    description: 'check everything the service needs, and print how to fix problems; exits with 1 when it finds one',
     load: async () => (await import('./doctor.js')).doctor,
   },
   openapi: {

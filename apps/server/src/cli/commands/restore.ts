@@ -25,14 +25,14 @@ export const restore = new Command('restore')
   .option(
     '--files <folder>',
     `copy thumbnails, videos and uploads from a copy of the former DATA_DIR or UPLOAD_DIR, and check them.
-What is in its place stays, so that the command can be run again, and without a path`,
+Existing files are kept, so that the command can be run again, and without a path`,
   )
   .option('--regenerate', 'queue the jobs that make missing thumbnails and videos again')
   .option('--json', 'print one JSON object and no progress')
   .addHelpText(
     'after',
     examples(
-      'restore /mnt/usb  # with a new DATA_DIR, or the DATABASE_URL of an empty database, in the environment',
+      'DATA_DIR=/srv/photos restore /mnt/usb',
       'restore /mnt/usb --files /mnt/usb/data',
       'restore --files /mnt/usb/data  # goes on after an interruption',
       'restore library.zip --regenerate',

@@ -16,7 +16,7 @@ export const serve = new Command('serve')
   .option('--demo', 'fill an empty library with a demo, and print a key for it (default: on a terminal)')
   .addHelpText(
     'after',
-    examples('serve', 'serve --no-worker', 'serve  # with HOST, PORT, DATA_DIR or DATABASE_URL in the environment'),
+    examples('serve', 'serve --no-worker', 'HOST=0.0.0.0 PORT=8080 serve', 'DATA_DIR=/srv/photos serve'),
   )
   .action(async (options: ServeOptions) => {
     const config = readConfig(process.env)

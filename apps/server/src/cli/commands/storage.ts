@@ -10,16 +10,12 @@ import { withContext } from './library/with-context.js'
 
 const move = new Command('move')
   .description(`move uploaded files to where new ones go: the bucket of ORIGINALS_STORAGE, or UPLOAD_DIR without it.
-The service may run meanwhile. Each file is compared with its checksum before its asset has it, and the old one is removed some minutes
-later. An interrupted move goes on when it is run again.`)
+The service may run meanwhile. Each file is compared with its checksum before its asset has it, and the old one is removed some minutes later. An interrupted move goes on when it is run again.`)
   .option('--user <email>', 'move the files of one user', argument.email)
   .option('--json', 'print one JSON object and no progress')
   .addHelpText(
     'after',
-    examples(
-      'storage move  # with ORIGINALS_STORAGE=s3://bucket/originals in the environment',
-      'storage move --user ada@example.org',
-    ),
+    examples('ORIGINALS_STORAGE=s3://bucket/originals storage move', 'storage move --user ada@example.org'),
   )
   .action(({ user, json }: { user?: string; json?: boolean }) =>
     withContext(

@@ -11,9 +11,9 @@ export const worker = new Command('worker')
     'after',
     examples(
       'worker',
-      'worker  # with DATABASE_URL, or the DATA_DIR of a library on this machine, in the environment',
-      'worker  # with DERIVED_STORAGE=s3://bucket/folder in the environment, to write into a bucket',
-      'worker  # with WORKER_IMAGES=8 WORKER_METADATA=2 WORKER_VIDEOS=0 in the environment, to transcode no videos',
+      'DATA_DIR=/srv/photos worker',
+      'DATABASE_URL=postgresql://ada@db.example.org/library DERIVED_STORAGE=s3://bucket/folder worker',
+      'WORKER_IMAGES=8 WORKER_METADATA=2 WORKER_VIDEOS=0 worker',
     ),
   )
   .action(async () => {

@@ -11,9 +11,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Returns the examples of a help page. */
+/** Returns the examples of a help page: commands, each after the variables that it needs. */
 export function examples(...lines: string[]): string {
-  return ['', 'Examples:', ...lines.map((line) => `  $ media-library ${line}`)].join('\n')
+  return ['', 'Examples:', ...lines.map((line) => line.replace(/^([A-Z\d_]+=\S+ )*/, '  $ $&media-library '))].join(
+    '\n',
+  )
 }
 
 /** Asks on the terminal. Returns what stands on the first line of the input, trimmed, in lower case. */
@@ -37,4 +39,11 @@ export function toSize(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
   const value = bytes / 1_000 ** power
   return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
+}
+
+/** A number of bytes with the unit in which people give limits: `50 GiB`. */
+export function toLimit(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  return `${Number((bytes / 1_024 ** power).toFixed(3))} ${units[power]}`
 }
