@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config/config.js'
@@ -27,7 +28,7 @@ export const backup = new Command('backup')
     examples(
       'backup /mnt/usb',
       'backup library.zip',
-      'backup library.zip  # with DATABASE_URL, or the DATA_DIR of another library, in the environment',
+      'DATA_DIR=/srv/photos backup library.zip',
       "backup /mnt/usb --json | jq -r '.file'",
     ),
   )
@@ -62,5 +63,7 @@ async function placesOf(config: Config): Promise<string> {
   const { openDerivedFiles, openMotionFiles } = await import('../../storage/derived-files.js')
   const [derived, { files: uploads }] = await Promise.all([openDerivedFiles(config), openMotionFiles(config)])
   for (const place of [derived, uploads]) place.close()
-  return `the uploads in ${uploads.name}, and the folders thumbs and encoded-video of ${derived.name}`
+  const folders = `the folders thumbs and encoded-video of ${derived.name}`
+  const hasUploads = config.uploads.bucket !== null || existsSync(config.uploads.folder)
+  return hasUploads ? `the uploads in ${uploads.name}, and ${folders}` : folders
 }

@@ -30,16 +30,18 @@ export const watch = new Command('watch')
       if (open() > 0 && (await countWorkers(database)) === 0) {
         process.stderr.write('No worker is running. Start `media-library serve` or `media-library worker`.\n')
       }
-      const view = openView(json)
-      try {
-        for (let total = open(); ; total = Math.max(total, open())) {
-          view.show(totals, total - open(), total)
-          if (open() === 0) break
-          await sleep(INTERVAL_MS)
-          totals = add(await summarizeJobs(database))
+      if (json || open() > 0) {
+        const view = openView(json)
+        try {
+          for (let total = open(); ; total = Math.max(total, open())) {
+            view.show(totals, total - open(), total)
+            if (open() === 0) break
+            await sleep(INTERVAL_MS)
+            totals = add(await summarizeJobs(database))
+          }
+        } finally {
+          view.stop()
         }
-      } finally {
-        view.stop()
       }
       if (!json) process.stderr.write(`No jobs are queued or running. ${totals.failed} failed.\n`)
     }),
@@ -72,8 +74,8 @@ function showBar(): View {
   bar.start(1, 0, { counts: '' })
   return {
     show: (totals, done, total) => {
-      bar.setTotal(Math.max(total, 1))
-      bar.update(total === 0 ? 1 : done, { counts: describe(totals) })
+      bar.setTotal(total)
+      bar.update(done, { counts: describe(totals) })
     },
     stop: () => bar.stop(),
   }

@@ -4,7 +4,7 @@ import type { User as UserRow } from '../../generated/prisma/client.js'
 import { createUser, listUsers, setDisabled, setQuota, updateUser } from '../../users/user.js'
 import * as argument from '../terminal/arguments.js'
 import { printable, printJson, printListing } from '../terminal/listing.js'
-import { examples } from '../terminal/messages.js'
+import { examples, toLimit } from '../terminal/messages.js'
 import { requireAnyUser, requireUser } from './library/owner.js'
 import { withContext } from './library/with-context.js'
 import { remove } from './user-remove.js'
@@ -51,8 +51,8 @@ const update = new Command('update')
         ...(admin !== undefined && { isAdmin: admin }),
       })
       if (json) return printJson(toListed(user))
-      const kind = user.isAdmin ? 'an administrator' : 'no administrator'
-      process.stdout.write(`${email} has the name "${printable(user.name)}", and is ${kind}.\n`)
+      const kind = user.isAdmin ? 'an administrator' : 'not an administrator'
+      process.stdout.write(`${email} is now called "${printable(user.name)}" and is ${kind}.\n`)
     })
   })
 
@@ -87,18 +87,20 @@ const setQuotaCommand = new Command('set-quota')
   .description('limit how many bytes of uploaded files a user may have; imported folders do not count')
   .argument('<email>', 'the e-mail address of the user', argument.email)
   .argument('<bytes>', 'the number of bytes, such as 50GiB, or `none`', argument.quota)
+  .option('--json', 'print the quota and the uploaded files in bytes as one JSON object')
   .addHelpText('after', examples('user set-quota ada@example.org 50GiB', 'user set-quota ada@example.org none'))
-  .action((email: string, quota: number | null) =>
+  .action((email: string, quota: number | null, { json }: { json?: boolean }) =>
     withContext(async ({ database }) => {
       const { id } = await requireUser(database, email)
       const { used } = await setQuota(database, id, quota)
-      const limit = quota === null ? 'any number of' : String(quota)
-      process.stdout.write(`${email} may upload ${limit} bytes, and has ${used} bytes of uploaded files.\n`)
+      if (json) return printJson({ email, quotaBytes: quota, uploadedBytes: used })
+      const limit = quota === null ? 'without a limit' : toLimit(quota)
+      process.stdout.write(`${email} may upload ${limit}, and has ${toLimit(used)} of uploaded files.\n`)
     }),
   )
 
 const disable = new Command('disable')
-  .description('refuse a user within a second, with all their keys and sessions; nothing is removed')
+  .description('lock a user out within a second, with all their keys and sessions; nothing is removed')
   .argument('<email>', 'the e-mail address of the user', argument.email)
   .addHelpText('after', examples('user disable ada@example.org'))
   .action((email: string) =>

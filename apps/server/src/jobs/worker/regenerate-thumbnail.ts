@@ -4,7 +4,7 @@ import { listFacesToDraw, type PersonFace, saveFacePictures } from '../../assets
 import { toDerivedKey } from '../../storage/derived-files.js'
 import type { JobHandler } from './job.js'
 
-const DAMAGED = 'the file is damaged, so that a part of its picture may be missing; copy it again from its source'
+const DAMAGED = 'the file is damaged, so part of the picture may be missing; copy it again from its source'
 
 /** Makes the preview, the thumbnail and the ThumbHash of a photo or video, and a picture of each face in it whose person has none. */
 export const regenerateThumbnail: JobHandler = async ({ database, derived, originals, signal, exif }, asset) => {

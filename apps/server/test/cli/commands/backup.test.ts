@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -95,6 +95,19 @@ describe('a library that was moved from an external database to an embedded one 
       stderr: expect.stringContaining(`${first.file} already exists`),
     })
   })
+})
+
+test('a backup names the folders that belong to it, and no folder of uploads where there is none', async () => {
+  const env = { DATABASE_URL: library.url, DATA_DIR: await mkdtemp(join(folder, 'places ')) }
+  const uploads = join(env.DATA_DIR, 'upload')
+
+  const without = await runHere(['backup', join(folder, 'without.zip')], env)
+  await mkdir(uploads)
+  const withUploads = await runHere(['backup', join(folder, 'with.zip')], env)
+
+  const folders = `the folders thumbs and encoded-video of ${env.DATA_DIR}.\n`
+  expect(without.stderr).toContain(`Also copy ${folders}`)
+  expect(withUploads.stderr).toContain(`Also copy the uploads in ${uploads}, and ${folders}`)
 })
 
 test('a backup of the first version is restored and then migrated', async () => {

@@ -184,6 +184,6 @@ describe('media-library jobs', () => {
     const { stderr, exitCode } = await run(['jobs', 'watch'])
 
     expect(exitCode).toBe(0)
-    expect(stderr).toContain('No jobs are queued or running.')
+    expect(stderr).toMatch(/^No jobs are queued or running\. \d+ failed\.\n$/)
   })
 })

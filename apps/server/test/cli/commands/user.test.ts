@@ -39,9 +39,9 @@ test('changes the name of a user, or the mark of an administrator, and leaves th
   const marked = await update('--admin', '--json')
   const unmarked = await update('--no-admin')
 
-  expect(named.stdout).toBe('ada@example.org has the name "Ada Lovelace", and is no administrator.\n')
+  expect(named.stdout).toBe('ada@example.org is now called "Ada Lovelace" and is not an administrator.\n')
   expect(JSON.parse(marked.stdout)).toMatchObject({ id, name: 'Ada Lovelace', isAdmin: true })
-  expect(unmarked.stdout).toBe('ada@example.org has the name "Ada Lovelace", and is no administrator.\n')
+  expect(unmarked.stdout).toBe('ada@example.org is now called "Ada Lovelace" and is not an administrator.\n')
   expect(await library.database.user.findMany()).toMatchObject([{ id, name: 'Ada Lovelace', isAdmin: false }])
 })
 
@@ -78,7 +78,7 @@ test('refuses an address that is taken, and keeps the user who has it', async ()
 test('refuses an empty name', async () => {
   const { exitCode, stderr } = await library.run(['user', 'add', 'ada@example.org', '--name', ' '])
 
-  expect(stderr).toContain('It must be text of 1 to 1,000 characters.')
+  expect(stderr).toContain("error: ' ' is not text of 1 to 1,000 characters.\n")
   expect(exitCode).toBe(2)
   expect(await library.database.user.count()).toBe(0)
 })
@@ -138,8 +138,10 @@ test('sets the quota of a user, and removes it', async () => {
 
   const { stdout } = await library.run(['user', 'set-quota', 'ada@example.org', '1.5GiB'])
   const set = await quotaOf()
+  const exact = await library.run(['user', 'set-quota', 'ada@example.org', '1.5GiB', '--json'])
   await library.run(['user', 'set-quota', 'ada@example.org', 'none'])
 
-  expect(stdout).toBe('ada@example.org may upload 1610612736 bytes, and has 7 bytes of uploaded files.\n')
+  expect(stdout).toBe('ada@example.org may upload 1.5 GiB, and has 7 B of uploaded files.\n')
+  expect(JSON.parse(exact.stdout)).toEqual({ email: 'ada@example.org', quotaBytes: 1_610_612_736, uploadedBytes: 7 })
   expect([set, await quotaOf()]).toEqual([1_610_612_736, null])
 })
