@@ -7,10 +7,7 @@ import { EmbeddedPostgresError } from './errors.js'
 export function argumentsFor(port: number, settings: Record<string, string> = {}): string[] {
   const taken = Object.keys(settings).find((name) => reserved.has(name.toLowerCase()))
   if (taken !== undefined)
-    throw new EmbeddedPostgresError(
-      'refused-setting',
-      `the setting ${taken} cannot be set: its value is fixed.`,
-    )
+    throw new EmbeddedPostgresError('refused-setting', `the setting ${taken} cannot be set: its value is fixed.`)
   const all = Object.entries({ ...settings, ...fixedSettings })
   return ['-p', String(port), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
