@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const SETTING = /([a-z_][\w.]*)=('(?:[^']|'')*'|[^\s']+)(?:\s+|$)/giy
 
-/** Settings of PostgreSQL, such as `shared_buffers=1GB search_path='a, b'`. PostgreSQL itself checks their names and values. */
+/** Settings of PostgreSQL, such as `shared_buffers=1GB log_line_prefix='%m, '`. PostgreSQL itself checks their names and values. */
 export const postgresSettings = z.string().transform((text, context): Record<string, string> => {
   const trimmed = text.trim()
   const found = [...trimmed.matchAll(SETTING)]

@@ -55,6 +55,7 @@ async function* keysBeneath(folder: string, key: string): AsyncGenerator<string>
   for (const entry of entries) {
     const path = join(key, entry.name)
     if (entry.isDirectory()) yield* keysBeneath(folder, path)
-    else yield path
+    // A link is the operator's, such as one to another disk.
+    else if (entry.isFile()) yield path
   }
 }

@@ -26,22 +26,33 @@ test.runIf(hasPsql)('psql opens the embedded database with its settings, which r
   const env = {
     PATH,
     DATA_DIR: await makeUsedDataDir(),
-    POSTGRES_SETTINGS: `work_mem=33MB search_path='public, "$user"'`,
+    POSTGRES_SETTINGS: `work_mem=33MB log_line_prefix='%m, "%u" '`,
   }
-  const input = 'SHOW work_mem;\nSHOW search_path;\nSELECT count(*) FROM asset;\n'
+  const input = 'SHOW work_mem;\nSHOW log_line_prefix;\nSELECT count(*) FROM asset;\n'
 
   const { stdout, exitCode } = await runCli(['database', 'psql', '--', ...quiet], { env, input })
 
-  expect([stdout, exitCode]).toEqual(['33MB\npublic, "$user"\n0\n', 0])
+  expect([stdout, exitCode]).toEqual(['33MB\n%m, "%u" \n0\n', 0])
   expect(await findPid(env.DATA_DIR)).toBeNull()
 })
 
-test.runIf(hasPsql)('psql opens the database of DATABASE_URL, and nobody sees its password', async () => {
+/** The same address with its password among the parameters. */
+function withParameter(url: string) {
+  const address = new URL(url)
+  address.searchParams.set('password', decodeURIComponent(address.password))
+  address.password = ''
+  return address.href
+}
+
+test.runIf(hasPsql).each([
+  ['user', (url: string) => url],
+  ['parameters', withParameter],
+])('psql opens the database of DATABASE_URL, and nobody sees the password in its %s', async (_place, addressOf) => {
   const { url, close } = await openCliLibrary()
   const input = '\\! tr "\\0" " " < /proc/$PPID/cmdline\n\\echo\nSELECT 1;\n'
 
   const { stdout, exitCode } = await runCli(['database', 'psql', '--', ...quiet], {
-    env: { PATH, DATABASE_URL: url },
+    env: { PATH, DATABASE_URL: addressOf(url) },
     input,
   })
   await close()
@@ -110,6 +121,6 @@ test.each(['psql', 'url'])('%s names a folder without a library, and creates non
 
   const { stderr, exitCode } = await runCli(['database', name], { env })
 
-  expect(stderr).toContain(`There is no library in ${env.DATA_DIR}.`)
+  expect(stderr).toContain(`there is no library in ${env.DATA_DIR}.`)
   expect(exitCode).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -271,6 +271,8 @@ test('names the uploads and derived files that belong to no asset', async () => 
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, 'content')
     }
+    // As of an operator who moved the uploads of a user to another disk.
+    await symlink('/mnt/other', join(env['DATA_DIR'] ?? '', 'upload', randomUUID()))
     return examine(env)
   })
 
