@@ -88,7 +88,7 @@ test('docs/operate/troubleshooting.md begins with commands that work', async () 
 
   const printed = await runCommands(commands, env)
 
-  expect(printed).toMatch(/^ok +database /m)
+  expect(printed).toMatch(/^ok +embedded database /m)
 })
 
 test('a command of docs/operate/systemd.md reads quoted values of the configuration', async () => {

@@ -162,7 +162,7 @@ test.each([
   ['no assets', [], 'name the assets'],
   ['ids and a folder', [randomUUID(), '--folder', '/photos'], 'name the assets'],
   ['a folder and all', ['--folder', '/photos', '--all'], 'cannot be used with'],
-  ['what is no id', ['1.jpg'], '"1.jpg" is not an id'],
+  ['what is no id', ['1.jpg'], "'1.jpg' is not an id"],
 ])('refuses %s', async (_, args, message) => {
   const { stderr, exitCode } = await library.run(['tag', 'assign', 'Holiday', ...args])
 
