@@ -2,8 +2,9 @@ import { access, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { listAlbums } from '../../albums/album.js'
 import { listAssets } from '../../assets/asset.js'
+import { ask } from '../../database/ask.js'
 import type { PrismaDatabase } from '../../database/connect.js'
-import type { User } from '../../generated/prisma/client.js'
+import { Prisma, type User } from '../../generated/prisma/client.js'
 import { listTags } from '../../tags/tag.js'
 import { findUserByEmail } from '../../users/user.js'
 import { findKeptApiKey } from './kept-api-key.js'
@@ -48,11 +49,12 @@ export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise
 export async function hasOwnAssets({ database, dataDir }: DemoPlace): Promise<boolean> {
   const { photos } = demoFiles(dataDir)
   const ofDemo = `${await realpath(photos).catch(() => photos)}${sep}`
-  const found = await database.asset.findFirst({
-    where: { NOT: { originalPath: { startsWith: ofDemo } } },
-    select: { id: true },
-  })
-  return found !== null
+  // Each start of a service asks this, and the engine of Prisma takes tens of megabytes.
+  const found = await ask(
+    database,
+    Prisma.sql`SELECT id FROM asset WHERE NOT starts_with(original_path, ${ofDemo}) LIMIT 1`,
+  )
+  return found.length > 0
 }
 
 /** Returns the paths of the demo in the data folder. */
