@@ -11,7 +11,10 @@ const isOfLibraries = new RegExp(`^(${copiedDependencies.join('|')})(/|$)`)
 export async function bundleLibraries(folder) {
   const bundled = join(folder, 'bundled')
   rmSync(bundled, { recursive: true, force: true })
-  const importers = listFiles(folder, '.js').filter((path) => importsLibrary(readFileSync(path, 'utf8')))
+  const importers = readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(folder, name))
+    .filter((path) => importsLibrary(readFileSync(path, 'utf8')))
   const { metafile } = await build({
     entryPoints: importers,
     outdir: folder,
@@ -50,9 +53,9 @@ function importsLibrary(code) {
 }
 
 function licencesOf(inputs) {
-  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? []))
+  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []))
   return [...folders]
-    .filter((folder) => folder && existsSync(join(folder, 'package.json')))
+    .filter((folder) => existsSync(join(folder, 'package.json')))
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
       const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
@@ -60,10 +63,4 @@ function licencesOf(inputs) {
     })
     .sort()
     .join(`\n${'-'.repeat(80)}\n\n`)
-}
-
-function listFiles(folder, extension) {
-  return readdirSync(folder, { recursive: true })
-    .filter((name) => name.endsWith(extension))
-    .map((name) => join(folder, name))
 }
