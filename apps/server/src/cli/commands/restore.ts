@@ -5,7 +5,7 @@ import { requeueRestored } from '../../jobs/queue/worker.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import { openContext } from '../../services.js'
 import { findBackup } from '../backup/archive-file.js'
-import type { Copies } from '../backup/files/copies.js'
+import type { FileCopies } from '../backup/files/copies.js'
 import { printable } from '../terminal/listing.js'
 import { counted, examples, say } from '../terminal/messages.js'
 import { createAssetProgress } from '../terminal/progress.js'
@@ -65,7 +65,7 @@ async function run(given: string | undefined, options: RestoreOptions, command: 
 }
 
 interface Completion {
-  copies: Copies | null
+  copies: FileCopies | null
   options: RestoreOptions
 }
 
@@ -114,7 +114,7 @@ async function completeLibrary(config: Config, completion: Completion) {
   }
 }
 
-/** Copies the files of a library, and queues the jobs that make those that are missing. */
+/** FileCopies the files of a library, and queues the jobs that make those that are missing. */
 async function complete(context: OpenContext, { copies, options }: Completion) {
   const { config, database } = context
   const [derived, originals] = await Promise.all([context.openDerived(), context.openOriginals()])

@@ -5,7 +5,7 @@ import { reasonOf, UserError } from '../../../errors.js'
 import { DERIVED } from '../../../storage/derived-files.js'
 
 /** A folder with copies of a library's files: of its DATA_DIR, of its UPLOAD_DIR, or of parts of them. */
-export interface Copies {
+export interface FileCopies {
   path: string
   /** Opens the first of these keys that is there, without following links below the folder; null when there is none. */
   open(...keys: string[]): Promise<OpenFile | null>
@@ -15,7 +15,7 @@ const UPLOADS = 'upload'
 const USER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Opens a folder. Throws a UserError when it has no copies, or a link in the place of their folder. */
-export async function openCopies(given: string): Promise<Copies> {
+export async function openCopies(given: string): Promise<FileCopies> {
   const path = resolve(given)
   const names = await readdir(path).catch((error: Error) => {
     throw new UserError(

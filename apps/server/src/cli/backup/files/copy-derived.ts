@@ -10,7 +10,7 @@ import {
 import type { DerivedFiles } from '../../../storage/derived-files.js'
 import { joinPath } from '../../../storage/object-path.js'
 import type { WorkOptions } from '../progress.js'
-import type { Copies } from './copies.js'
+import type { FileCopies } from './copies.js'
 import { type CopySummary, countMissing, createCopySummary } from './copy-summary.js'
 import { createCopyWriter } from './write-copy.js'
 
@@ -18,7 +18,7 @@ import { createCopyWriter } from './write-copy.js'
 export interface DerivedCopying {
   database: Database
   derived: DerivedFiles
-  copies: Copies
+  copies: FileCopies
   /** How many bytes stay free on a disk. */
   reserve: number
 }
@@ -28,7 +28,7 @@ const IN_A_BATCH = 1_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Copies the files that jobs derived, unless they are in their place: each gets its name when it is whole. It can be interrupted and run
+ * FileCopies the files that jobs derived, unless they are in their place: each gets its name when it is whole. It can be interrupted and run
  * again at any moment. Throws a StorageError.
  */
 export async function copyDerived(

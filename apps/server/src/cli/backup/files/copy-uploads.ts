@@ -10,7 +10,7 @@ import { isObjectPath } from '../../../storage/object-path.js'
 import type { Originals } from '../../../storage/originals.js'
 import { countUploads, isUpload, listUploads, type UploadRow } from '../../../uploads/upload-row.js'
 import type { WorkOptions } from '../progress.js'
-import { type Copies, keysOfUpload } from './copies.js'
+import { type FileCopies, keysOfUpload } from './copies.js'
 import { allDone } from './copy-derived.js'
 import { type CopySummary, countMissing, createCopySummary } from './copy-summary.js'
 import { keyOfUpload, placeUpload, removeEmptied } from './restored-upload.js'
@@ -20,7 +20,7 @@ import { createCopyWriter, OTHER_CONTENT } from './write-copy.js'
 export interface UploadCopying {
   database: Database
   originals: Originals
-  copies: Copies
+  copies: FileCopies
   /** The folder of uploads. */
   folder: string
   /** How many bytes stay free on its disk. */
@@ -32,7 +32,7 @@ const IN_A_BATCH = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Copies uploads, and the videos inside photos, to where new uploads lie, unless they are there. Each is compared with its checksum before its
+ * FileCopies uploads, and the videos inside photos, to where new uploads lie, unless they are there. Each is compared with its checksum before its
  * asset has it. It can be interrupted and run again at any moment. Throws a StorageError.
  */
 export async function copyUploads(copying: UploadCopying, { signal, onProgress }: WorkOptions): Promise<CopySummary> {
@@ -74,7 +74,7 @@ export async function copyUploads(copying: UploadCopying, { signal, onProgress }
 
 type WriteUpload = ReturnType<typeof createUploadWriter>
 
-/** Copies an upload to where it belongs, unless it is there, and returns where it is. Throws an error for a person when it is nowhere. */
+/** FileCopies an upload to where it belongs, unless it is there, and returns where it is. Throws an error for a person when it is nowhere. */
 async function bringUpload(
   { originals, copies }: UploadCopying,
   write: WriteUpload,

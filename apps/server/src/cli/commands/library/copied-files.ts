@@ -2,7 +2,7 @@ import type { OpenContext } from '../../../context.js'
 import { StorageError, UserError } from '../../../errors.js'
 import { Interrupted } from '../../../process/interrupted.js'
 import { keepPrivate } from '../../../storage/private-folders.js'
-import type { Copies } from '../../backup/files/copies.js'
+import type { FileCopies } from '../../backup/files/copies.js'
 import type { CopySummary } from '../../backup/files/copy-summary.js'
 import { printable } from '../../terminal/listing.js'
 import { say, toSize } from '../../terminal/messages.js'
@@ -23,10 +23,10 @@ export interface FilePlaces {
   uploadedFiles: string
 }
 
-/** Copies the files of a library from a folder, uploads first, because no job can make them. */
+/** FileCopies the files of a library from a folder, uploads first, because no job can make them. */
 export async function copyFiles(
   { config, database, openDerived, openOriginals }: OpenContext,
-  copies: Copies,
+  copies: FileCopies,
   options: { json?: boolean },
 ): Promise<CopiedFiles> {
   const { copyDerived } = await import('../../backup/files/copy-derived.js')

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
 import { ask, type Database } from '../../../database/ask.js'
 import { Prisma } from '../../../generated/prisma/client.js'
-import type { Reader } from './reader.js'
+import type { SourceReader } from './reader.js'
 
 /** Adds the metrics of the database and of the pool of its connections. */
-export function addDatabase(registry: Registry, reader: Reader, database: Database): void {
+export function addDatabase(registry: Registry, reader: SourceReader, database: Database): void {
   const registers = [registry]
   const { pool } = database.driver
   const up = new Gauge({

@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../../../config/config.js'
-import type { Reader } from './reader.js'
+import type { SourceReader } from './reader.js'
 
 /** Adds the space of the disks of DATA_DIR and UPLOAD_DIR, which are one disk unless they are mounted apart. */
 export function addDisks(
   registry: Registry,
-  reader: Reader,
+  reader: SourceReader,
   { dataDir, uploads }: Pick<Config, 'dataDir' | 'uploads'>,
 ): void {
   const labelNames = ['folder']

@@ -3,12 +3,12 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../../database/ask.js'
 import { limitStatements, transact } from '../../../database/transaction.js'
 import { countWorkers, type OpenJobsRow, summarizeOpenJobs } from '../../../jobs/queue/job-listing.js'
-import { LIMIT_MS, type Reader } from './reader.js'
+import { LIMIT_MS, type SourceReader } from './reader.js'
 
 const states = ['queued', 'running', 'failed'] as const
 
 /** Adds the metrics of the queue and the workers, which all processes of a database share. */
-export function addJobs(registry: Registry, reader: Reader, database: Database): void {
+export function addJobs(registry: Registry, reader: SourceReader, database: Database): void {
   const registers = [registry]
   const jobs = new Gauge({
     name: 'media_library_jobs',

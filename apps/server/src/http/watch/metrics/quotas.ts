@@ -2,13 +2,13 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../../database/ask.js'
 import { limitStatements, transact } from '../../../database/transaction.js'
 import { type QuotaSummary, summarizeQuotas } from '../../../uploads/quota-summary.js'
-import { LIMIT_MS, type Reader } from './reader.js'
+import { LIMIT_MS, type SourceReader } from './reader.js'
 
 /** Quotas change slowly, and adding up a large library takes long. */
 const KEPT_MS = 60_000
 
 /** Adds the metrics of quotas. No user is a label, because there may be any number of them. */
-export function addQuotas(registry: Registry, reader: Reader, database: Database): void {
+export function addQuotas(registry: Registry, reader: SourceReader, database: Database): void {
   const registers = [registry]
   const total = new Gauge({
     name: 'media_library_quota_bytes',

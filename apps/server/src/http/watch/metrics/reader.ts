@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, type Registry } from 'prom-client'
 
 /** Something outside the process whose values are read for each scrape. */
-export interface Source<Found> {
+export interface MetricSource<Found> {
   name: string
   read(): Promise<Found>
   /** Sets the values; null removes them, because they could not be read in time. */
@@ -10,8 +10,8 @@ export interface Source<Found> {
 }
 
 /** Reads the sources of metrics. */
-export interface Reader {
-  add<Found>(source: Source<Found>): void
+export interface SourceReader {
+  add<Found>(source: MetricSource<Found>): void
   /** Reads all sources at once, within 3 s. */
   readAll(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface Reader {
 export const LIMIT_MS = 3_000
 
 /** Creates a reader that counts what could not be read. */
-export function createReader(registry: Registry): Reader {
+export function createReader(registry: Registry): SourceReader {
   const failures = new Counter({
     name: 'media_library_scrape_failures_total',
     help: "Scrapes that lack a source's metrics because it could not be read within 3 s",
