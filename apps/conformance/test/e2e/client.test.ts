@@ -1,7 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { installConsumer, NODES, operations } from '../packed/consumer.js'
+import { listFiles } from '../packed/list-files.js'
 import { describeNodes, describeTypeScripts } from '../packed/promises.js'
 import { hasChromium, launchBrowser, openPage } from '../support/browser.js'
 
@@ -38,13 +38,10 @@ test.each(['contract', 'client'] as const)('publint and attw find nothing in the
 })
 
 test('the packed contract takes at most 1.5 MB', async () => {
-  const folder = join(consumer.folder, 'node_modules/@media-library/contract')
-  const files = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
+  const { paths, bytes } = await listFiles(join(consumer.folder, 'node_modules/@media-library/contract'))
 
-  expect(sizes.length).toBeGreaterThan(50)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_500_000)
+  expect(paths.length).toBeGreaterThan(50)
+  expect(bytes).toBeLessThanOrEqual(1_500_000)
 })
 
 describeTypeScripts(consumer, ['5.9'], { everyWay: false })
