@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module'
 /** What is served from its sources besides the server: the names of other packages, and their files. */
 const sources: Record<string, string> = {
   '@media-library/contract': 'contract/src/index.ts',
-  '@media-library/contract/schemas': 'contract/src/schemas/index.ts',
+  '@media-library/contract/schemas': 'contract/src/schemas.ts',
   '@media-library/embedded-postgres': 'embedded-postgres/src/index.ts',
   '@media-library/media': 'media/src/index.ts',
 }

@@ -56,7 +56,7 @@ export const groups = [
     name: 'paging',
     least: 85,
     folder: 'packages/contract',
-    mutate: ['src/schemas/page.ts', 'src/schemas/query.ts'],
+    mutate: ['src/route/page.ts', 'src/route/query.ts'],
     // Its strings are words for readers. Tests of openapi.json and of the client's types compare them, and take much longer.
     ignore: ['StringLiteral'],
     tests: ['test/page.test.ts', 'test/query.test.ts'],

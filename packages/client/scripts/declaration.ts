@@ -64,7 +64,7 @@ function fieldsOf(name: string, { properties = {}, required = [] }: JsonSchema):
 /** The words of a field, or those of the type that it has. A type without words stops the program. */
 function describe(field: string, { description, $ref }: JsonSchema): string {
   const words = description ?? ($ref && schemas[nameOfReference($ref)]?.description)
-  if (!words) throw new Error(`${field} has no words: add .describe(…) to it in packages/contract/src/schemas.`)
+  if (!words) throw new Error(`${field} has no words: add .describe(…) to it in packages/contract/src.`)
   return words
 }
 

@@ -186,7 +186,7 @@ function isOptional(query: unknown): boolean {
 
 function nameOf(schema: unknown): string {
   const name = names.get(schema)
-  if (!name) throw new Error('A schema of an operation has no name: export it from packages/contract/src/schemas.')
+  if (!name) throw new Error('A schema of an operation has no name: export it from packages/contract/src/schemas.ts.')
   return name
 }
 

@@ -1,7 +1,7 @@
 // The types of the client, written from the schemas of the contract, so that an editor shows their descriptions on hovering.
 
 import { globSync } from 'node:fs'
-import { basename } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { problems } from '@media-library/contract/schemas'
 import { declare, docOf, isWorthAName, schemas, textOf } from './declaration.ts'
@@ -63,16 +63,16 @@ function declareProblems(): string[] {
   ]
 }
 
-/** The names of the types by the nouns of the contract: the files of its schemas. */
+/** The names of the types by the nouns of the contract: the folders of its schemas. */
 async function listNouns(): Promise<Record<string, string[]>> {
   const folder = new URL('.', import.meta.resolve('@media-library/contract/schemas'))
   const found: Record<string, string[]> = {}
-  for (const file of globSync('*.js', { cwd: fileURLToPath(folder), exclude: ['index.js'] }).sort()) {
+  for (const file of globSync('*/*.js', { cwd: fileURLToPath(folder), exclude: ['cjs', 'openapi'] }).sort()) {
     const exported = Object.keys(await import(new URL(file, folder).href))
     const names = named.filter((name) => exported.includes(name))
-    if (names.length > 0) found[basename(file, '.js')] = names
+    if (names.length > 0) found[dirname(file)] = [...(found[dirname(file)] ?? []), ...names]
   }
   const lost = named.filter((name) => !Object.values(found).flat().includes(name))
-  if (lost.length > 0) throw new Error(`No file of packages/contract/src/schemas exports ${lost.join(', ')}.`)
+  if (lost.length > 0) throw new Error(`No file of packages/contract/src exports ${lost.join(', ')}.`)
   return found
 }

@@ -1,12 +1,12 @@
 import type { AppRoute } from '@ts-rest/core'
-import { api } from '../library.js'
+import { api } from '../api.js'
 import { type Operation, toOperation } from './operation.js'
 import { problemExamples } from './problem-examples.js'
 import { responseHeaders } from './response-headers.js'
 import { exampleNamed, type JsonSchema, listReferences, namedSchemas, pickNeeded } from './schemas.js'
 import { securityOf, securitySchemes } from './security.js'
 
-export { exampleOf } from '../schemas/example.js'
+export { exampleOf } from '../route/example.js'
 export { listResponseHeaders } from './response-headers.js'
 export { namedSchemas } from './schemas.js'
 export type { JsonSchema, Operation }

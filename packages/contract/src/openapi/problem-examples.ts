@@ -1,6 +1,6 @@
-import type { RouteMetadata } from '../metadata.js'
-import type { FieldError, Problem } from '../schemas/problem.js'
-import { type ProblemCode, problems } from '../schemas/problems.js'
+import type { FieldError, Problem } from '../problem/problem.js'
+import { type ProblemCode, problems } from '../problem/problems.js'
+import type { RouteMetadata } from '../route/metadata.js'
 
 const id = '0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70'
 

@@ -1,5 +1,5 @@
 import type { AppRoute } from '@ts-rest/core'
-import type { Fact, RouteMetadata } from '../metadata.js'
+import type { Fact, RouteMetadata } from '../route/metadata.js'
 import type { JsonSchema } from './schemas.js'
 
 /** An answer of a route, as far as its headers depend on it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { examples } from '../schemas/example.js'
-import * as contract from '../schemas/index.js'
+import { examples } from '../route/example.js'
+import * as contract from '../schemas.js'
 
 /** A JSON Schema of draft 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema

@@ -1,5 +1,5 @@
-import type { RouteMetadata } from '../metadata.js'
-import { scopes } from '../permissions.js'
+import type { RouteMetadata } from '../route/metadata.js'
+import { scopes } from '../route/permissions.js'
 
 const scopeList = Object.entries(scopes).map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)
 

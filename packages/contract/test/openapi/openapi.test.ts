@@ -7,7 +7,7 @@ import * as contract from '../../src/index.js'
 import { createOpenApi } from '../../src/openapi/index.js'
 import { listReferences } from '../../src/openapi/schemas.js'
 import { toText } from '../../src/openapi/to-text.js'
-import { exampleOf, examples } from '../../src/schemas/example.js'
+import { exampleOf, examples } from '../../src/route/example.js'
 import { listBreaks } from './changes.js'
 
 const folder = new URL('../../', import.meta.url)
@@ -80,7 +80,7 @@ describe('openapi.json', () => {
       )
       .map(({ operationId, body, of }) => {
         const schema = listReferences(body.schema)[0] ?? 'its schema, which needs a name first'
-        return `${operationId} has no example of ${of}: add one to ${schema} in packages/contract/src/schemas, by .register(examples, { example: … })`
+        return `${operationId} has no example of ${of}: add one to ${schema} in its schemas.ts, by .register(examples, { example: … })`
       })
 
     expect(bodies.length).toBeGreaterThan(9)

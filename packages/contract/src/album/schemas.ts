@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { Asset } from '../asset/schemas.js'
+import { exampleOf, examples, sample } from '../route/example.js'
+import { Page } from '../route/page.js'
+import { DateTime, Id, Ids, text } from '../route/primitives.js'
+import { flag, shareKey } from '../route/query.js'
+import { User } from '../user/schemas.js'
+
+export const Album = z
+  .object({
+    albumName: z.string().describe('The name; it may be empty, and another album may have the same.'),
+    albumThumbnailAssetId: z.string().nullable().describe('The first id of `assetIds`; null without assets.'),
+    assetCount: z.int().describe('The number of its listed assets, also where `assets` is left empty.'),
+    assets: z.array(Asset).describe('Newest fileCreatedAt first, then id descending.'),
+    createdAt: DateTime.describe('When the album was created.'),
+    description: z.string().describe('Text about the album; empty by default.'),
+    endDate: DateTime.optional().describe('The latest fileCreatedAt; left out when the album is empty.'),
+    hasSharedLink: z.boolean().describe('Always false: there are no share links.'),
+    id: z.string().describe('The id of the album.'),
+    isActivityEnabled: z.boolean().describe('true by default; the service has no comments.'),
+    lastModifiedAssetTimestamp: DateTime.optional().describe(
+      'The latest fileModifiedAt; left out when the album is empty.',
+    ),
+    owner: User.describe('The user who created the album.'),
+    ownerId: z.string().describe('The id of the owner.'),
+    shared: z.boolean().describe('Whether the album has shared users.'),
+    sharedUsers: z.array(User).describe('In the order in which they were added.'),
+    startDate: DateTime.optional().describe('The earliest fileCreatedAt; left out when the album is empty.'),
+    updatedAt: DateTime.describe('When the album last changed.'),
+  })
+  .describe('Assets of one owner under a name, shared with other users.')
+  .register(examples, {
+    example: {
+      albumName: 'Summer',
+      albumThumbnailAssetId: sample.photo,
+      assetCount: 1,
+      assets: [exampleOf(Asset)],
+      createdAt: '2024-07-20T10:00:00.000Z',
+      description: 'Two weeks by the lake',
+      endDate: sample.taken,
+      hasSharedLink: false,
+      id: sample.album,
+      isActivityEnabled: true,
+      lastModifiedAssetTimestamp: sample.taken,
+      owner: exampleOf(User),
+      ownerId: sample.ada,
+      shared: true,
+      sharedUsers: [{ ...exampleOf(User), id: sample.ben, name: 'Ben', email: 'ben@example.org' }],
+      startDate: sample.taken,
+      updatedAt: '2024-07-20T10:00:00.000Z',
+    },
+  })
+export type Album = z.infer<typeof Album>
+
+export const AlbumCount = z
+  .object({
+    owned: z.int().describe("The number of the caller's own albums."),
+    shared: z.int().describe('The number of those that the caller shares, or that are shared with the caller.'),
+    notShared: z.int().describe('The number of own albums that are not shared.'),
+  })
+  .describe('The numbers of albums that the caller may see.')
+  .register(examples, { example: { owned: 3, shared: 2, notShared: 2 } })
+export type AlbumCount = z.infer<typeof AlbumCount>
+
+export const CreateAlbum = z
+  .strictObject({
+    albumName: text(1_000).describe('May be empty, and may be the name of another album.'),
+    assetIds: Ids.optional().describe("The caller's own assets. The first becomes the cover."),
+    description: text(10_000).optional().describe('Text about the album; empty by default.'),
+    sharedWithUserIds: Ids.optional().describe("Active users. The caller's own id has no effect."),
+  })
+  .describe('The body of createAlbum.')
+  .register(examples, {
+    example: {
+      albumName: 'Summer',
+      assetIds: [sample.photo],
+      description: 'Two weeks by the lake',
+      sharedWithUserIds: [sample.ben],
+    },
+  })
+export type CreateAlbum = z.infer<typeof CreateAlbum>
+
+export const AddUsersToAlbum = z
+  .strictObject({
+    sharedUserIds: Ids.describe(
+      'Active users. The ids of the owner and of users who already have the album have no effect.',
+    ),
+  })
+  .describe('The body of addUsersToAlbum.')
+  .register(examples, {
+    example: { sharedUserIds: [sample.ben] },
+  })
+export type AddUsersToAlbum = z.infer<typeof AddUsersToAlbum>
+
+export const UpdateAlbum = z
+  .strictObject({
+    albumName: text(1_000).optional().describe('May be empty, and may be the name of another album.'),
+    description: text(10_000).optional().describe('Text about the album.'),
+    albumThumbnailAssetId: Id.optional().describe('An asset of the album, which becomes its cover.'),
+    isActivityEnabled: z.boolean().optional().describe('Stored; the service has no comments.'),
+    order: z.literal('desc').optional().describe('Only `desc`: assets are always listed newest first.'),
+  })
+  .describe('The body of updateAlbumInfo. Properties that are left out stay as they are.')
+  .register(examples, { example: { albumName: 'Summer 2024' } })
+export type UpdateAlbum = z.infer<typeof UpdateAlbum>
+
+export const AlbumFilter = Page.extend({
+  shared: flag()
+    .optional()
+    .describe(
+      '`true` for albums that the caller shares or that are shared with the caller; `false` for own albums that are not shared.',
+    ),
+  assetId: Id.optional().describe('Only albums that contain this asset, among all that the caller may see.'),
+}).describe("The filters of a list of albums. Without one, it has the caller's own albums.")
+export type AlbumFilter = z.infer<typeof AlbumFilter>
+
+export const AlbumView = z
+  .strictObject({
+    withoutAssets: flag().optional().describe('`true` leaves `assets` empty. `assetCount` is still correct.'),
+    key: shareKey,
+  })
+  .describe('The query of getAlbumInfo.')
+export type AlbumView = z.infer<typeof AlbumView>

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { Problem } from '../problem/problem.js'
+import { KIB, type RouteMetadata } from '../route/metadata.js'
+import { Id } from '../route/primitives.js'
+import { always, withBody, withId, withKey } from '../route/responses.js'
+import { c, mounted } from '../route/router.js'
+import { ApiKey, ApiKeyWithSecret, CreateApiKey, UpdateApiKey } from './schemas.js'
+
+const withRoom = { 409: Problem }
+const pathParams = z.object({ id: Id })
+
+/** The operations with which users manage their own keys. */
+export const apiKey = c.router(
+  {
+    getApiKeys: {
+      method: 'GET',
+      path: '/api-key',
+      summary: 'List the keys of the caller',
+      description: 'Returns all keys of the caller, also those that have expired, newest first, without their secrets.',
+      responses: { 200: z.array(ApiKey).describe('The keys, newest first.'), ...always, ...withKey },
+      metadata: { permission: 'key.read' } satisfies RouteMetadata,
+    },
+    createApiKey: {
+      method: 'POST',
+      path: '/api-key',
+      summary: 'Make a key',
+      description:
+        'Makes a key of the caller and returns it, which nothing does later. It has the scopes of the caller, or those of them ' +
+        'that `scopes` lists: 403 `forbidden` names what the caller does not have. A caller may have 1,000 keys: 409 `limit_reached`.',
+      body: CreateApiKey,
+      responses: { 201: ApiKeyWithSecret, ...always, ...withBody, ...withKey, ...withRoom },
+      metadata: { permission: 'key.create', bodyLimit: 32 * KIB, problems: ['limit_reached'] } satisfies RouteMetadata,
+    },
+    getApiKey: {
+      method: 'GET',
+      path: '/api-key/:id',
+      summary: 'Read a key',
+      description: 'Returns a key of the caller without its secret.',
+      pathParams,
+      responses: { 200: ApiKey, ...always, ...withKey, ...withId },
+      metadata: { permission: 'key.read' } satisfies RouteMetadata,
+    },
+    updateApiKey: {
+      method: 'PUT',
+      path: '/api-key/:id',
+      summary: 'Rename a key',
+      description: 'Gives a key of the caller another name. Its scopes and its expiry stay.',
+      pathParams,
+      body: UpdateApiKey,
+      responses: { 200: ApiKey, ...always, ...withBody, ...withKey, ...withId },
+      metadata: { permission: 'key.update', bodyLimit: 32 * KIB } satisfies RouteMetadata,
+    },
+    deleteApiKey: {
+      method: 'DELETE',
+      path: '/api-key/:id',
+      summary: 'Revoke a key',
+      description:
+        'Revokes a key of the caller and ends its sessions, within a second on every server. It may be the key of the request.',
+      pathParams,
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...always, ...withKey, ...withId },
+      metadata: { permission: 'key.delete' } satisfies RouteMetadata,
+    },
+  },
+  mounted,
+)

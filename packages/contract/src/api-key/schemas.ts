@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { examples, sample } from '../route/example.js'
+import { permissions } from '../route/permissions.js'
+import { DateTime, Id, text } from '../route/primitives.js'
+import { moment } from '../route/query.js'
+
+export const KeyScope = z
+  .enum(['all', ...permissions])
+  .describe('A permission that a key has, or `all` for all of them, also those of later versions.')
+export type KeyScope = z.infer<typeof KeyScope>
+
+export const ApiKey = z
+  .object({
+    id: Id.describe('The id of the key, which is also in the key itself.'),
+    name: z.string().describe('What the key is for.'),
+    createdAt: DateTime.describe('When the key was made.'),
+    updatedAt: DateTime.describe('When the key was last changed.'),
+    scopes: z.array(KeyScope).describe('What the key may do.'),
+    expiresAt: DateTime.nullable().describe('When the key expires; null for never.'),
+  })
+  .describe('An API key of the caller, without its secret.')
+  .register(examples, {
+    example: {
+      id: sample.key,
+      name: 'Photo frame',
+      createdAt: '2024-07-01T09:00:00.000Z',
+      updatedAt: '2024-07-02T18:00:00.000Z',
+      scopes: ['tag.read'],
+      expiresAt: null,
+    },
+  })
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** A later time is not answered in the form of the others. */
+const YEAR_10000 = Date.UTC(10_000, 0)
+
+const name = text(1_000).min(1)
+
+export const CreateApiKey = z
+  .strictObject({
+    name: name.optional().describe('What the key is for, in 1 to 1,000 characters; `API Key` by default.'),
+    scopes: z
+      .array(KeyScope)
+      .min(1)
+      .optional()
+      .describe('What the key may do, and the caller may do, too; by default all that the caller may.'),
+    expiresAt: moment()
+      .refine((time) => Date.parse(time) > Date.now() && Date.parse(time) < YEAR_10000, {
+        params: { code: 'invalid_value', detail: 'must lie in the future, and before the year 10000' },
+      })
+      .optional()
+      .describe('From when the key is refused, which lies in the future; by default it never is.'),
+  })
+  .describe('The body of createApiKey.')
+  .register(examples, { example: { name: 'Photo frame', scopes: ['tag.read'] } })
+export type CreateApiKey = z.infer<typeof CreateApiKey>
+
+export const UpdateApiKey = z
+  .strictObject({ name: name.describe('What the key is for, in 1 to 1,000 characters.') })
+  .describe('The body of updateApiKey.')
+  .register(examples, { example: { name: 'Photo frame in the hall' } })
+export type UpdateApiKey = z.infer<typeof UpdateApiKey>
+
+export const ApiKeyWithSecret = z
+  .object({
+    apiKey: ApiKey.describe('The key without its secret.'),
+    secret: z.string().describe('The key: send it as `x-api-key`. It is shown this once.'),
+  })
+  .describe('A new key with its secret.')
+  .register(examples, {
+    example: {
+      apiKey: {
+        id: sample.key,
+        name: 'Photo frame',
+        createdAt: '2024-07-01T09:00:00.000Z',
+        updatedAt: '2024-07-01T09:00:00.000Z',
+        scopes: ['tag.read'],
+        expiresAt: null,
+      },
+      secret: 'mlk_0190f3d2000070008000000000000005_…',
+    },
+  })
+export type ApiKeyWithSecret = z.infer<typeof ApiKeyWithSecret>

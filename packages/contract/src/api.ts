@@ -1,0 +1,54 @@
+import type { AppRoute } from '@ts-rest/core'
+import { album } from './album/routes.js'
+import { apiKey } from './api-key/routes.js'
+import { asset } from './asset/routes.js'
+import { contract } from './contract.js'
+import { event } from './event/routes.js'
+import { file } from './file/routes.js'
+import { job } from './job/routes.js'
+import type { Faultless, FaultOf, RouteMetadata } from './route/metadata.js'
+import { server } from './server/routes.js'
+import { signIn } from './sign-in/routes.js'
+import { tag } from './tag/routes.js'
+import { trash } from './trash/routes.js'
+import { upload } from './upload/routes.js'
+import { user } from './user/routes.js'
+
+// Named, so that the declarations refer to the routes instead of repeating them.
+type Api = typeof contract &
+  typeof signIn &
+  typeof apiKey &
+  typeof tag &
+  typeof user &
+  typeof album &
+  typeof job &
+  typeof upload &
+  typeof asset &
+  typeof trash &
+  typeof file &
+  typeof event &
+  typeof server
+
+/**
+ * Everything that the service serves: the five operations of `contract`, and those around them, which sign users in, find an id
+ * that one of the five takes, show what one of them did, or change what they work on. They have the names of Immich's operations,
+ * and each noun has a folder.
+ */
+export const api: Api = {
+  ...contract,
+  ...signIn,
+  ...apiKey,
+  ...tag,
+  ...user,
+  ...album,
+  ...job,
+  ...upload,
+  ...asset,
+  ...trash,
+  ...file,
+  ...event,
+  ...server,
+} satisfies Record<string, AppRoute & { metadata: RouteMetadata }>
+
+/** The faults of the operations. The package does not compile if there are any. */
+export type ApiFaults = Faultless<{ [Name in keyof Api]: FaultOf<Name, Api[Name]> }[keyof Api]>

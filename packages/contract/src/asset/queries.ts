@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { examples } from '../route/example.js'
+import { Page } from '../route/page.js'
+import { Id } from '../route/primitives.js'
+import { flag, moment, shareKey, whole } from '../route/query.js'
+
+const isArchived = flag()
+  .optional()
+  .describe('`true` for only archived assets, `false` for only the others; both by default.')
+const isFavorite = flag()
+  .optional()
+  .describe('`true` for only favourites, `false` for only the others; both by default.')
+const isTrashed = flag()
+  .optional()
+  .describe('`true` for only what is in the trash of the caller, which is not listed by default.')
+const userId = Id.optional().describe('The id of the caller. Any other id gets 404.')
+
+export const AssetFilter = Page.extend({
+  isArchived,
+  isFavorite,
+  updatedAfter: moment().optional().describe('Only assets with this `updatedAt` or a later one.'),
+  updatedBefore: moment().optional().describe('Only assets with this `updatedAt` or an earlier one.'),
+  take: whole(0)
+    .optional()
+    .describe('The maximum number of assets. Prefer `limit` and `cursor`, which never miss one.'),
+  skip: whole(0).optional().describe('How many of the first assets to skip. Prefer `cursor`, which is faster.'),
+  userId,
+})
+  .refine(isOneWay, {
+    path: ['limit'],
+    params: { code: 'invalid_value', detail: 'and `cursor` cannot be combined with `take` and `skip`' },
+  })
+  .describe("The filters of a list of the caller's own assets.")
+export type AssetFilter = z.infer<typeof AssetFilter>
+
+export const AssetView = z.strictObject({ key: shareKey }).describe('The query of getAssetInfo.')
+export type AssetView = z.infer<typeof AssetView>
+
+export const AssetStatisticsFilter = z
+  .strictObject({ isArchived, isFavorite, isTrashed })
+  .describe("The filters of a count of the caller's own assets.")
+export type AssetStatisticsFilter = z.infer<typeof AssetStatisticsFilter>
+
+export const TimeBucketSize = z.enum(['DAY', 'MONTH']).describe('The length of a bucket.')
+export type TimeBucketSize = z.infer<typeof TimeBucketSize>
+
+export const AssetOrder = z.enum(['asc', 'desc']).describe('`desc`: newest first.')
+export type AssetOrder = z.infer<typeof AssetOrder>
+
+const timeline = z.strictObject({
+  size: TimeBucketSize.describe('Days or months.'),
+  albumId: Id.optional().describe("An album that the caller may see; by default, the caller's own assets."),
+  isArchived,
+  isFavorite,
+  isTrashed,
+  order: AssetOrder.optional().describe('`desc` by default.'),
+  personId: Id.optional().describe('Only assets that show this person of the caller.'),
+  userId,
+  withPartners: flag().optional().describe('Has no effect: there are no partners.'),
+  withStacked: flag().optional().describe('`true` for only the primary asset of each stack.'),
+  key: shareKey,
+})
+
+export const TimelineFilter = timeline
+  .extend({})
+  .describe('The query of getTimeBuckets.')
+  .register(examples, { example: { size: 'MONTH' } })
+export type TimelineFilter = z.infer<typeof TimelineFilter>
+
+export const TimeBucketFilter = timeline
+  .extend({
+    timeBucket: moment().describe('The bucket that contains this time, such as a `timeBucket` of getTimeBuckets.'),
+  })
+  .describe('The query of getTimeBucket.')
+  .register(examples, { example: { size: 'MONTH', timeBucket: '2024-07-01T00:00:00.000Z' } })
+export type TimeBucketFilter = z.infer<typeof TimeBucketFilter>
+
+/** Whether a request does not combine the two ways of paging. */
+function isOneWay({
+  limit,
+  cursor,
+  take,
+  skip,
+}: {
+  limit?: unknown
+  cursor?: unknown
+  take?: unknown
+  skip?: unknown
+}) {
+  const pages = limit !== undefined || cursor !== undefined
+  return !pages || (take === undefined && skip === undefined)
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { Person } from '../person/schemas.js'
+import { exampleOf, examples, sample } from '../route/example.js'
+import { DateTime } from '../route/primitives.js'
+import { Tag } from '../tag/schemas.js'
+import { User } from '../user/schemas.js'
+import { ExifInfo, SmartInfo } from './exif-info.js'
+
+export const AssetType = z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'OTHER']).describe('The type of an asset.')
+export type AssetType = z.infer<typeof AssetType>
+
+const asset = z
+  .object({
+    checksum: z.base64().describe("The SHA-1 of the file's content in base64."),
+    deviceAssetId: z
+      .string()
+      .describe('The id that the device gave the file, or the path of an imported file within its folder.'),
+    deviceId: z.string().describe('What the file came from; `import` for an imported file.'),
+    duration: z.string().describe('`HH:MM:SS.mmm`, or `0:00:00.00000` for none.'),
+    exifInfo: ExifInfo.optional().describe('The metadata of the file; left out when none is known.'),
+    fileCreatedAt: DateTime.describe('When the photo was taken, or else when the file was created.'),
+    fileModifiedAt: DateTime.describe('When the file was last changed.'),
+    hasMetadata: z.boolean().describe('Whether metadata was read from the file.'),
+    id: z.string().describe('The id of the asset.'),
+    isArchived: z.boolean().describe('Whether the owner has archived the asset.'),
+    isExternal: z.boolean().describe('Whether the file stays in a folder of its own, where it was imported from.'),
+    isFavorite: z.boolean().describe('Whether the asset is a favourite of the owner.'),
+    isOffline: z.boolean().describe('Whether the file was missing at the last import.'),
+    isReadOnly: z.boolean().describe('Whether the service never writes to the file.'),
+    isTrashed: z.boolean().describe('Whether the asset is in the trash. Only its owner sees it then.'),
+    libraryId: z.string().describe('The id of the library to which the file belongs.'),
+    livePhotoVideoId: z.string().nullable().optional().describe('The id of the video of a live photo.'),
+    localDateTime: DateTime.describe('The local time at the place of capture, written with `Z`.'),
+    originalFileName: z.string().describe('The file name with its extension.'),
+    originalPath: z.string().describe('The path of the file on the machine of the service, or `s3://bucket/key`.'),
+    owner: User.optional().describe('Always left out, because it would repeat `ownerId`.'),
+    ownerId: z.string().describe('The id of the user whose asset it is.'),
+    people: z.array(Person).optional().describe('By name; hidden people are left out.'),
+    resized: z.boolean().describe('Whether the preview and the thumbnail exist.'),
+    smartInfo: SmartInfo.optional().describe('The results of image recognition; left out when there are none.'),
+    get stack(): z.ZodOptional<z.ZodArray<AssetSchema>> {
+      return z
+        .array(Asset)
+        .optional()
+        .describe('On the primary asset of a stack: its members, without a `stack` of their own.')
+    },
+    stackCount: z.int().describe('The number of members of the stack; 0 without a stack.'),
+    stackParentId: z.string().nullable().optional().describe('On a member of a stack: the id of the primary asset.'),
+    tags: z.array(Tag).optional().describe('All tags of the asset, by name.'),
+    thumbhash: z.string().nullable().describe('The ThumbHash in base64; null until it is generated.'),
+    type: AssetType.describe('Photo, video, sound or other file.'),
+    updatedAt: DateTime.describe('When the asset last changed.'),
+  })
+  .describe('A photo, video, sound or other file of one user. It is the same in every response.')
+
+type Shape = typeof asset
+/** Has a name, so that a stack can be made of it. */
+export interface AssetSchema extends Shape {}
+export const Asset: AssetSchema = asset
+export type Asset = z.infer<typeof Asset>
+
+Asset.register(examples, {
+  example: {
+    checksum: 'LPh2wHVbYpHtq6hcnGGbeoqkDRs=',
+    deviceAssetId: 'IMG_0412.jpg',
+    deviceId: 'import',
+    duration: '0:00:00.00000',
+    exifInfo: exampleOf(ExifInfo),
+    fileCreatedAt: sample.taken,
+    fileModifiedAt: sample.taken,
+    hasMetadata: true,
+    id: sample.photo,
+    isArchived: false,
+    isExternal: true,
+    isFavorite: false,
+    isOffline: false,
+    isReadOnly: true,
+    isTrashed: false,
+    libraryId: sample.library,
+    livePhotoVideoId: null,
+    localDateTime: '2024-07-14T18:21:08.000Z',
+    originalFileName: 'IMG_0412.jpg',
+    originalPath: '/photos/2024/IMG_0412.jpg',
+    ownerId: sample.ada,
+    people: [],
+    resized: true,
+    stackCount: 0,
+    stackParentId: null,
+    tags: [exampleOf(Tag)],
+    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+    type: 'IMAGE',
+    updatedAt: '2024-07-15T09:00:00.000Z',
+  },
+})

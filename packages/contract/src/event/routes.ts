@@ -1,0 +1,28 @@
+import type { RouteMetadata } from '../route/metadata.js'
+import { always, withKey } from '../route/responses.js'
+import { c, mounted } from '../route/router.js'
+import { EventFilter, LastEventId } from './schemas.js'
+
+/** The operation that reports changes while they happen. */
+export const event = c.router(
+  {
+    listenToEvents: {
+      method: 'GET',
+      path: '/events',
+      summary: 'Listen to changes',
+      description:
+        'Sends an event (Server-Sent Events) when something changes that the caller may see: `asset.added`, `asset.updated`, ' +
+        '`job.finished`, `album.created`, `album.shared`, `album.updated`, `album.unshared` and `album.deleted`. After a disconnection, `Last-Event-ID` makes it send the events ' +
+        'that were missed. An event may be sent twice, but none is left out: `reset` announces that some can no longer be sent.',
+      query: EventFilter,
+      headers: { 'last-event-id': LastEventId.optional() },
+      responses: {
+        200: c.otherResponse({ contentType: 'text/event-stream', body: c.type<ReadableStream>() }),
+        ...always,
+        ...withKey,
+      },
+      metadata: { permission: 'event.read', answers: ['events'] } satisfies RouteMetadata,
+    },
+  },
+  mounted,
+)

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { examples, sample } from '../route/example.js'
+import { Id, Ids } from '../route/primitives.js'
+
+const GIB = 1_073_741_824
+
+export const DownloadQuestion = z
+  .strictObject({
+    assetIds: Ids.optional().describe('Assets that the caller may see.'),
+    albumId: Id.optional().describe('All assets of an album that the caller may see.'),
+    userId: Id.optional().describe("All of the caller's own assets; the id of the caller. Any other id gets 404."),
+    archiveSize: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('About how many bytes an archive may have; 4 GiB by default. A file is never divided.'),
+  })
+  .refine(
+    ({ assetIds, albumId, userId }) => [assetIds, albumId, userId].filter((given) => given !== undefined).length === 1,
+    {
+      path: ['assetIds'],
+      params: { code: 'invalid_value', detail: 'or `albumId` or `userId` must be given, and only one of them' },
+    },
+  )
+  .describe('What is to be downloaded.')
+  .register(examples, { example: { assetIds: [sample.photo], archiveSize: 4 * GIB } })
+export type DownloadQuestion = z.infer<typeof DownloadQuestion>
+
+export const DownloadArchive = z
+  .object({
+    assetIds: z
+      .array(z.string())
+      .describe('What to ask downloadArchive for; the video of a live photo follows its photo.'),
+    size: z.int().describe('How many bytes its files have.'),
+  })
+  .describe('An archive that downloadArchive can make.')
+export type DownloadArchive = z.infer<typeof DownloadArchive>
+
+export const DownloadInfo = z
+  .object({
+    archives: z.array(DownloadArchive).describe('The archives, newest assets first.'),
+    totalSize: z.int().describe('How many bytes all of their files have.'),
+  })
+  .describe('How a download divides into archives.')
+  .register(examples, { example: { archives: [{ assetIds: [sample.photo], size: 180_321 }], totalSize: 180_321 } })
+export type DownloadInfo = z.infer<typeof DownloadInfo>

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { examples, sample } from '../route/example.js'
+import { Page } from '../route/page.js'
+import { DateTime, Id, Ids } from '../route/primitives.js'
+
+export const JobName = z
+  .enum(['regenerate-thumbnail', 'refresh-metadata', 'transcode-video'])
+  .describe('The name of a job.')
+export type JobName = z.infer<typeof JobName>
+
+export const RunAssetJobs = z
+  .strictObject({
+    assetIds: Ids.describe("The caller's own assets."),
+    name: JobName.describe('The job to queue for each of them.'),
+  })
+  .describe('The body of runAssetJobs.')
+  .register(examples, {
+    example: { assetIds: [sample.photo], name: 'regenerate-thumbnail' },
+  })
+export type RunAssetJobs = z.infer<typeof RunAssetJobs>
+
+export const JobState = z
+  .enum(['queued', 'running', 'succeeded', 'skipped', 'failed'])
+  .describe('The state of a job. The last three are final.')
+export type JobState = z.infer<typeof JobState>
+
+export const AssetJob = z
+  .object({
+    assetId: Id.describe('The id of the asset.'),
+    name: JobName.describe('The name of the job.'),
+    state: JobState.describe('How the job stands, or how it ended.'),
+    attempts: z.int().nonnegative().describe('How often the job was started since it was requested.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the job was skipped or failed, or why its last attempt failed. For a job that succeeded, a warning. It is for people.',
+      ),
+    queuedAt: DateTime.describe('When the job was requested.'),
+    startedAt: DateTime.nullable().describe('When the last attempt started.'),
+    finishedAt: DateTime.nullable().describe('When the last attempt ended.'),
+  })
+  .describe('The record of a job: its current state for one asset and job name.')
+  .register(examples, {
+    example: {
+      assetId: sample.photo,
+      name: 'regenerate-thumbnail',
+      state: 'failed',
+      attempts: 3,
+      reason: 'the file is missing; put it back, or import its folder again',
+      queuedAt: '2024-07-20T10:00:00.000Z',
+      startedAt: '2024-07-20T10:00:20.000Z',
+      finishedAt: '2024-07-20T10:00:21.000Z',
+    },
+  })
+export type AssetJob = z.infer<typeof AssetJob>
+
+const count = z.int().nonnegative()
+
+const JobStateCounts = z
+  .object({
+    queued: count.describe('Jobs that wait.'),
+    running: count.describe('Jobs that a worker has begun.'),
+    succeeded: count.describe('Jobs that are done.'),
+    skipped: count.describe('Jobs that had nothing to do.'),
+    failed: count.describe('Jobs that are not retried any more.'),
+  })
+  .describe('The number of jobs in each state.')
+
+export const AssetJobCounts = z
+  .object({
+    'regenerate-thumbnail': JobStateCounts.describe('The jobs that create thumbnails and previews.'),
+    'refresh-metadata': JobStateCounts.describe('The jobs that read the metadata of files.'),
+    'transcode-video': JobStateCounts.describe('The jobs that make videos playable in browsers.'),
+  } satisfies Record<JobName, unknown>)
+  .describe('The number of jobs in each state, by name.')
+  .register(examples, {
+    example: {
+      'regenerate-thumbnail': { queued: 0, running: 0, succeeded: 180, skipped: 0, failed: 1 },
+      'refresh-metadata': { queued: 0, running: 0, succeeded: 181, skipped: 0, failed: 0 },
+      'transcode-video': { queued: 0, running: 0, succeeded: 0, skipped: 0, failed: 0 },
+    },
+  })
+export type AssetJobCounts = z.infer<typeof AssetJobCounts>
+
+/** The maximum number of ids in a query. A longer query would not fit into a request. */
+const MAX_ASKED = 200
+
+export const AssetJobFilter = Page.extend({
+  limit: Page.shape.limit.describe('The size of a page, 1,000 when left out; the answer names the next in `Link`.'),
+  assetId: z
+    .union([Id.transform((id) => [id]), z.array(Id)])
+    .pipe(z.array(Id).max(MAX_ASKED))
+    .optional()
+    .describe('Only records of this asset. It may be repeated for up to 200 assets.'),
+  name: JobName.optional().describe('Only jobs of this name.'),
+  state: JobState.optional().describe('Only jobs in this state.'),
+}).describe('The filters of a list of job records.')
+export type AssetJobFilter = z.infer<typeof AssetJobFilter>

@@ -1,6 +1,0 @@
-import { initContract } from '@ts-rest/core'
-
-export const c: ReturnType<typeof initContract> = initContract()
-
-/** The options of every router of the library. */
-export const mounted = { pathPrefix: '/api', strictStatusCodes: true } as const

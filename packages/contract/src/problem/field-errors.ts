@@ -1,0 +1,67 @@
+import type * as z from 'zod'
+import type { FieldError } from './problem.js'
+
+const notValid = { code: 'invalid_value', detail: 'is not valid' }
+
+/**
+ * Lists the faults that a schema of the contract found in `input`. `prefix` precedes the pointers: it is empty for a body, and
+ * otherwise `/path`, `/query` or `/header`.
+ */
+export function toFieldErrors(prefix: string, issues: readonly z.core.$ZodIssue[], input?: unknown): FieldError[] {
+  // No parameter of a path can be missing, because the path would not match.
+  const isMissing = (path: PropertyKey[]) => prefix !== '/path' && isMissingIn(input, path)
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          pointer: pointerOf(prefix, [...issue.path, key]),
+          code: 'unknown_property',
+          detail: prefix === '/query' ? 'is not a parameter of this request' : 'is not a property of this request',
+        }))
+      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
+  )
+}
+
+function isMissingIn(input: unknown, path: PropertyKey[]) {
+  return (
+    path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input) ===
+    undefined
+  )
+}
+
+function pointerOf(prefix: string, path: PropertyKey[]) {
+  return [prefix, ...path.map(escapePart)].join('/')
+}
+
+function escapePart(part: PropertyKey) {
+  return String(part).replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function explain(issue: z.core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> {
+  if (isMissing) return { code: 'required', detail: 'is missing' }
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'wrong_type', detail: `must be of type ${issue.expected}` }
+    case 'invalid_value':
+      return { code: 'invalid_value', detail: `must be one of ${issue.values.join(', ')}` }
+    case 'too_big':
+      return issue.origin === 'array'
+        ? { code: 'too_many', detail: `must have at most ${issue.maximum} entries` }
+        : { code: 'too_big', detail: `must be at most ${measure(issue.maximum, issue.origin)}` }
+    case 'too_small':
+      return { code: 'too_small', detail: `must be at least ${measure(issue.minimum, issue.origin)}` }
+    case 'invalid_format':
+      return issue.format === 'guid'
+        ? { code: 'invalid_id', detail: 'must be a UUID' }
+        : { code: 'invalid_value', detail: `must be a ${issue.format}` }
+    case 'invalid_union':
+      return explain(issue.errors.at(-1)?.[0] ?? { ...issue, code: 'custom', params: notValid }, false)
+    case 'custom':
+      return issue.params as { code: string; detail: string }
+    default:
+      return notValid
+  }
+}
+
+function measure(limit: number | bigint, origin: string) {
+  return origin === 'string' ? `${limit} characters long` : limit
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { examples } from '../route/example.js'
+
+export const ServerVersion = z
+  .object({
+    major: z.int().describe('Increases with incompatible changes.'),
+    minor: z.int().describe('Increases with new features.'),
+    patch: z.int().describe('Increases with fixes.'),
+  })
+  .describe('The version of the service (semver.org).')
+  .register(examples, {
+    example: { major: 1, minor: 99, patch: 0 },
+  })
+export type ServerVersion = z.infer<typeof ServerVersion>
+
+export const ServerPing = z
+  .object({ res: z.literal('pong').describe('Always `pong`.') })
+  .describe('The service responds.')
+  .register(examples, { example: { res: 'pong' } })
+export type ServerPing = z.infer<typeof ServerPing>
+
+export const ServerConfig = z
+  .object({
+    externalDomain: z.string().describe('Always empty: there are no share links.'),
+    isInitialized: z.boolean().describe('Whether the service has a user.'),
+    isOnboarded: z.boolean().describe('The same as `isInitialized`: a service with a user needs no further setup.'),
+    loginPageMessage: z.string().describe('Empty.'),
+    oauthButtonText: z.string().describe('The text of the sign-in button; empty while sign-in is off.'),
+    trashDays: z.int().describe('After how many days the trash empties itself; 0 for never.'),
+    userDeleteDelay: z.int().describe('Always 0: the service never removes a deleted user.'),
+  })
+  .describe('The settings that a front end needs before a user has signed in.')
+  .register(examples, {
+    example: {
+      externalDomain: '',
+      isInitialized: true,
+      isOnboarded: true,
+      loginPageMessage: '',
+      oauthButtonText: 'Sign in',
+      trashDays: 30,
+      userDeleteDelay: 0,
+    },
+  })
+export type ServerConfig = z.infer<typeof ServerConfig>
+
+const extensions = z.array(z.string()).describe('Extensions in lower case with a dot, in alphabetical order.')
+
+export const ServerMediaTypes = z
+  .object({
+    image: extensions.describe('The extensions of images, with a dot, in alphabetical order.'),
+    sidecar: extensions.describe('The extensions of side-car files.'),
+    video: extensions.describe('The extensions of videos and sound files.'),
+  })
+  .describe('The extensions of the files that the service accepts.')
+  .register(examples, {
+    example: { image: ['.jpg', '.png'], sidecar: ['.xmp'], video: ['.mov', '.mp4'] },
+  })
+export type ServerMediaTypes = z.infer<typeof ServerMediaTypes>

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { examples, sample } from '../route/example.js'
+import { text } from '../route/primitives.js'
+
+export const TagType = z
+  .enum(['OBJECT', 'FACE', 'CUSTOM'])
+  .describe('The origin of a tag: object recognition, face recognition, or a person.')
+export type TagType = z.infer<typeof TagType>
+
+export const Tag = z
+  .object({
+    id: z.string().describe('The id of the tag.'),
+    name: z.string().describe('The name of the tag.'),
+    type: TagType.describe('Where the tag comes from.'),
+    userId: z.string().describe('The id of the user whose tag it is.'),
+  })
+  .describe('A label on assets of one user.')
+  .register(examples, {
+    example: { id: sample.tag, name: 'Holiday', type: 'CUSTOM', userId: sample.ada },
+  })
+export type Tag = z.infer<typeof Tag>
+
+/** A name is the key of an index of the database, which holds at most 2,700 bytes. Side-cars keep names in one line. */
+const name = text(500)
+  .min(1)
+  .refine((value) => !/\p{Cc}/u.test(value), {
+    params: { code: 'invalid_text', detail: 'must not contain control characters, such as line breaks' },
+  })
+
+export const CreateTag = z
+  .strictObject({
+    name: name.describe(
+      '1 to 500 characters, none of them a control character; no other tag of the caller may have the same.',
+    ),
+    type: TagType.optional().describe('Where the tag comes from; `CUSTOM` by default.'),
+  })
+  .describe('The body of createTag.')
+  .register(examples, { example: { name: 'Mountains', type: 'CUSTOM' } })
+export type CreateTag = z.infer<typeof CreateTag>
+
+export const UpdateTag = z
+  .strictObject({
+    name: name.optional().describe('The new name, of 1 to 500 characters. Without one, nothing changes.'),
+  })
+  .describe('The body of updateTag.')
+  .register(examples, { example: { name: 'Holiday' } })
+export type UpdateTag = z.infer<typeof UpdateTag>

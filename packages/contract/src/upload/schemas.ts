@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { examples, sample } from '../route/example.js'
+import { MAX_IDS, text } from '../route/primitives.js'
+import { flag, moment } from '../route/query.js'
+
+const sha1 = z
+  .string()
+  .refine((value) => /^([0-9a-f]{40}|[A-Za-z0-9+/]{27}=)$/i.test(value), {
+    params: { code: 'invalid_value', detail: 'must be a SHA-1 in base64 or hexadecimal' },
+  })
+  .meta({ minLength: 28, maxLength: 40 })
+
+/** The checksum that a client has calculated before it uploads a file. */
+export const UploadChecksum = sha1.describe(
+  'The SHA-1 of `assetData` in base64 or hexadecimal. When the caller has that content, the answer comes before the body has ' +
+    'been sent. Otherwise, the content must match it.',
+)
+
+const file = () => z.string().meta({ format: 'binary' })
+
+export const UploadFile = z
+  .strictObject({
+    assetData: file().describe('The content of a photo, video or sound file, with its name.'),
+    deviceAssetId: text(1_000).describe('The name of the file on its device; for programs of the caller.'),
+    deviceId: text(1_000).describe('The name of the device; for programs of the caller.'),
+    fileCreatedAt: moment().describe('When the file was taken. A time in the file itself takes precedence.'),
+    fileModifiedAt: moment().describe('When the file was last written. The stored file gets this time.'),
+    isFavorite: flag().optional().describe('Whether the asset is a favourite; `false` when it is left out.'),
+    isArchived: flag().optional().describe('Whether the asset is archived; `false` when it is left out.'),
+    duration: text(100).optional().describe('Has no effect: the duration is read from the file.'),
+    livePhotoData: file().optional().describe('The video of a live photo, with its name.'),
+    sidecarData: file().optional().describe('The XMP side-car of the file; at most 10 MB.'),
+    isVisible: flag().optional().describe('Has no effect.'),
+    isExternal: flag().optional().describe('Has no effect.'),
+    isOffline: flag().optional().describe('Has no effect.'),
+    isReadOnly: flag().optional().describe('Has no effect.'),
+    libraryId: text(100).optional().describe('Has no effect: uploaded files have a library of their own.'),
+  })
+  .describe('A file to add to the library, and what its device tells about it.')
+  .register(examples, {
+    example: {
+      assetData: 'the bytes of the file',
+      deviceAssetId: 'IMG_0412.jpg-180321',
+      deviceId: 'CLI',
+      fileCreatedAt: sample.taken,
+      fileModifiedAt: sample.taken,
+    },
+  })
+export type UploadFile = z.infer<typeof UploadFile>
+
+export const UploadResult = z
+  .object({
+    id: z.string().describe('The id of the asset.'),
+    duplicate: z.boolean().describe('Whether the caller had this content already. Then nothing was added.'),
+    isRestored: z.literal(true).optional().describe('The content was in the trash, and has returned from it.'),
+  })
+  .describe('The asset of an uploaded file.')
+  .register(examples, { example: { id: sample.photo, duplicate: false } })
+export type UploadResult = z.infer<typeof UploadResult>
+
+export const BulkUploadItem = z
+  .strictObject({
+    id: text(10_000).describe('The name of the file for the caller, such as its path. It is only returned.'),
+    checksum: sha1.describe('The SHA-1 of the content in base64 or hexadecimal.'),
+  })
+  .describe('A file that a client wants to upload.')
+export type BulkUploadItem = z.infer<typeof BulkUploadItem>
+
+export const CheckBulkUpload = z
+  .strictObject({ assets: z.array(BulkUploadItem).max(MAX_IDS).describe('At most 100,000 files.') })
+  .describe('Files that a client wants to upload.')
+  .register(examples, {
+    example: { assets: [{ id: 'DCIM/IMG_0412.jpg', checksum: 'xFW5lxA1cRv2X3v6YyL0Qk3mO6E=' }] },
+  })
+export type CheckBulkUpload = z.infer<typeof CheckBulkUpload>
+
+export const BulkUploadResult = z
+  .object({
+    id: z.string().describe('The `id` of the request.'),
+    action: z.enum(['accept', 'reject']).describe('`accept`: the file is worth uploading.'),
+    reason: z
+      .enum(['duplicate', 'unsupported-format'])
+      .optional()
+      .describe('Why not: the caller has this content, or its name is not that of a photo, video or sound file.'),
+    assetId: z.string().optional().describe('The asset with this content.'),
+  })
+  .describe('Whether a file is worth uploading.')
+export type BulkUploadResult = z.infer<typeof BulkUploadResult>
+
+export const BulkUploadResults = z
+  .object({ results: z.array(BulkUploadResult).describe('One for each file, in the order of the request.') })
+  .describe('Which files are worth uploading.')
+  .register(examples, {
+    example: {
+      results: [{ id: 'DCIM/IMG_0412.jpg', action: 'reject', reason: 'duplicate', assetId: sample.photo }],
+    },
+  })
+export type BulkUploadResults = z.infer<typeof BulkUploadResults>

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { examples, sample } from '../route/example.js'
+import { DateTime } from '../route/primitives.js'
+
+export const AvatarColor = z
+  .enum(['primary', 'pink', 'red', 'yellow', 'blue', 'green', 'purple', 'orange', 'gray', 'amber'])
+  .describe("The colour behind a user's initials.")
+export type AvatarColor = z.infer<typeof AvatarColor>
+
+export const User = z
+  .object({
+    avatarColor: AvatarColor.describe('The stored colour, or else one derived from the e-mail address.'),
+    createdAt: DateTime.describe('When the user was added.'),
+    deletedAt: DateTime.nullable().describe('null while the user is active.'),
+    email: z.string().describe('The e-mail address.'),
+    externalPath: z.string().nullable().describe('null when unset, and on users other than the caller.'),
+    id: z.string().describe('The id of the user.'),
+    isAdmin: z.boolean().describe('Whether the user is an administrator.'),
+    memoriesEnabled: z.boolean().optional().describe('Whether the user wants to be shown memories.'),
+    name: z.string().describe('The name of the user.'),
+    oauthId: z.string().describe('The `sub` at the provider; empty on users other than the caller.'),
+    profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),
+    shouldChangePassword: z.boolean().describe('Always false on users other than the caller.'),
+    storageLabel: z.string().nullable().describe('null when unset, and on users other than the caller.'),
+    updatedAt: DateTime.describe('When the user last changed.'),
+  })
+  .describe('A user. The private fields of users other than the caller are blank.')
+  .register(examples, {
+    example: {
+      avatarColor: 'green',
+      createdAt: '2024-01-01T08:00:00.000Z',
+      deletedAt: null,
+      email: 'ada@example.org',
+      externalPath: null,
+      id: sample.ada,
+      isAdmin: false,
+      name: 'Ada',
+      oauthId: '',
+      profileImagePath: '',
+      shouldChangePassword: false,
+      storageLabel: null,
+      updatedAt: '2024-01-01T08:00:00.000Z',
+    },
+  })
+export type User = z.infer<typeof User>
