@@ -1,5 +1,5 @@
+import type { FieldError, Problem, ProblemCode, ProblemStatuses } from '@media-library/contract/schemas'
 import type { Operation } from './call/routes.js'
-import type { FieldError, Problem, ProblemCode, ProblemStatuses } from './types/index.js'
 
 /** The code of the service's problem; else what kept its answer from being one. */
 export type ErrorCode = ProblemCode | 'network' | 'timeout' | 'unexpected_answer'

@@ -1,6 +1,6 @@
+import type { Asset, ThumbnailView } from '@media-library/contract/schemas'
 import { urlOf } from './call/request.js'
 import type { Calls } from './calls.js'
-import type { Asset, ThumbnailView } from './types/index.js'
 
 /** The URLs of files, for pages with a session cookie. They name this version of the asset, so a browser may keep the file. */
 export interface FileUrls {

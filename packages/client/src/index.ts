@@ -1,3 +1,4 @@
+export type * from '@media-library/contract/schemas'
 export type { Operation } from './call/routes.js'
 export { type Client, createClient } from './client.js'
 export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
@@ -23,7 +24,6 @@ export type {
 } from './options.js'
 export type { List, ListPage } from './pages.js'
 export type { Reply, ResponseFacts } from './reply.js'
-export type * from './types/index.js'
 export type {
   FailedFile,
   FileOutcome,

@@ -1,6 +1,3 @@
-import type { Client } from './client.js'
-import type { FileRef } from './file-urls.js'
-import { type MutationOptions, mutation, pages, query } from './tanstack/options.js'
 import type {
   AddUsersToAlbum,
   Album,
@@ -28,7 +25,10 @@ import type {
   UpdateAsset,
   UpdateAssets,
   UpdateTag,
-} from './types/index.js'
+} from '@media-library/contract/schemas'
+import type { Client } from './client.js'
+import type { FileRef } from './file-urls.js'
+import { type MutationOptions, mutation, pages, query } from './tanstack/options.js'
 import type { FileOutcome, UploadFilesOptions } from './uploads/upload.js'
 
 export { type FollowOptions, followEvents } from './tanstack/events.js'

@@ -1,13 +1,11 @@
-import { api, type Problem, toFieldErrors } from '@media-library/contract'
+import { api, toFieldErrors } from '@media-library/contract'
+import * as z from 'zod'
 import { createCall } from './call/call.js'
 import { type Client, clientOver } from './client.js'
 import { MediaLibraryError } from './error.js'
 import type { ClientOptions } from './options.js'
 
 export * from './index.js'
-
-/** What any schema of the contract does. */
-type Schema = Pick<typeof Problem, 'safeParse'>
 
 /** How many departures a message names. */
 const SHOWN = 5
@@ -17,8 +15,10 @@ export function createClient(options: ClientOptions): Client {
   const call = createCall(options)
   return clientOver(async (operation, request, callOptions) => {
     const answer = await call(operation, request, callOptions)
-    const schema = (api[operation].responses as Record<number, Schema | symbol>)[answer.status]
-    if (typeof schema !== 'object' || !('safeParse' in schema)) return answer
+    const schema = Object.entries<unknown>(api[operation].responses).find(
+      ([status]) => Number(status) === answer.status,
+    )?.[1]
+    if (!(schema instanceof z.ZodType)) return answer
     const { error } = schema.safeParse(answer.body)
     if (!error) return answer
     const faults = toFieldErrors('', error.issues, answer.body)

@@ -1,4 +1,4 @@
-import { type AppRoute, initContract } from '@ts-rest/core'
+import type { AppRoute } from '@ts-rest/core'
 import * as z from 'zod'
 import { AddUsersToAlbum, Album, CreateAlbum } from './album/schemas.js'
 import { Asset } from './asset/schemas.js'
@@ -9,9 +9,8 @@ import { KIB, LIST_OF_IDS, type RouteMetadata, TEXTS } from './route/metadata.js
 import { Page } from './route/page.js'
 import { Id } from './route/primitives.js'
 import { always, withBody, withId, withKey } from './route/responses.js'
+import { c } from './route/router.js'
 import { OAuthConfig, OAuthRedirect } from './sign-in/oauth.js'
-
-const c = initContract()
 
 const repeatable = { 409: Problem, 422: Problem }
 

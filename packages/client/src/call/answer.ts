@@ -1,5 +1,5 @@
+import type { Problem } from '@media-library/contract/schemas'
 import { MediaLibraryError } from '../error.js'
-import type { Problem } from '../types/index.js'
 import type { Exchange } from './exchange.js'
 import { readRetryAfter } from './retry.js'
 import { type Operation, routes } from './routes.js'

@@ -1,4 +1,9 @@
-// Written by scripts/write-types.ts from the contract. Do not edit it: run `pnpm types`.
+import type { api } from '@media-library/contract'
+
+type Api = typeof api
+
+/** The name of an operation. */
+export type Operation = Exclude<keyof Api, 'downloadFile'>
 
 /** What a call needs to know of the contract, which would bring its schemas along. */
 export const routes = {
@@ -63,7 +68,6 @@ export const routes = {
   pingServer: { method: 'GET', path: '/api/server-info/ping', success: 200 },
   getServerConfig: { method: 'GET', path: '/api/server-info/config', success: 200 },
   getSupportedMediaTypes: { method: 'GET', path: '/api/server-info/media-types', success: 200 },
-} as const
-
-/** The name of an operation. */
-export type Operation = keyof typeof routes
+} as const satisfies {
+  [Name in Operation]: { method: Api[Name]['method']; path: Api[Name]['path']; success: keyof Api[Name]['responses'] }
+}

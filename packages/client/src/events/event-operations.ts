@@ -1,5 +1,5 @@
+import type { AssetJob } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
-import type { AssetJob } from '../types/index.js'
 import type { ListenOptions, ReceivedEvent } from './listen.js'
 import type { WaitOptions } from './wait-for-jobs.js'
 

@@ -1,7 +1,7 @@
+import type { LibraryEvent } from '@media-library/contract/schemas'
 import { retryDelay, sleep } from '../call/retry.js'
 import type { Calls } from '../calls.js'
 import { MediaLibraryError } from '../error.js'
-import type { LibraryEvent } from '../types/index.js'
 import { createParser } from './parse.js'
 
 /** An event with the `id` from which listening can resume. */

@@ -1,7 +1,7 @@
+import type { AssetJob, JobName } from '@media-library/contract/schemas'
 import { sleep } from '../call/retry.js'
 import type { Calls } from '../calls.js'
 import { isProblem } from '../error.js'
-import type { AssetJob, JobName } from '../types/index.js'
 import { listen } from './listen.js'
 
 export interface JobsProgress {

@@ -1,4 +1,4 @@
-import type { Asset } from '../types/index.js'
+import type { Asset } from '@media-library/contract/schemas'
 import { type Ask, Refusal, requireFound } from './ask.js'
 import { type AlbumRecord, showAssets } from './library.js'
 

@@ -1,6 +1,6 @@
+import type { Problem } from '@media-library/contract/schemas'
 import { exampleOf } from '@media-library/contract/schemas'
 import { type Operation, routes } from '../call/routes.js'
-import type { Problem } from '../types/index.js'
 import { Refusal } from './ask.js'
 import type { Fixtures } from './fixtures.js'
 import { type Asked, factsOf, routeOf } from './request.js'

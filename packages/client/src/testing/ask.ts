@@ -1,5 +1,5 @@
+import type { FieldError, ProblemCode } from '@media-library/contract/schemas'
 import { problems } from '@media-library/contract/schemas'
-import type { FieldError, ProblemCode } from '../types/index.js'
 import type { FakeUser, Library } from './library.js'
 
 /** What an operation of the fake service is given: a request that the contract allows, and what there is. */

@@ -1,4 +1,4 @@
-import type { Album, Asset, ProblemCode, Tag, User } from '../types/index.js'
+import type { Album, Asset, ProblemCode, Tag, User } from '@media-library/contract/schemas'
 import { respondProblem } from './answer.js'
 import { Refusal } from './ask.js'
 import { createFixtures } from './fixtures.js'

@@ -1,5 +1,5 @@
+import type { Album, Asset, Face, Person, Problem, ProblemCode, Tag, User } from '@media-library/contract/schemas'
 import * as schemas from '@media-library/contract/schemas'
-import type { Album, Asset, Face, Person, Problem, ProblemCode, Tag, User } from '../types/index.js'
 
 /** Makes things that the contract allows, each with what a test says of it and the rest made up. */
 export type Fixtures = ReturnType<typeof createFixtures>

@@ -1,4 +1,4 @@
-import type { Album, ApiKey, Asset, AssetJob, JobName, LibraryEvent, Tag, User } from '../types/index.js'
+import type { Album, ApiKey, Asset, AssetJob, JobName, LibraryEvent, Tag, User } from '@media-library/contract/schemas'
 import type { Fixtures } from './fixtures.js'
 
 /** A user who can call the fake service with `apiKey`. */

@@ -1,6 +1,6 @@
+import type { BulkUploadResults } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import type { CallOptions } from '../options.js'
-import type { BulkUploadResults } from '../types/index.js'
 import { sha1Of } from './sha1.js'
 import type { FileOutcome } from './upload.js'
 

@@ -1,8 +1,8 @@
+import type { UploadResult } from '@media-library/contract/schemas'
 import type { Answer } from '../call/answer.js'
 import type { Calls } from '../calls.js'
 import { isProblem, MediaLibraryError } from '../error.js'
 import type { CallOptions } from '../options.js'
-import type { UploadResult } from '../types/index.js'
 import { fetchWithProgress, type OnProgress, type Part, streamOf } from './send-form.js'
 
 /** Proxies refuse a body of more than 100 MB. */

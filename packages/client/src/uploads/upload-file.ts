@@ -1,5 +1,5 @@
+import type { UploadResult } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
-import type { UploadResult } from '../types/index.js'
 import { fetchWithProgress, formStreamOf, type OnProgress, type Part, toForm } from './send-form.js'
 import type { UploadDetails, UploadOptions } from './upload.js'
 

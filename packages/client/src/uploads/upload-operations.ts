@@ -1,5 +1,5 @@
+import type { UploadResult } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
-import type { UploadResult } from '../types/index.js'
 import type { FileOutcome, UploadDetails, UploadFilesOptions, UploadOptions } from './upload.js'
 
 export interface UploadOperations {

@@ -1,5 +1,5 @@
+import type { UploadFile } from '@media-library/contract/schemas'
 import type { CallOptions } from '../options.js'
-import type { UploadFile } from '../types/index.js'
 
 /** The properties of an upload. Those that are left out come from the file. */
 export interface UploadDetails

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { Asset } from '../asset/schemas.js'
 import { exampleOf, examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { Page } from '../route/page.js'
 import { DateTime, Id, Ids, text } from '../route/primitives.js'
 import { flag, shareKey } from '../route/query.js'
 import { User } from '../user/schemas.js'
 
-export const Album = z
+const album = z
   .object({
     albumName: z.string().describe('The name; it may be empty, and another album may have the same.'),
     albumThumbnailAssetId: z.string().nullable().describe('The first id of `assetIds`; null without assets.'),
@@ -50,9 +51,11 @@ export const Album = z
       updatedAt: '2024-07-20T10:00:00.000Z',
     },
   })
-export type Album = z.infer<typeof Album>
+export interface Album extends Fields<typeof album> {}
+export interface AlbumSchema extends NamedObject<typeof album, Album> {}
+export const Album: AlbumSchema = album
 
-export const AlbumCount = z
+const albumCount = z
   .object({
     owned: z.int().describe("The number of the caller's own albums."),
     shared: z.int().describe('The number of those that the caller shares, or that are shared with the caller.'),
@@ -60,9 +63,11 @@ export const AlbumCount = z
   })
   .describe('The numbers of albums that the caller may see.')
   .register(examples, { example: { owned: 3, shared: 2, notShared: 2 } })
-export type AlbumCount = z.infer<typeof AlbumCount>
+export interface AlbumCount extends Fields<typeof albumCount> {}
+export interface AlbumCountSchema extends NamedObject<typeof albumCount, AlbumCount> {}
+export const AlbumCount: AlbumCountSchema = albumCount
 
-export const CreateAlbum = z
+const createAlbum = z
   .strictObject({
     albumName: text(1_000).describe('May be empty, and may be the name of another album.'),
     assetIds: Ids.optional().describe("The caller's own assets. The first becomes the cover."),
@@ -78,9 +83,11 @@ export const CreateAlbum = z
       sharedWithUserIds: [sample.ben],
     },
   })
-export type CreateAlbum = z.infer<typeof CreateAlbum>
+export interface CreateAlbum extends Fields<typeof createAlbum> {}
+export interface CreateAlbumSchema extends NamedObject<typeof createAlbum, CreateAlbum> {}
+export const CreateAlbum: CreateAlbumSchema = createAlbum
 
-export const AddUsersToAlbum = z
+const addUsersToAlbum = z
   .strictObject({
     sharedUserIds: Ids.describe(
       'Active users. The ids of the owner and of users who already have the album have no effect.',
@@ -90,9 +97,11 @@ export const AddUsersToAlbum = z
   .register(examples, {
     example: { sharedUserIds: [sample.ben] },
   })
-export type AddUsersToAlbum = z.infer<typeof AddUsersToAlbum>
+export interface AddUsersToAlbum extends Fields<typeof addUsersToAlbum> {}
+export interface AddUsersToAlbumSchema extends NamedObject<typeof addUsersToAlbum, AddUsersToAlbum> {}
+export const AddUsersToAlbum: AddUsersToAlbumSchema = addUsersToAlbum
 
-export const UpdateAlbum = z
+const updateAlbum = z
   .strictObject({
     albumName: text(1_000).optional().describe('May be empty, and may be the name of another album.'),
     description: text(10_000).optional().describe('Text about the album.'),
@@ -102,9 +111,11 @@ export const UpdateAlbum = z
   })
   .describe('The body of updateAlbumInfo. Properties that are left out stay as they are.')
   .register(examples, { example: { albumName: 'Summer 2024' } })
-export type UpdateAlbum = z.infer<typeof UpdateAlbum>
+export interface UpdateAlbum extends Fields<typeof updateAlbum> {}
+export interface UpdateAlbumSchema extends NamedObject<typeof updateAlbum, UpdateAlbum> {}
+export const UpdateAlbum: UpdateAlbumSchema = updateAlbum
 
-export const AlbumFilter = Page.extend({
+const albumFilter = Page.extend({
   shared: flag()
     .optional()
     .describe(
@@ -112,12 +123,16 @@ export const AlbumFilter = Page.extend({
     ),
   assetId: Id.optional().describe('Only albums that contain this asset, among all that the caller may see.'),
 }).describe("The filters of a list of albums. Without one, it has the caller's own albums.")
-export type AlbumFilter = z.infer<typeof AlbumFilter>
+export interface AlbumFilter extends Fields<typeof albumFilter> {}
+export interface AlbumFilterSchema extends NamedObject<typeof albumFilter, AlbumFilter> {}
+export const AlbumFilter: AlbumFilterSchema = albumFilter
 
-export const AlbumView = z
+const albumView = z
   .strictObject({
     withoutAssets: flag().optional().describe('`true` leaves `assets` empty. `assetCount` is still correct.'),
     key: shareKey,
   })
   .describe('The query of getAlbumInfo.')
-export type AlbumView = z.infer<typeof AlbumView>
+export interface AlbumView extends Fields<typeof albumView> {}
+export interface AlbumViewSchema extends NamedObject<typeof albumView, AlbumView> {}
+export const AlbumView: AlbumViewSchema = albumView

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { permissions } from '../route/permissions.js'
 import { DateTime, Id, text } from '../route/primitives.js'
 import { moment } from '../route/query.js'
@@ -9,7 +10,7 @@ export const KeyScope = z
   .describe('A permission that a key has, or `all` for all of them, also those of later versions.')
 export type KeyScope = z.infer<typeof KeyScope>
 
-export const ApiKey = z
+const apiKey = z
   .object({
     id: Id.describe('The id of the key, which is also in the key itself.'),
     name: z.string().describe('What the key is for.'),
@@ -29,14 +30,16 @@ export const ApiKey = z
       expiresAt: null,
     },
   })
-export type ApiKey = z.infer<typeof ApiKey>
+export interface ApiKey extends Fields<typeof apiKey> {}
+export interface ApiKeySchema extends NamedObject<typeof apiKey, ApiKey> {}
+export const ApiKey: ApiKeySchema = apiKey
 
 /** A later time is not answered in the form of the others. */
 const YEAR_10000 = Date.UTC(10_000, 0)
 
 const name = text(1_000).min(1)
 
-export const CreateApiKey = z
+const createApiKey = z
   .strictObject({
     name: name.optional().describe('What the key is for, in 1 to 1,000 characters; `API Key` by default.'),
     scopes: z
@@ -53,15 +56,19 @@ export const CreateApiKey = z
   })
   .describe('The body of createApiKey.')
   .register(examples, { example: { name: 'Photo frame', scopes: ['tag.read'] } })
-export type CreateApiKey = z.infer<typeof CreateApiKey>
+export interface CreateApiKey extends Fields<typeof createApiKey> {}
+export interface CreateApiKeySchema extends NamedObject<typeof createApiKey, CreateApiKey> {}
+export const CreateApiKey: CreateApiKeySchema = createApiKey
 
-export const UpdateApiKey = z
+const updateApiKey = z
   .strictObject({ name: name.describe('What the key is for, in 1 to 1,000 characters.') })
   .describe('The body of updateApiKey.')
   .register(examples, { example: { name: 'Photo frame in the hall' } })
-export type UpdateApiKey = z.infer<typeof UpdateApiKey>
+export interface UpdateApiKey extends Fields<typeof updateApiKey> {}
+export interface UpdateApiKeySchema extends NamedObject<typeof updateApiKey, UpdateApiKey> {}
+export const UpdateApiKey: UpdateApiKeySchema = updateApiKey
 
-export const ApiKeyWithSecret = z
+const apiKeyWithSecret = z
   .object({
     apiKey: ApiKey.describe('The key without its secret.'),
     secret: z.string().describe('The key: send it as `x-api-key`. It is shown this once.'),
@@ -80,4 +87,6 @@ export const ApiKeyWithSecret = z
       secret: 'mlk_0190f3d2000070008000000000000005_…',
     },
   })
-export type ApiKeyWithSecret = z.infer<typeof ApiKeyWithSecret>
+export interface ApiKeyWithSecret extends Fields<typeof apiKeyWithSecret> {}
+export interface ApiKeyWithSecretSchema extends NamedObject<typeof apiKeyWithSecret, ApiKeyWithSecret> {}
+export const ApiKeyWithSecret: ApiKeyWithSecretSchema = apiKeyWithSecret

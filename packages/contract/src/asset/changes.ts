@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { Id, Ids, text } from '../route/primitives.js'
 import { moment } from '../route/query.js'
 
@@ -18,16 +19,18 @@ const placeNeedsBoth = {
   params: { code: 'invalid_value', detail: 'and `longitude` must be given together' },
 }
 
-export const UpdateAsset = z
+const updateAsset = z
   .strictObject({ ...settings, description: text(10_000).optional().describe('The caption; empty for none.') })
   .refine(hasBothOrNone, placeNeedsBoth)
   .describe(
     'The changes of an asset. Properties that are left out stay. Reading the file again does not undo a change.',
   )
   .register(examples, { example: { isFavorite: true, description: 'The lake at dusk' } })
-export type UpdateAsset = z.infer<typeof UpdateAsset>
+export interface UpdateAsset extends Fields<typeof updateAsset> {}
+export interface UpdateAssetSchema extends NamedObject<typeof updateAsset, UpdateAsset> {}
+export const UpdateAsset: UpdateAssetSchema = updateAsset
 
-export const UpdateAssets = z
+const updateAssets = z
   .strictObject({
     ids: Ids.describe("The caller's own assets."),
     ...settings,
@@ -41,16 +44,20 @@ export const UpdateAssets = z
   })
   .describe('Assets, and the changes of each of them. Properties that are left out stay.')
   .register(examples, { example: { ids: [sample.photo], isArchived: true } })
-export type UpdateAssets = z.infer<typeof UpdateAssets>
+export interface UpdateAssets extends Fields<typeof updateAssets> {}
+export interface UpdateAssetsSchema extends NamedObject<typeof updateAssets, UpdateAssets> {}
+export const UpdateAssets: UpdateAssetsSchema = updateAssets
 
-export const DeleteAssets = z
+const deleteAssets = z
   .strictObject({
     ids: Ids.describe("The caller's own assets."),
     force: z.boolean().optional().describe('`true` deletes them for good. By default, they go to the trash.'),
   })
   .describe('The assets to delete.')
   .register(examples, { example: { ids: [sample.photo] } })
-export type DeleteAssets = z.infer<typeof DeleteAssets>
+export interface DeleteAssets extends Fields<typeof deleteAssets> {}
+export interface DeleteAssetsSchema extends NamedObject<typeof deleteAssets, DeleteAssets> {}
+export const DeleteAssets: DeleteAssetsSchema = deleteAssets
 
 function hasBothOrNone({ latitude, longitude }: { latitude?: unknown; longitude?: unknown }) {
   return (latitude === undefined) === (longitude === undefined)

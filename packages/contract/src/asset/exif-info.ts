@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { examples } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { DateTime } from '../route/primitives.js'
 
-export const ExifInfo = z
+const exifInfo = z
   .object({
     city: z.string().optional().describe('The city where the photo was taken.'),
     country: z.string().optional().describe('The country where the photo was taken.'),
@@ -33,12 +34,16 @@ export const ExifInfo = z
   .register(examples, {
     example: { city: 'Annecy', country: 'France', exifImageWidth: 4032, exifImageHeight: 3024, iso: 50, fNumber: 1.8 },
   })
-export type ExifInfo = z.infer<typeof ExifInfo>
+export interface ExifInfo extends Fields<typeof exifInfo> {}
+export interface ExifInfoSchema extends NamedObject<typeof exifInfo, ExifInfo> {}
+export const ExifInfo: ExifInfoSchema = exifInfo
 
-export const SmartInfo = z
+const smartInfo = z
   .object({
     objects: z.array(z.string()).optional().describe('Names of objects in the picture.'),
     tags: z.array(z.string()).optional().describe('Words that describe the picture.'),
   })
   .describe('The results of image recognition for an asset.')
-export type SmartInfo = z.infer<typeof SmartInfo>
+export interface SmartInfo extends Fields<typeof smartInfo> {}
+export interface SmartInfoSchema extends NamedObject<typeof smartInfo, SmartInfo> {}
+export const SmartInfo: SmartInfoSchema = smartInfo

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { Page } from '../route/page.js'
 import { Id } from '../route/primitives.js'
 import { flag, moment, shareKey, whole } from '../route/query.js'
@@ -15,7 +16,7 @@ const isTrashed = flag()
   .describe('`true` for only what is in the trash of the caller, which is not listed by default.')
 const userId = Id.optional().describe('The id of the caller. Any other id gets 404.')
 
-export const AssetFilter = Page.extend({
+const assetFilter = Page.extend({
   isArchived,
   isFavorite,
   updatedAfter: moment().optional().describe('Only assets with this `updatedAt` or a later one.'),
@@ -31,15 +32,21 @@ export const AssetFilter = Page.extend({
     params: { code: 'invalid_value', detail: 'and `cursor` cannot be combined with `take` and `skip`' },
   })
   .describe("The filters of a list of the caller's own assets.")
-export type AssetFilter = z.infer<typeof AssetFilter>
+export interface AssetFilter extends Fields<typeof assetFilter> {}
+export interface AssetFilterSchema extends NamedObject<typeof assetFilter, AssetFilter> {}
+export const AssetFilter: AssetFilterSchema = assetFilter
 
-export const AssetView = z.strictObject({ key: shareKey }).describe('The query of getAssetInfo.')
-export type AssetView = z.infer<typeof AssetView>
+const assetView = z.strictObject({ key: shareKey }).describe('The query of getAssetInfo.')
+export interface AssetView extends Fields<typeof assetView> {}
+export interface AssetViewSchema extends NamedObject<typeof assetView, AssetView> {}
+export const AssetView: AssetViewSchema = assetView
 
-export const AssetStatisticsFilter = z
+const assetStatisticsFilter = z
   .strictObject({ isArchived, isFavorite, isTrashed })
   .describe("The filters of a count of the caller's own assets.")
-export type AssetStatisticsFilter = z.infer<typeof AssetStatisticsFilter>
+export interface AssetStatisticsFilter extends Fields<typeof assetStatisticsFilter> {}
+export interface AssetStatisticsFilterSchema extends NamedObject<typeof assetStatisticsFilter, AssetStatisticsFilter> {}
+export const AssetStatisticsFilter: AssetStatisticsFilterSchema = assetStatisticsFilter
 
 export const TimeBucketSize = z.enum(['DAY', 'MONTH']).describe('The length of a bucket.')
 export type TimeBucketSize = z.infer<typeof TimeBucketSize>
@@ -61,19 +68,23 @@ const timeline = z.strictObject({
   key: shareKey,
 })
 
-export const TimelineFilter = timeline
+const timelineFilter = timeline
   .extend({})
   .describe('The query of getTimeBuckets.')
   .register(examples, { example: { size: 'MONTH' } })
-export type TimelineFilter = z.infer<typeof TimelineFilter>
+export interface TimelineFilter extends Fields<typeof timelineFilter> {}
+export interface TimelineFilterSchema extends NamedObject<typeof timelineFilter, TimelineFilter> {}
+export const TimelineFilter: TimelineFilterSchema = timelineFilter
 
-export const TimeBucketFilter = timeline
+const timeBucketFilter = timeline
   .extend({
     timeBucket: moment().describe('The bucket that contains this time, such as a `timeBucket` of getTimeBuckets.'),
   })
   .describe('The query of getTimeBucket.')
   .register(examples, { example: { size: 'MONTH', timeBucket: '2024-07-01T00:00:00.000Z' } })
-export type TimeBucketFilter = z.infer<typeof TimeBucketFilter>
+export interface TimeBucketFilter extends Fields<typeof timeBucketFilter> {}
+export interface TimeBucketFilterSchema extends NamedObject<typeof timeBucketFilter, TimeBucketFilter> {}
+export const TimeBucketFilter: TimeBucketFilterSchema = timeBucketFilter
 
 /** Whether a request does not combine the two ways of paging. */
 function isOneWay({

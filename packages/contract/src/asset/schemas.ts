@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Person } from '../person/schemas.js'
 import { exampleOf, examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { DateTime } from '../route/primitives.js'
 import { Tag } from '../tag/schemas.js'
 import { User } from '../user/schemas.js'
@@ -29,13 +30,13 @@ const asset = z
     isReadOnly: z.boolean().describe('Whether the service never writes to the file.'),
     isTrashed: z.boolean().describe('Whether the asset is in the trash. Only its owner sees it then.'),
     libraryId: z.string().describe('The id of the library to which the file belongs.'),
-    livePhotoVideoId: z.string().nullable().optional().describe('The id of the video of a live photo.'),
+    livePhotoVideoId: z.string().nullable().default(null).describe('The id of the video of a live photo.'),
     localDateTime: DateTime.describe('The local time at the place of capture, written with `Z`.'),
     originalFileName: z.string().describe('The file name with its extension.'),
     originalPath: z.string().describe('The path of the file on the machine of the service, or `s3://bucket/key`.'),
     owner: User.optional().describe('Always left out, because it would repeat `ownerId`.'),
     ownerId: z.string().describe('The id of the user whose asset it is.'),
-    people: z.array(Person).optional().describe('By name; hidden people are left out.'),
+    people: z.array(Person).default([]).describe('By name; hidden people are left out.'),
     resized: z.boolean().describe('Whether the preview and the thumbnail exist.'),
     smartInfo: SmartInfo.optional().describe('The results of image recognition; left out when there are none.'),
     get stack(): z.ZodOptional<z.ZodArray<AssetSchema>> {
@@ -45,19 +46,17 @@ const asset = z
         .describe('On the primary asset of a stack: its members, without a `stack` of their own.')
     },
     stackCount: z.int().describe('The number of members of the stack; 0 without a stack.'),
-    stackParentId: z.string().nullable().optional().describe('On a member of a stack: the id of the primary asset.'),
-    tags: z.array(Tag).optional().describe('All tags of the asset, by name.'),
+    stackParentId: z.string().nullable().default(null).describe('On a member of a stack: the id of the primary asset.'),
+    tags: z.array(Tag).default([]).describe('All tags of the asset, by name.'),
     thumbhash: z.string().nullable().describe('The ThumbHash in base64; null until it is generated.'),
     type: AssetType.describe('Photo, video, sound or other file.'),
     updatedAt: DateTime.describe('When the asset last changed.'),
   })
   .describe('A photo, video, sound or other file of one user. It is the same in every response.')
 
-type Shape = typeof asset
-/** Has a name, so that a stack can be made of it. */
-export interface AssetSchema extends Shape {}
+export interface Asset extends Fields<typeof asset> {}
+export interface AssetSchema extends NamedObject<typeof asset, Asset> {}
 export const Asset: AssetSchema = asset
-export type Asset = z.infer<typeof Asset>
 
 Asset.register(examples, {
   example: {

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { examples } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { DateTime } from '../route/primitives.js'
 
-export const TimeBucket = z
+const timeBucket = z
   .object({
     timeBucket: DateTime.describe(
       'The start of the day or month in the local time of the place of capture, written with `Z`.',
@@ -13,9 +14,11 @@ export const TimeBucket = z
   .register(examples, {
     example: { timeBucket: '2024-07-01T00:00:00.000Z', count: 3 },
   })
-export type TimeBucket = z.infer<typeof TimeBucket>
+export interface TimeBucket extends Fields<typeof timeBucket> {}
+export interface TimeBucketSchema extends NamedObject<typeof timeBucket, TimeBucket> {}
+export const TimeBucket: TimeBucketSchema = timeBucket
 
-export const AssetStatistics = z
+const assetStatistics = z
   .object({
     images: z.int().describe('The number of assets of the type `IMAGE`.'),
     videos: z.int().describe('The number of assets of the type `VIDEO`.'),
@@ -25,4 +28,6 @@ export const AssetStatistics = z
   .register(examples, {
     example: { images: 3, videos: 1, total: 4 },
   })
-export type AssetStatistics = z.infer<typeof AssetStatistics>
+export interface AssetStatistics extends Fields<typeof assetStatistics> {}
+export interface AssetStatisticsSchema extends NamedObject<typeof assetStatistics, AssetStatistics> {}
+export const AssetStatistics: AssetStatisticsSchema = assetStatistics

@@ -17,7 +17,7 @@ export const event = c.router(
       query: EventFilter,
       headers: { 'last-event-id': LastEventId.optional() },
       responses: {
-        200: c.otherResponse({ contentType: 'text/event-stream', body: c.type<ReadableStream>() }),
+        200: c.bytes<ReadableStream>('text/event-stream'),
         ...always,
         ...withKey,
       },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { JobName, JobState } from '../job/schemas.js'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { Id } from '../route/primitives.js'
 import { whole } from '../route/query.js'
 
@@ -24,9 +25,12 @@ function kind<Type extends string>(type: Type) {
   return z.literal(type).describe('The kind of the event.')
 }
 
-const AssetAdded = ofAsset('asset.added').describe('An asset of the caller was added.')
+const assetAdded = ofAsset('asset.added').describe('An asset of the caller was added.')
+export interface AssetAdded extends Fields<typeof assetAdded> {}
+export interface AssetAddedSchema extends NamedObject<typeof assetAdded, AssetAdded> {}
+const AssetAdded: AssetAddedSchema = assetAdded
 
-const AssetUpdated = z
+const assetUpdated = z
   .object({
     type: kind('asset.updated'),
     assetId: Id.describe('The id of the asset.'),
@@ -35,16 +39,28 @@ const AssetUpdated = z
   .describe(
     'An asset that the caller may see changed. An own asset that has become the video of a live photo, and has left the lists, is reported once more.',
   )
+export interface AssetUpdated extends Fields<typeof assetUpdated> {}
+export interface AssetUpdatedSchema extends NamedObject<typeof assetUpdated, AssetUpdated> {}
+const AssetUpdated: AssetUpdatedSchema = assetUpdated
 
-const AssetTrashed = ofAsset('asset.trashed').describe(
+const assetTrashed = ofAsset('asset.trashed').describe(
   'An asset of the caller was moved to the trash. Who saw it in an album is told that the album changed.',
 )
+export interface AssetTrashed extends Fields<typeof assetTrashed> {}
+export interface AssetTrashedSchema extends NamedObject<typeof assetTrashed, AssetTrashed> {}
+const AssetTrashed: AssetTrashedSchema = assetTrashed
 
-const AssetRestored = ofAsset('asset.restored').describe('An asset of the caller returned from the trash.')
+const assetRestored = ofAsset('asset.restored').describe('An asset of the caller returned from the trash.')
+export interface AssetRestored extends Fields<typeof assetRestored> {}
+export interface AssetRestoredSchema extends NamedObject<typeof assetRestored, AssetRestored> {}
+const AssetRestored: AssetRestoredSchema = assetRestored
 
-const AssetDeleted = ofAsset('asset.deleted').describe('An asset of the caller was deleted for good.')
+const assetDeleted = ofAsset('asset.deleted').describe('An asset of the caller was deleted for good.')
+export interface AssetDeleted extends Fields<typeof assetDeleted> {}
+export interface AssetDeletedSchema extends NamedObject<typeof assetDeleted, AssetDeleted> {}
+const AssetDeleted: AssetDeletedSchema = assetDeleted
 
-const JobFinished = z
+const jobFinished = z
   .object({
     type: kind('job.finished'),
     assetId: Id.describe('The id of the asset.'),
@@ -52,34 +68,55 @@ const JobFinished = z
     state: JobState.extract(['succeeded', 'skipped', 'failed']).describe('How the job ended.'),
   })
   .describe("A job of the caller's own asset ended, and is not retried.")
+export interface JobFinished extends Fields<typeof jobFinished> {}
+export interface JobFinishedSchema extends NamedObject<typeof jobFinished, JobFinished> {}
+const JobFinished: JobFinishedSchema = jobFinished
 
-const AlbumCreated = ofAlbum('album.created').describe('The caller created an album.')
+const albumCreated = ofAlbum('album.created').describe('The caller created an album.')
+export interface AlbumCreated extends Fields<typeof albumCreated> {}
+export interface AlbumCreatedSchema extends NamedObject<typeof albumCreated, AlbumCreated> {}
+const AlbumCreated: AlbumCreatedSchema = albumCreated
 
-const AlbumShared = z
+const albumShared = z
   .object({
     type: kind('album.shared'),
     albumId: Id.describe('The id of the album.'),
     userIds: z.array(Id).describe('The users who were added.'),
   })
   .describe('An album was shared with more users. The owner and all shared users are told.')
+export interface AlbumShared extends Fields<typeof albumShared> {}
+export interface AlbumSharedSchema extends NamedObject<typeof albumShared, AlbumShared> {}
+const AlbumShared: AlbumSharedSchema = albumShared
 
-const AlbumUpdated = ofAlbum('album.updated').describe(
+const albumUpdated = ofAlbum('album.updated').describe(
   'An album got or lost assets, or its name, description or cover changed. The owner and all shared users are told.',
 )
+export interface AlbumUpdated extends Fields<typeof albumUpdated> {}
+export interface AlbumUpdatedSchema extends NamedObject<typeof albumUpdated, AlbumUpdated> {}
+const AlbumUpdated: AlbumUpdatedSchema = albumUpdated
 
-const AlbumUnshared = z
+const albumUnshared = z
   .object({
     type: kind('album.unshared'),
     albumId: Id.describe('The id of the album.'),
     userIds: z.array(Id).describe('The users who were taken off it, or left it.'),
   })
   .describe('An album is no longer shared with some users. They are told, and the owner and the other shared users.')
+export interface AlbumUnshared extends Fields<typeof albumUnshared> {}
+export interface AlbumUnsharedSchema extends NamedObject<typeof albumUnshared, AlbumUnshared> {}
+const AlbumUnshared: AlbumUnsharedSchema = albumUnshared
 
-const AlbumDeleted = ofAlbum('album.deleted').describe('An album was deleted. Its owner and its shared users are told.')
+const albumDeleted = ofAlbum('album.deleted').describe('An album was deleted. Its owner and its shared users are told.')
+export interface AlbumDeleted extends Fields<typeof albumDeleted> {}
+export interface AlbumDeletedSchema extends NamedObject<typeof albumDeleted, AlbumDeleted> {}
+const AlbumDeleted: AlbumDeletedSchema = albumDeleted
 
-const Reset = z
+const reset = z
   .object({ type: kind('reset') })
   .describe('Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew.')
+export interface Reset extends Fields<typeof reset> {}
+export interface ResetSchema extends NamedObject<typeof reset, Reset> {}
+const Reset: ResetSchema = reset
 
 /** What happened to something that the caller may see: ids, and what changed. */
 export const LibraryEvent = z
@@ -111,7 +148,7 @@ export const LastEventId = z
 
 const MAX_WAIT_S = 60
 
-export const EventFilter = z
+const eventFilter = z
   .strictObject({
     wait: whole(0, MAX_WAIT_S)
       .optional()
@@ -121,4 +158,6 @@ export const EventFilter = z
       ),
   })
   .describe('How long listenToEvents waits.')
-export type EventFilter = z.infer<typeof EventFilter>
+export interface EventFilter extends Fields<typeof eventFilter> {}
+export interface EventFilterSchema extends NamedObject<typeof eventFilter, EventFilter> {}
+export const EventFilter: EventFilterSchema = eventFilter

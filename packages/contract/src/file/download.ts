@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { Id, Ids } from '../route/primitives.js'
 
 const GIB = 1_073_741_824
 
-export const DownloadQuestion = z
+const downloadQuestion = z
   .strictObject({
     assetIds: Ids.optional().describe('Assets that the caller may see.'),
     albumId: Id.optional().describe('All assets of an album that the caller may see.'),
@@ -24,9 +25,11 @@ export const DownloadQuestion = z
   )
   .describe('What is to be downloaded.')
   .register(examples, { example: { assetIds: [sample.photo], archiveSize: 4 * GIB } })
-export type DownloadQuestion = z.infer<typeof DownloadQuestion>
+export interface DownloadQuestion extends Fields<typeof downloadQuestion> {}
+export interface DownloadQuestionSchema extends NamedObject<typeof downloadQuestion, DownloadQuestion> {}
+export const DownloadQuestion: DownloadQuestionSchema = downloadQuestion
 
-export const DownloadArchive = z
+const downloadArchive = z
   .object({
     assetIds: z
       .array(z.string())
@@ -34,13 +37,17 @@ export const DownloadArchive = z
     size: z.int().describe('How many bytes its files have.'),
   })
   .describe('An archive that downloadArchive can make.')
-export type DownloadArchive = z.infer<typeof DownloadArchive>
+export interface DownloadArchive extends Fields<typeof downloadArchive> {}
+export interface DownloadArchiveSchema extends NamedObject<typeof downloadArchive, DownloadArchive> {}
+export const DownloadArchive: DownloadArchiveSchema = downloadArchive
 
-export const DownloadInfo = z
+const downloadInfo = z
   .object({
     archives: z.array(DownloadArchive).describe('The archives, newest assets first.'),
     totalSize: z.int().describe('How many bytes all of their files have.'),
   })
   .describe('How a download divides into archives.')
   .register(examples, { example: { archives: [{ assetIds: [sample.photo], size: 180_321 }], totalSize: 180_321 } })
-export type DownloadInfo = z.infer<typeof DownloadInfo>
+export interface DownloadInfo extends Fields<typeof downloadInfo> {}
+export interface DownloadInfoSchema extends NamedObject<typeof downloadInfo, DownloadInfo> {}
+export const DownloadInfo: DownloadInfoSchema = downloadInfo

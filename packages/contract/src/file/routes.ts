@@ -132,5 +132,5 @@ function wholeOf(contentType: string) {
 }
 
 function bytes(contentType: string) {
-  return c.otherResponse({ contentType, body: c.type<Blob>() })
+  return c.bytes<Blob>(contentType)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { flag, shareKey } from '../route/query.js'
 
 const v = z
@@ -7,24 +8,30 @@ const v = z
   .optional()
   .describe("The asset's `updatedAt`. While it is the current one, a copy that is kept needs no check (RFC 8246).")
 
-export const FileVersion = z.strictObject({ v, key: shareKey }).describe('The query of downloadFile.')
-export type FileVersion = z.infer<typeof FileVersion>
+const fileVersion = z.strictObject({ v, key: shareKey }).describe('The query of downloadFile.')
+export interface FileVersion extends Fields<typeof fileVersion> {}
+export interface FileVersionSchema extends NamedObject<typeof fileVersion, FileVersion> {}
+export const FileVersion: FileVersionSchema = fileVersion
 
 export const ThumbnailFormat = z
   .enum(['WEBP', 'JPEG'])
   .describe('`WEBP`: the thumbnail, 250 px on the shorter edge; `JPEG`: the preview, 1440 px.')
 export type ThumbnailFormat = z.infer<typeof ThumbnailFormat>
 
-export const ThumbnailView = FileVersion.extend({
+const thumbnailView = FileVersion.extend({
   format: ThumbnailFormat.optional().describe('`WEBP` when it is left out.'),
 }).describe('Which picture of an asset to answer.')
-export type ThumbnailView = z.infer<typeof ThumbnailView>
+export interface ThumbnailView extends Fields<typeof thumbnailView> {}
+export interface ThumbnailViewSchema extends NamedObject<typeof thumbnailView, ThumbnailView> {}
+export const ThumbnailView: ThumbnailViewSchema = thumbnailView
 
-export const FileView = FileVersion.extend({
+const fileView = FileVersion.extend({
   isThumb: flag().optional().describe('`true`: the thumbnail of 250 px.'),
   isWeb: flag().optional().describe('`false`: the original, whether browsers can show it or not.'),
 }).describe('Which file of an asset to answer.')
-export type FileView = z.infer<typeof FileView>
+export interface FileView extends Fields<typeof fileView> {}
+export interface FileViewSchema extends NamedObject<typeof fileView, FileView> {}
+export const FileView: FileViewSchema = fileView
 
 /** What a request may say of the file that it is about (RFC 9110). */
 export const matchHeaders = {

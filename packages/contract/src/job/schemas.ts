@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { Page } from '../route/page.js'
 import { DateTime, Id, Ids } from '../route/primitives.js'
 
@@ -8,7 +9,7 @@ export const JobName = z
   .describe('The name of a job.')
 export type JobName = z.infer<typeof JobName>
 
-export const RunAssetJobs = z
+const runAssetJobs = z
   .strictObject({
     assetIds: Ids.describe("The caller's own assets."),
     name: JobName.describe('The job to queue for each of them.'),
@@ -17,14 +18,16 @@ export const RunAssetJobs = z
   .register(examples, {
     example: { assetIds: [sample.photo], name: 'regenerate-thumbnail' },
   })
-export type RunAssetJobs = z.infer<typeof RunAssetJobs>
+export interface RunAssetJobs extends Fields<typeof runAssetJobs> {}
+export interface RunAssetJobsSchema extends NamedObject<typeof runAssetJobs, RunAssetJobs> {}
+export const RunAssetJobs: RunAssetJobsSchema = runAssetJobs
 
 export const JobState = z
   .enum(['queued', 'running', 'succeeded', 'skipped', 'failed'])
   .describe('The state of a job. The last three are final.')
 export type JobState = z.infer<typeof JobState>
 
-export const AssetJob = z
+const assetJob = z
   .object({
     assetId: Id.describe('The id of the asset.'),
     name: JobName.describe('The name of the job.'),
@@ -53,7 +56,9 @@ export const AssetJob = z
       finishedAt: '2024-07-20T10:00:21.000Z',
     },
   })
-export type AssetJob = z.infer<typeof AssetJob>
+export interface AssetJob extends Fields<typeof assetJob> {}
+export interface AssetJobSchema extends NamedObject<typeof assetJob, AssetJob> {}
+export const AssetJob: AssetJobSchema = assetJob
 
 const count = z.int().nonnegative()
 
@@ -67,7 +72,7 @@ const JobStateCounts = z
   })
   .describe('The number of jobs in each state.')
 
-export const AssetJobCounts = z
+const assetJobCounts = z
   .object({
     'regenerate-thumbnail': JobStateCounts.describe('The jobs that create thumbnails and previews.'),
     'refresh-metadata': JobStateCounts.describe('The jobs that read the metadata of files.'),
@@ -81,12 +86,14 @@ export const AssetJobCounts = z
       'transcode-video': { queued: 0, running: 0, succeeded: 0, skipped: 0, failed: 0 },
     },
   })
-export type AssetJobCounts = z.infer<typeof AssetJobCounts>
+export interface AssetJobCounts extends Fields<typeof assetJobCounts> {}
+export interface AssetJobCountsSchema extends NamedObject<typeof assetJobCounts, AssetJobCounts> {}
+export const AssetJobCounts: AssetJobCountsSchema = assetJobCounts
 
 /** The maximum number of ids in a query. A longer query would not fit into a request. */
 const MAX_ASKED = 200
 
-export const AssetJobFilter = Page.extend({
+const assetJobFilter = Page.extend({
   limit: Page.shape.limit.describe('The size of a page, 1,000 when left out; the answer names the next in `Link`.'),
   assetId: z
     .union([Id.transform((id) => [id]), z.array(Id)])
@@ -96,4 +103,6 @@ export const AssetJobFilter = Page.extend({
   name: JobName.optional().describe('Only jobs of this name.'),
   state: JobState.optional().describe('Only jobs in this state.'),
 }).describe('The filters of a list of job records.')
-export type AssetJobFilter = z.infer<typeof AssetJobFilter>
+export interface AssetJobFilter extends Fields<typeof assetJobFilter> {}
+export interface AssetJobFilterSchema extends NamedObject<typeof assetJobFilter, AssetJobFilter> {}
+export const AssetJobFilter: AssetJobFilterSchema = assetJobFilter

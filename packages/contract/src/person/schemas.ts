@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { Fields, NamedObject } from '../route/named-object.js'
 
-export const Face = z
+const face = z
   .object({
     boundingBoxX1: z.int().describe('The left edge of the box.'),
     boundingBoxX2: z.int().describe('The right edge of the box.'),
@@ -11,9 +12,11 @@ export const Face = z
     imageWidth: z.int().describe('The width of the image that the box refers to.'),
   })
   .describe('A face in an asset. The box is in pixels of an image of `imageWidth` by `imageHeight`.')
-export type Face = z.infer<typeof Face>
+export interface Face extends Fields<typeof face> {}
+export interface FaceSchema extends NamedObject<typeof face, Face> {}
+export const Face: FaceSchema = face
 
-export const Person = z
+const person = z
   .object({
     birthDate: z.iso.date().nullable().describe('YYYY-MM-DD; null when unknown.'),
     faces: z.array(Face).describe('The faces of the person in this asset.'),
@@ -23,4 +26,6 @@ export const Person = z
     thumbnailPath: z.string().describe('The path of a picture of the face; empty when there is none.'),
   })
   .describe('A person in an asset, with their faces in it.')
-export type Person = z.infer<typeof Person>
+export interface Person extends Fields<typeof person> {}
+export interface PersonSchema extends NamedObject<typeof person, Person> {}
+export const Person: PersonSchema = person

@@ -1,14 +1,17 @@
 import * as z from 'zod'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { type ProblemCode, problems } from './problems.js'
 
-export const FieldError = z
+const fieldError = z
   .object({
     pointer: z.string().describe('A JSON pointer (RFC 6901) into the body, or `/path/…`, `/query/…` or `/header/…`.'),
     code: z.string().describe('A stable code for programs.'),
     detail: z.string().describe('For people.'),
   })
   .describe('A fault of one part of the request.')
-export type FieldError = z.infer<typeof FieldError>
+export interface FieldError extends Fields<typeof fieldError> {}
+export interface FieldErrorSchema extends NamedObject<typeof fieldError, FieldError> {}
+export const FieldError: FieldErrorSchema = fieldError
 
 const problem = z
   .object({
@@ -26,8 +29,6 @@ const problem = z
   .describe(
     'A problem (RFC 9457): the body of every answer with a status of 400 or above, as `application/problem+json`.',
   )
-type Shape = typeof problem
-/** Has a name, so that the declarations of the routes say it instead of its fields. */
-export interface ProblemSchema extends Shape {}
+export interface Problem extends Fields<typeof problem> {}
+export interface ProblemSchema extends NamedObject<typeof problem, Problem> {}
 export const Problem: ProblemSchema = problem
-export type Problem = z.infer<typeof Problem>

@@ -182,3 +182,6 @@ export const problems = {
 
 /** The stable code of a problem. */
 export type ProblemCode = keyof typeof problems
+
+/** The status of each problem, by its code. */
+export type ProblemStatuses = { [Code in ProblemCode]: (typeof problems)[Code]['status'] }

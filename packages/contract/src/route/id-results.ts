@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from './example.js'
+import type { Fields, NamedObject } from './named-object.js'
 import { Ids } from './primitives.js'
 
 const faultOfId = [
@@ -8,15 +9,17 @@ const faultOfId = [
   "`no_permission`: the caller sees it there, but only its owner and the album's may remove it.",
 ].join(' ')
 
-export const BulkIds = z
+const bulkIds = z
   .strictObject({
     ids: Ids.describe('The ids of assets, at most 100,000.'),
   })
   .describe('Assets: those to add to an album, to remove from it, or to restore.')
   .register(examples, { example: { ids: [sample.photo] } })
-export type BulkIds = z.infer<typeof BulkIds>
+export interface BulkIds extends Fields<typeof bulkIds> {}
+export interface BulkIdsSchema extends NamedObject<typeof bulkIds, BulkIds> {}
+export const BulkIds: BulkIdsSchema = bulkIds
 
-export const BulkIdResult = z
+const bulkIdResult = z
   .object({
     id: z.string().describe('The id that was given.'),
     success: z.boolean().describe('Whether this id changed something.'),
@@ -24,17 +27,21 @@ export const BulkIdResult = z
   })
   .describe('What came of one id.')
   .register(examples, { example: { id: sample.photo, success: true } })
-export type BulkIdResult = z.infer<typeof BulkIdResult>
+export interface BulkIdResult extends Fields<typeof bulkIdResult> {}
+export interface BulkIdResultSchema extends NamedObject<typeof bulkIdResult, BulkIdResult> {}
+export const BulkIdResult: BulkIdResultSchema = bulkIdResult
 
-export const AssetIds = z
+const assetIds = z
   .strictObject({
     assetIds: Ids.describe('The ids of assets, at most 100,000.'),
   })
   .describe('Assets: those to tag, to take a tag off, or to download.')
   .register(examples, { example: { assetIds: [sample.photo] } })
-export type AssetIds = z.infer<typeof AssetIds>
+export interface AssetIds extends Fields<typeof assetIds> {}
+export interface AssetIdsSchema extends NamedObject<typeof assetIds, AssetIds> {}
+export const AssetIds: AssetIdsSchema = assetIds
 
-export const AssetIdResult = z
+const assetIdResult = z
   .object({
     assetId: z.string().describe('The id that was given.'),
     success: z.boolean().describe('Whether this id changed something.'),
@@ -47,4 +54,6 @@ export const AssetIdResult = z
   })
   .describe('What came of one asset.')
   .register(examples, { example: { assetId: sample.photo, success: true } })
-export type AssetIdResult = z.infer<typeof AssetIdResult>
+export interface AssetIdResult extends Fields<typeof assetIdResult> {}
+export interface AssetIdResultSchema extends NamedObject<typeof assetIdResult, AssetIdResult> {}
+export const AssetIdResult: AssetIdResultSchema = assetIdResult

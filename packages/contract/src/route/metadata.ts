@@ -52,11 +52,12 @@ export const LIST_OF_IDS = MAX_IDS * 48
 export const TEXTS = 150 * KIB
 
 /** The missing metadata of an operation, as a message that the compiler prints; never when nothing is missing. */
-export type FaultOf<Name extends string, Route> = Route extends { body: z.ZodType }
-  ? Route extends { metadata: { bodyLimit: number } | { isUpload: true } }
-    ? never
-    : `${Name} has a body, but no bodyLimit: add one to its metadata`
-  : never
+export type FaultOf<Name extends string, Route> = Route extends
+  | { method: 'GET' }
+  | { body: z.ZodUndefined }
+  | { metadata: { bodyLimit: number } | { isUpload: true } }
+  ? never
+  : `${Name} has a body, but no bodyLimit: add one to its metadata`
 
 /** Compiles only for never. Otherwise, the compiler's message names the faults. */
 export type Faultless<Fault extends never> = Fault

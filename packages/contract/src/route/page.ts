@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import type { Fields, NamedObject } from './named-object.js'
 import { whole } from './query.js'
 
 /** The maximum number of entries of a page. */
 export const MAX_PAGE = 1_000
 
-export const Page = z
+const page = z
   .strictObject({
     limit: whole(1, MAX_PAGE)
       .optional()
@@ -17,4 +18,6 @@ export const Page = z
       .describe('The start of the page, from the `Link` of the previous page.'),
   })
   .describe('The page of a list; the whole list without `limit`.')
-export type Page = z.infer<typeof Page>
+export interface Page extends Fields<typeof page> {}
+export interface PageSchema extends NamedObject<typeof page, Page> {}
+export const Page: PageSchema = page

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Fields, NamedObject } from './named-object.js'
 
 /** A boolean, which is text in a query. */
 export function flag() {
@@ -22,5 +23,7 @@ export function moment() {
 /** Programs written for Immich may send the key of a share link. */
 export const shareKey = z.string().max(512).optional().describe('Has no effect: there are no share links.')
 
-export const ShareKey = z.strictObject({ key: shareKey }).describe('What programs written for Immich may send.')
-export type ShareKey = z.infer<typeof ShareKey>
+const query = z.strictObject({ key: shareKey }).describe('What programs written for Immich may send.')
+export interface ShareKey extends Fields<typeof query> {}
+export interface ShareKeySchema extends NamedObject<typeof query, ShareKey> {}
+export const ShareKey: ShareKeySchema = query

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { examples } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 
-export const ServerVersion = z
+const serverVersion = z
   .object({
     major: z.int().describe('Increases with incompatible changes.'),
     minor: z.int().describe('Increases with new features.'),
@@ -11,15 +12,19 @@ export const ServerVersion = z
   .register(examples, {
     example: { major: 1, minor: 99, patch: 0 },
   })
-export type ServerVersion = z.infer<typeof ServerVersion>
+export interface ServerVersion extends Fields<typeof serverVersion> {}
+export interface ServerVersionSchema extends NamedObject<typeof serverVersion, ServerVersion> {}
+export const ServerVersion: ServerVersionSchema = serverVersion
 
-export const ServerPing = z
+const serverPing = z
   .object({ res: z.literal('pong').describe('Always `pong`.') })
   .describe('The service responds.')
   .register(examples, { example: { res: 'pong' } })
-export type ServerPing = z.infer<typeof ServerPing>
+export interface ServerPing extends Fields<typeof serverPing> {}
+export interface ServerPingSchema extends NamedObject<typeof serverPing, ServerPing> {}
+export const ServerPing: ServerPingSchema = serverPing
 
-export const ServerConfig = z
+const serverConfig = z
   .object({
     externalDomain: z.string().describe('Always empty: there are no share links.'),
     isInitialized: z.boolean().describe('Whether the service has a user.'),
@@ -41,11 +46,13 @@ export const ServerConfig = z
       userDeleteDelay: 0,
     },
   })
-export type ServerConfig = z.infer<typeof ServerConfig>
+export interface ServerConfig extends Fields<typeof serverConfig> {}
+export interface ServerConfigSchema extends NamedObject<typeof serverConfig, ServerConfig> {}
+export const ServerConfig: ServerConfigSchema = serverConfig
 
 const extensions = z.array(z.string()).describe('Extensions in lower case with a dot, in alphabetical order.')
 
-export const ServerMediaTypes = z
+const serverMediaTypes = z
   .object({
     image: extensions.describe('The extensions of images, with a dot, in alphabetical order.'),
     sidecar: extensions.describe('The extensions of side-car files.'),
@@ -55,4 +62,6 @@ export const ServerMediaTypes = z
   .register(examples, {
     example: { image: ['.jpg', '.png'], sidecar: ['.xmp'], video: ['.mov', '.mp4'] },
   })
-export type ServerMediaTypes = z.infer<typeof ServerMediaTypes>
+export interface ServerMediaTypes extends Fields<typeof serverMediaTypes> {}
+export interface ServerMediaTypesSchema extends NamedObject<typeof serverMediaTypes, ServerMediaTypes> {}
+export const ServerMediaTypes: ServerMediaTypesSchema = serverMediaTypes

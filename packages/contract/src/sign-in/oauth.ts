@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { text } from '../route/primitives.js'
 
-export const OAuthRedirect = z
+const oAuthRedirect = z
   .strictObject({
     redirectUri: text(2_048).describe('The URI to which the provider redirects the user.'),
   })
@@ -10,9 +11,11 @@ export const OAuthRedirect = z
   .register(examples, {
     example: { redirectUri: sample.signedIn },
   })
-export type OAuthRedirect = z.infer<typeof OAuthRedirect>
+export interface OAuthRedirect extends Fields<typeof oAuthRedirect> {}
+export interface OAuthRedirectSchema extends NamedObject<typeof oAuthRedirect, OAuthRedirect> {}
+export const OAuthRedirect: OAuthRedirectSchema = oAuthRedirect
 
-export const OAuthConfig = z
+const oAuthConfig = z
   .object({
     enabled: z.boolean().describe('Whether users can sign in with a provider.'),
     passwordLoginEnabled: z.boolean().describe('Always false: the service has no passwords.'),
@@ -24,4 +27,6 @@ export const OAuthConfig = z
   .register(examples, {
     example: { enabled: false, passwordLoginEnabled: false },
   })
-export type OAuthConfig = z.infer<typeof OAuthConfig>
+export interface OAuthConfig extends Fields<typeof oAuthConfig> {}
+export interface OAuthConfigSchema extends NamedObject<typeof oAuthConfig, OAuthConfig> {}
+export const OAuthConfig: OAuthConfigSchema = oAuthConfig

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { DateTime, Id, text } from '../route/primitives.js'
 
-export const OAuthAuthorization = z
+const oAuthAuthorization = z
   .object({ url: z.string().describe('The address of the provider to which the user is sent.') })
   .describe('The URL at which the user signs in.')
   .register(examples, {
@@ -10,9 +11,11 @@ export const OAuthAuthorization = z
       url: `https://id.example.org/authorize?response_type=code&client_id=media-library&state=${sample.state}`,
     },
   })
-export type OAuthAuthorization = z.infer<typeof OAuthAuthorization>
+export interface OAuthAuthorization extends Fields<typeof oAuthAuthorization> {}
+export interface OAuthAuthorizationSchema extends NamedObject<typeof oAuthAuthorization, OAuthAuthorization> {}
+export const OAuthAuthorization: OAuthAuthorizationSchema = oAuthAuthorization
 
-export const OAuthCallback = z
+const oAuthCallback = z
   .strictObject({
     url: text(8_192).describe(
       'The complete address to which the provider redirected the user, with `code` and `state`.',
@@ -20,15 +23,19 @@ export const OAuthCallback = z
   })
   .describe('The body of callback.')
   .register(examples, { example: { url: `${sample.signedIn}?code=4f9a&state=${sample.state}` } })
-export type OAuthCallback = z.infer<typeof OAuthCallback>
+export interface OAuthCallback extends Fields<typeof oAuthCallback> {}
+export interface OAuthCallbackSchema extends NamedObject<typeof oAuthCallback, OAuthCallback> {}
+export const OAuthCallback: OAuthCallbackSchema = oAuthCallback
 
-export const SignInCode = z
+const signInCode = z
   .strictObject({ code: text(100).describe('The code of a link that `media-library` printed.') })
   .describe('The body of signInWithCode.')
   .register(examples, { example: { code: sample.code } })
-export type SignInCode = z.infer<typeof SignInCode>
+export interface SignInCode extends Fields<typeof signInCode> {}
+export interface SignInCodeSchema extends NamedObject<typeof signInCode, SignInCode> {}
+export const SignInCode: SignInCodeSchema = signInCode
 
-export const Login = z
+const login = z
   .object({
     accessToken: z.string().describe('The session: send it as `Authorization: Bearer`.'),
     userId: z.string().describe('The id of the user.'),
@@ -50,9 +57,11 @@ export const Login = z
       shouldChangePassword: false,
     },
   })
-export type Login = z.infer<typeof Login>
+export interface Login extends Fields<typeof login> {}
+export interface LoginSchema extends NamedObject<typeof login, Login> {}
+export const Login: LoginSchema = login
 
-export const LoggedOut = z
+const loggedOut = z
   .object({
     successful: z.boolean().describe('Always true.'),
     redirectUri: z
@@ -63,9 +72,11 @@ export const LoggedOut = z
   .register(examples, {
     example: { successful: true, redirectUri: '/auth/login?autoLaunch=0' },
   })
-export type LoggedOut = z.infer<typeof LoggedOut>
+export interface LoggedOut extends Fields<typeof loggedOut> {}
+export interface LoggedOutSchema extends NamedObject<typeof loggedOut, LoggedOut> {}
+export const LoggedOut: LoggedOutSchema = loggedOut
 
-export const AuthDevice = z
+const authDevice = z
   .object({
     id: Id.describe('The id of the session.'),
     createdAt: DateTime.describe('When the user signed in.'),
@@ -85,9 +96,11 @@ export const AuthDevice = z
       deviceOS: 'Linux',
     },
   })
-export type AuthDevice = z.infer<typeof AuthDevice>
+export interface AuthDevice extends Fields<typeof authDevice> {}
+export interface AuthDeviceSchema extends NamedObject<typeof authDevice, AuthDevice> {}
+export const AuthDevice: AuthDeviceSchema = authDevice
 
-export const ServerFeatures = z
+const serverFeatures = z
   .object({
     oauth: z.boolean().describe('Whether users can sign in with a provider.'),
     oauthAutoLaunch: z.boolean().describe('Whether a front end should start the sign-in without a click.'),
@@ -123,4 +136,6 @@ export const ServerFeatures = z
       trash: true,
     },
   })
-export type ServerFeatures = z.infer<typeof ServerFeatures>
+export interface ServerFeatures extends Fields<typeof serverFeatures> {}
+export interface ServerFeaturesSchema extends NamedObject<typeof serverFeatures, ServerFeatures> {}
+export const ServerFeatures: ServerFeaturesSchema = serverFeatures

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { text } from '../route/primitives.js'
 
 export const TagType = z
@@ -7,7 +8,7 @@ export const TagType = z
   .describe('The origin of a tag: object recognition, face recognition, or a person.')
 export type TagType = z.infer<typeof TagType>
 
-export const Tag = z
+const tag = z
   .object({
     id: z.string().describe('The id of the tag.'),
     name: z.string().describe('The name of the tag.'),
@@ -18,7 +19,9 @@ export const Tag = z
   .register(examples, {
     example: { id: sample.tag, name: 'Holiday', type: 'CUSTOM', userId: sample.ada },
   })
-export type Tag = z.infer<typeof Tag>
+export interface Tag extends Fields<typeof tag> {}
+export interface TagSchema extends NamedObject<typeof tag, Tag> {}
+export const Tag: TagSchema = tag
 
 /** A name is the key of an index of the database, which holds at most 2,700 bytes. Side-cars keep names in one line. */
 const name = text(500)
@@ -27,7 +30,7 @@ const name = text(500)
     params: { code: 'invalid_text', detail: 'must not contain control characters, such as line breaks' },
   })
 
-export const CreateTag = z
+const createTag = z
   .strictObject({
     name: name.describe(
       '1 to 500 characters, none of them a control character; no other tag of the caller may have the same.',
@@ -36,12 +39,16 @@ export const CreateTag = z
   })
   .describe('The body of createTag.')
   .register(examples, { example: { name: 'Mountains', type: 'CUSTOM' } })
-export type CreateTag = z.infer<typeof CreateTag>
+export interface CreateTag extends Fields<typeof createTag> {}
+export interface CreateTagSchema extends NamedObject<typeof createTag, CreateTag> {}
+export const CreateTag: CreateTagSchema = createTag
 
-export const UpdateTag = z
+const updateTag = z
   .strictObject({
     name: name.optional().describe('The new name, of 1 to 500 characters. Without one, nothing changes.'),
   })
   .describe('The body of updateTag.')
   .register(examples, { example: { name: 'Holiday' } })
-export type UpdateTag = z.infer<typeof UpdateTag>
+export interface UpdateTag extends Fields<typeof updateTag> {}
+export interface UpdateTagSchema extends NamedObject<typeof updateTag, UpdateTag> {}
+export const UpdateTag: UpdateTagSchema = updateTag

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { MAX_IDS, text } from '../route/primitives.js'
 import { flag, moment } from '../route/query.js'
 
@@ -18,7 +19,7 @@ export const UploadChecksum = sha1.describe(
 
 const file = () => z.string().meta({ format: 'binary' })
 
-export const UploadFile = z
+const uploadFile = z
   .strictObject({
     assetData: file().describe('The content of a photo, video or sound file, with its name.'),
     deviceAssetId: text(1_000).describe('The name of the file on its device; for programs of the caller.'),
@@ -46,9 +47,11 @@ export const UploadFile = z
       fileModifiedAt: sample.taken,
     },
   })
-export type UploadFile = z.infer<typeof UploadFile>
+export interface UploadFile extends Fields<typeof uploadFile> {}
+export interface UploadFileSchema extends NamedObject<typeof uploadFile, UploadFile> {}
+export const UploadFile: UploadFileSchema = uploadFile
 
-export const UploadResult = z
+const uploadResult = z
   .object({
     id: z.string().describe('The id of the asset.'),
     duplicate: z.boolean().describe('Whether the caller had this content already. Then nothing was added.'),
@@ -56,25 +59,31 @@ export const UploadResult = z
   })
   .describe('The asset of an uploaded file.')
   .register(examples, { example: { id: sample.photo, duplicate: false } })
-export type UploadResult = z.infer<typeof UploadResult>
+export interface UploadResult extends Fields<typeof uploadResult> {}
+export interface UploadResultSchema extends NamedObject<typeof uploadResult, UploadResult> {}
+export const UploadResult: UploadResultSchema = uploadResult
 
-export const BulkUploadItem = z
+const bulkUploadItem = z
   .strictObject({
     id: text(10_000).describe('The name of the file for the caller, such as its path. It is only returned.'),
     checksum: sha1.describe('The SHA-1 of the content in base64 or hexadecimal.'),
   })
   .describe('A file that a client wants to upload.')
-export type BulkUploadItem = z.infer<typeof BulkUploadItem>
+export interface BulkUploadItem extends Fields<typeof bulkUploadItem> {}
+export interface BulkUploadItemSchema extends NamedObject<typeof bulkUploadItem, BulkUploadItem> {}
+export const BulkUploadItem: BulkUploadItemSchema = bulkUploadItem
 
-export const CheckBulkUpload = z
+const checkBulkUpload = z
   .strictObject({ assets: z.array(BulkUploadItem).max(MAX_IDS).describe('At most 100,000 files.') })
   .describe('Files that a client wants to upload.')
   .register(examples, {
     example: { assets: [{ id: 'DCIM/IMG_0412.jpg', checksum: 'xFW5lxA1cRv2X3v6YyL0Qk3mO6E=' }] },
   })
-export type CheckBulkUpload = z.infer<typeof CheckBulkUpload>
+export interface CheckBulkUpload extends Fields<typeof checkBulkUpload> {}
+export interface CheckBulkUploadSchema extends NamedObject<typeof checkBulkUpload, CheckBulkUpload> {}
+export const CheckBulkUpload: CheckBulkUploadSchema = checkBulkUpload
 
-export const BulkUploadResult = z
+const bulkUploadResult = z
   .object({
     id: z.string().describe('The `id` of the request.'),
     action: z.enum(['accept', 'reject']).describe('`accept`: the file is worth uploading.'),
@@ -85,9 +94,11 @@ export const BulkUploadResult = z
     assetId: z.string().optional().describe('The asset with this content.'),
   })
   .describe('Whether a file is worth uploading.')
-export type BulkUploadResult = z.infer<typeof BulkUploadResult>
+export interface BulkUploadResult extends Fields<typeof bulkUploadResult> {}
+export interface BulkUploadResultSchema extends NamedObject<typeof bulkUploadResult, BulkUploadResult> {}
+export const BulkUploadResult: BulkUploadResultSchema = bulkUploadResult
 
-export const BulkUploadResults = z
+const bulkUploadResults = z
   .object({ results: z.array(BulkUploadResult).describe('One for each file, in the order of the request.') })
   .describe('Which files are worth uploading.')
   .register(examples, {
@@ -95,4 +106,6 @@ export const BulkUploadResults = z
       results: [{ id: 'DCIM/IMG_0412.jpg', action: 'reject', reason: 'duplicate', assetId: sample.photo }],
     },
   })
-export type BulkUploadResults = z.infer<typeof BulkUploadResults>
+export interface BulkUploadResults extends Fields<typeof bulkUploadResults> {}
+export interface BulkUploadResultsSchema extends NamedObject<typeof bulkUploadResults, BulkUploadResults> {}
+export const BulkUploadResults: BulkUploadResultsSchema = bulkUploadResults

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
+import type { Fields, NamedObject } from '../route/named-object.js'
 import { DateTime } from '../route/primitives.js'
 
 export const AvatarColor = z
@@ -7,7 +8,7 @@ export const AvatarColor = z
   .describe("The colour behind a user's initials.")
 export type AvatarColor = z.infer<typeof AvatarColor>
 
-export const User = z
+const user = z
   .object({
     avatarColor: AvatarColor.describe('The stored colour, or else one derived from the e-mail address.'),
     createdAt: DateTime.describe('When the user was added.'),
@@ -42,4 +43,6 @@ export const User = z
       updatedAt: '2024-01-01T08:00:00.000Z',
     },
   })
-export type User = z.infer<typeof User>
+export interface User extends Fields<typeof user> {}
+export interface UserSchema extends NamedObject<typeof user, User> {}
+export const User: UserSchema = user

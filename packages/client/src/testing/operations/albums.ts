@@ -8,7 +8,7 @@ import type {
   CreateAlbum,
   LibraryEvent,
   UpdateAlbum,
-} from '../../types/index.js'
+} from '@media-library/contract/schemas'
 import { listAlbums, requireAlbum, requireOwnAlbum, usersOf } from '../access.js'
 import { type Ask, isOwn, Refusal, requireUsable, resultsOf } from '../ask.js'
 import { type AlbumRecord, compare, showAlbum, showAssets, tell } from '../library.js'

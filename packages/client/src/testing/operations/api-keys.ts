@@ -1,4 +1,4 @@
-import type { ApiKey, CreateApiKey, UpdateApiKey } from '../../types/index.js'
+import type { ApiKey, CreateApiKey, UpdateApiKey } from '@media-library/contract/schemas'
 import { type Ask, requireFound } from '../ask.js'
 import type { KeyRecord } from '../library.js'
 

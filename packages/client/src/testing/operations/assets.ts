@@ -8,7 +8,7 @@ import type {
   TimelineFilter,
   UpdateAsset,
   UpdateAssets,
-} from '../../types/index.js'
+} from '@media-library/contract/schemas'
 import { requireAlbum, requireVisibleAsset } from '../access.js'
 import { type Ask, Refusal, requireUsable } from '../ask.js'
 import { compare, showAssets, tell } from '../library.js'

@@ -1,4 +1,4 @@
-import type { EventFilter, LibraryEvent } from '../../types/index.js'
+import type { EventFilter, LibraryEvent } from '@media-library/contract/schemas'
 import type { Ask } from '../ask.js'
 
 /** Sends what was missed, and then what happens, until the caller leaves. */

@@ -1,4 +1,4 @@
-import type { AssetIds, DownloadQuestion, FileView, ThumbnailView } from '../../types/index.js'
+import type { AssetIds, DownloadQuestion, FileView, ThumbnailView } from '@media-library/contract/schemas'
 import { requireAlbum, requireVisibleAsset } from '../access.js'
 import { etagOf, jsonOf } from '../answer.js'
 import { type Ask, Refusal } from '../ask.js'

@@ -1,5 +1,5 @@
+import type { AssetJob, AssetJobFilter, RunAssetJobs } from '@media-library/contract/schemas'
 import { JobName, JobState } from '@media-library/contract/schemas'
-import type { AssetJob, AssetJobFilter, RunAssetJobs } from '../../types/index.js'
 import { type Ask, isOwn, requireUsable } from '../ask.js'
 import { compare, type Library, type QueuedJob, tell } from '../library.js'
 

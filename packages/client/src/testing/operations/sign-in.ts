@@ -1,5 +1,5 @@
+import type { AuthDevice, Login, OAuthCallback, OAuthRedirect, SignInCode } from '@media-library/contract/schemas'
 import { exampleOf, LoggedOut, ServerFeatures } from '@media-library/contract/schemas'
-import type { AuthDevice, Login, OAuthCallback, OAuthRedirect, SignInCode } from '../../types/index.js'
 import { type Ask, Refusal, requireFound } from '../ask.js'
 import { type Library, showUser } from '../library.js'
 

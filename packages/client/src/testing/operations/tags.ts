@@ -1,4 +1,4 @@
-import type { AssetIds, CreateTag, UpdateTag } from '../../types/index.js'
+import type { AssetIds, CreateTag, UpdateTag } from '@media-library/contract/schemas'
 import { type Ask, isOwn, Refusal, requireFound, resultsOf } from '../ask.js'
 import { compare, showAssets, showTag, tell } from '../library.js'
 

@@ -1,4 +1,10 @@
-import type { Asset, BulkUploadResult, CheckBulkUpload, UploadFile, UploadResult } from '../../types/index.js'
+import type {
+  Asset,
+  BulkUploadResult,
+  CheckBulkUpload,
+  UploadFile,
+  UploadResult,
+} from '@media-library/contract/schemas'
 import { sha1Of } from '../../uploads/sha1.js'
 import { jsonOf } from '../answer.js'
 import { type Ask, Refusal } from '../ask.js'
