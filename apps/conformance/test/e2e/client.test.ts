@@ -30,6 +30,33 @@ test('jest runs every operation on the fake service, as a module and as CommonJS
   await run(process.execPath, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--ci'])
 })
 
+test("the server of the contract's README answers from the packed contract, and names each fault of a request", async () => {
+  const answers = JSON.parse(await consumer.node(26, 'serve.js'))
+
+  const refused = { status: 400, type: 'application/problem+json' }
+  expect(answers).toMatchObject({
+    created: { status: 201, body: { albumName: 'Summer' } },
+    unnamed: {
+      ...refused,
+      body: {
+        code: 'invalid_request',
+        type: '/problems/invalid_request',
+        errors: [
+          { pointer: '/albumName', code: 'required' },
+          { pointer: '/assetIds/0', code: 'invalid_id' },
+          { pointer: '/sharedWithUserIds', code: 'wrong_type' },
+          { pointer: '/colour', code: 'unknown_property' },
+        ],
+      },
+    },
+    shared: { status: 200 },
+    missing: { status: 404, type: 'application/problem+json', body: { code: 'not_found', status: 404 } },
+    nowhere: { ...refused, body: { errors: [{ pointer: '/path/id', code: 'invalid_id' }] } },
+    listed: { ...refused, body: { errors: [{ pointer: '/query/limit', code: 'too_small' }] } },
+    queued: { status: 204 },
+  })
+})
+
 test.each(['contract', 'client'] as const)('publint and attw find nothing in the packed %s', async (name) => {
   const { [name]: tarball } = inject('tarballs')
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@media-library/client'
@@ -40,6 +40,7 @@ export async function installConsumer(tier: 'e2e' | 'long'): Promise<Consumer> {
   const bin = (name: string, ...args: string[]) => run(join(folder, 'node_modules/.bin', name), args)
   await copyProgram(folder, 'README.md', '@media-library/client', 'readme.ts')
   await copyProgram(folder, 'packages/contract/README.md', '@ts-rest/express', 'server.ts')
+  await appendFile(join(folder, 'src/server.ts'), '\nexport { app }\n')
   return {
     ...project,
     node: (line, ...args) => run(nodeOf(line), args),

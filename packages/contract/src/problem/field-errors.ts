@@ -3,11 +3,45 @@ import type { FieldError } from './problem.js'
 
 const notValid = { code: 'invalid_value', detail: 'is not valid' }
 
+/** The issues that a schema found; null where it found none. */
+type Faults = { issues: readonly unknown[] } | null
+
+/** What the schemas of a route refuse of each part of a request: a `RequestValidationError` of ts-rest. */
+export interface RequestFaults {
+  pathParams: Faults
+  headers: Faults
+  query: Faults
+  body: Faults
+}
+
+/** The parts of a request as they were sent: a `Request` of Express. */
+export interface RequestParts {
+  params: unknown
+  headers: unknown
+  query: unknown
+  body: unknown
+}
+
+/** Lists every part of a request that the contract refuses, with JSON pointers (RFC 6901). */
+export function listFieldErrors(faults: RequestFaults, request: RequestParts): FieldError[] {
+  return [
+    ...toFieldErrors('/path', issuesOf(faults.pathParams), request.params),
+    ...toFieldErrors('/header', issuesOf(faults.headers), request.headers),
+    ...toFieldErrors('/query', issuesOf(faults.query), request.query),
+    ...toFieldErrors('', issuesOf(faults.body), request.body),
+  ]
+}
+
+/** ts-rest knows no library of schemas. Those of the contract are of zod, and so are their issues. */
+function issuesOf(faults: Faults) {
+  return (faults?.issues ?? []) as z.core.$ZodIssue[]
+}
+
 /**
- * Lists the faults that a schema of the contract found in `input`. `prefix` precedes the pointers: it is empty for a body, and
- * otherwise `/path`, `/query` or `/header`.
+ * Lists the faults that a schema of the contract found in `input`, without which a missing value is called one of a wrong type. `prefix`
+ * precedes the pointers: it is empty for a body, and otherwise `/path`, `/query` or `/header`.
  */
-export function toFieldErrors(prefix: string, issues: readonly z.core.$ZodIssue[], input?: unknown): FieldError[] {
+export function toFieldErrors(prefix: string, issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] {
   // No parameter of a path can be missing, because the path would not match.
   const isMissing = (path: PropertyKey[]) => prefix !== '/path' && isMissingIn(input, path)
   return issues.flatMap((issue) =>

@@ -1,7 +1,6 @@
-import { type Problem, problems, toFieldErrors } from '@media-library/contract'
+import { listFieldErrors, type Problem, problems } from '@media-library/contract'
 import { RequestValidationError } from '@ts-rest/express'
 import type { ErrorRequestHandler, Request } from 'express'
-import type { ZodError } from 'zod'
 import { failureOf } from '../../database/failure.js'
 import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
@@ -67,20 +66,11 @@ function isDeclared({ code }: ProblemError, request: Request) {
 /** Lists every part of the request that the contract refuses, with JSON pointers (RFC 6901). */
 function toInvalidRequest(faults: RequestValidationError, request: Request): ProblemError {
   const { bodyFaults: body } = request
-  const errors = [
-    ...toFieldErrors('/path', issuesOf(faults.pathParams)),
-    ...toFieldErrors('/header', issuesOf(faults.headers), request.headers),
-    ...toFieldErrors('/query', issuesOf(faults.query), request.query),
-    ...(body?.faults ?? []),
-  ]
+  const errors = [...listFieldErrors(faults, request), ...(body?.faults ?? [])]
   const [first] = errors
   const detail = first ? `${first.pointer || 'The body'} ${first.detail}.` : 'The request is not valid.'
   return new ProblemError('invalid_request', detail, {
     errors,
     errorCount: errors.length + (body ? body.faultCount - body.faults.length : 0),
   })
-}
-
-function issuesOf(error: unknown) {
-  return (error as ZodError | null)?.issues ?? []
 }

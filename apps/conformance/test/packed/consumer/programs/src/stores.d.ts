@@ -4,7 +4,7 @@ type Asset = import('@media-library/contract/schemas').Asset
 
 declare const albums: {
   create(album: import('@media-library/contract/schemas').CreateAlbum): Promise<Album>
-  share(id: string, users: import('@media-library/contract/schemas').AddUsersToAlbum): Promise<Album>
+  share(id: string, users: import('@media-library/contract/schemas').AddUsersToAlbum): Promise<Album | undefined>
 }
 declare const assets: { listOf(tagId: string): Promise<Asset[]> }
 declare const jobs: { enqueue(jobs: import('@media-library/contract/schemas').RunAssetJobs): Promise<void> }
