@@ -2,6 +2,8 @@ import type * as client from 'openid-client'
 import type { OAuthConfig } from '../config/oauth.js'
 import type { Logger } from '../logger.js'
 import { createDiscovery } from './discovery.js'
+import { requireOwnToken } from './id-token.js'
+import { limitedFetch } from './limited-fetch.js'
 import { type Person, toPerson } from './person.js'
 import { describeFault, providerDown, signInFailed, toProviderProblem } from './provider-fault.js'
 
@@ -76,9 +78,12 @@ export function createProvider(settings: OAuthConfig, logger: Logger): Provider 
 }
 
 async function discover({ issuer, clientId }: OAuthConfig): Promise<client.ServerMetadata> {
-  const { allowInsecureRequests, discovery } = await load()
-  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
-  const found = await discovery(issuer, clientId, undefined, undefined, { execute, timeout: DISCOVERY_SECONDS })
+  const { allowInsecureRequests, customFetch, discovery } = await load()
+  const found = await discovery(issuer, clientId, undefined, undefined, {
+    execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
+    timeout: DISCOVERY_SECONDS,
+    [customFetch]: limitedFetch,
+  })
   return requireEndpoints(found.serverMetadata())
 }
 
@@ -100,6 +105,7 @@ async function configure(metadata: client.ServerMetadata, { issuer, clientId, cl
   const authentication = authenticationOf(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
   const configuration = new openid.Configuration(metadata, clientId, undefined, authentication)
   configuration.timeout = REQUEST_SECONDS
+  configuration[openid.customFetch] = limitedFetch
   openid.enableNonRepudiationChecks(configuration)
   if (issuer.protocol === 'http:') openid.allowInsecureRequests(configuration)
   return configuration
@@ -126,6 +132,7 @@ async function readPerson(configuration: client.Configuration, redirect: URL, pr
   const claims = tokens.claims()
   const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata()
   if (!claims) return null
+  requireOwnToken(claims, configuration.clientMetadata().client_id)
   if (claims['email_verified'] !== undefined || !userInfo) return toPerson(issuer, claims)
   return toPerson(issuer, await fetchUserInfo(configuration, tokens.access_token, claims.sub))
 }

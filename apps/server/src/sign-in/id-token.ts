@@ -1,0 +1,14 @@
+import type { IDToken } from 'openid-client'
+
+/** How far the clock of the provider may be ahead, in seconds: as far as openid-client lets `nbf` be. */
+const CLOCK_TOLERANCE = 30
+
+/**
+ * Checks what openid-client leaves open in the claims of an ID token (OpenID Connect Core 3.1.3.7): an authorized party is this
+ * client, also for a single audience, and the token is not from the future.
+ */
+export function requireOwnToken({ azp, iat }: IDToken, clientId: string): void {
+  if (azp !== undefined && azp !== clientId) throw new Error('the ID token has the "azp" of another client')
+  if (iat > Date.now() / 1_000 + CLOCK_TOLERANCE)
+    throw new Error('the "iat" of the ID token is in the future: set the clocks of the provider and of this machine')
+}
