@@ -4,7 +4,7 @@ import { type Operation, toOperation } from './operation.js'
 import { problemExamples } from './problem-examples.js'
 import { responseHeaders } from './response-headers.js'
 import { exampleNamed, type JsonSchema, listReferences, namedSchemas, pickNeeded } from './schemas.js'
-import { securityOf, securitySchemes } from './security.js'
+import { securitySchemes } from './security.js'
 
 export { exampleOf } from '../route/example.js'
 export { listResponseHeaders } from './response-headers.js'
@@ -61,7 +61,6 @@ export function createOpenApi({ version }: { version: string }): OpenApi {
     },
     servers: [{ url: '/', description: 'The server that serves this document.' }],
     tags: [...used].sort().map((name) => ({ name, description: tags[name] })),
-    security: securityOf('asset.read'),
     paths,
     components: {
       securitySchemes,

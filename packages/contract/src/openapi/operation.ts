@@ -53,7 +53,7 @@ export function toOperation(name: string, route: AppRoute): Operation {
     summary: route.summary,
     description: [route.description, neededOf(permission)].filter(Boolean).join(' '),
     ...(route.deprecated && { deprecated: true }),
-    ...(!isScope(permission) && { security: securityOf(permission) }),
+    security: securityOf(permission),
     parameters: [
       ...toParameters('path', route.pathParams),
       ...toParameters('query', route.query),
@@ -134,11 +134,6 @@ function toHeaders(route: AppRoute, status: number) {
   return Object.fromEntries(
     listResponseHeaders(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   )
-}
-
-/** Whether any way to authenticate does, as the document says for all operations. */
-function isScope(permission: RouteMetadata['permission']): boolean {
-  return permission !== null && permission !== 'session' && permission !== 'key'
 }
 
 function neededOf(permission: RouteMetadata['permission']): string | null {

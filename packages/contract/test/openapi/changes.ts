@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { listAccessBreaks } from './access-changes.js'
 import { type Json, listSchemaBreaks, objectOf, resolve } from './schema-changes.js'
 
 interface Documents {
@@ -28,12 +28,12 @@ function listOperations(document: Json): Map<string, Json> {
 
 function listOperationBreaks(documents: Documents, before: Json, after: Json, where: string): string[] {
   const renamed = before['operationId'] === after['operationId'] ? [] : [`${where}: it has another operationId`]
-  const free = isDeepStrictEqual(before['security'], []) && !isDeepStrictEqual(after['security'], [])
+  const access = listAccessBreaks(before['security'], after['security']).map((line) => `${where}: ${line}`)
   const body = { before: before['requestBody'], after: after['requestBody'] }
   const demanded = body.after && !body.before ? [`${where}: it needs a body now`] : []
   return [
     ...renamed,
-    ...(free ? [`${where}: it needs a key now`] : []),
+    ...access,
     ...demanded,
     ...listParameterBreaks(documents, before, after, where),
     ...listContentBreaks(documents, body, 'request', `${where} body`),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { api, contract, type Permission, permissions, type RouteMetadata } from '@media-library/contract'
+import { api, contract, type Permission, permissions } from '@media-library/contract'
+import { createOpenApi } from '@media-library/contract/openapi'
 import { describe, expect, test } from 'vitest'
 import { toServed } from '../../../src/http/route.js'
 import { readApiKey } from '../../../src/users/credential.js'
@@ -13,152 +14,152 @@ import { fileOf, upload } from '../../support/uploads/upload.js'
 /**
  * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `asset`, `private` and `trashed` are the owner's; the album holds
  * `asset` and `trashed`, and is shared with the friend, as are `doomed` and `left`; `unshared` and `private` were, and no longer are. Each `member` is of the stack
- * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. The key of `unscoped` is one
- * of the owner that lacks the operation's permission, that of `scoped` has no other.
+ * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. `scope` is
+ * written by hand: the key of `unscoped` is one of the owner with every other scope, and that of `scoped` has no other.
  */
 const MATRIX = `
-operation            on               nobody  unscoped scoped  owner   friend  stranger admin
-createAlbum          nothing          401     403      201     201     201     201     201
-createAlbum          asset            401     403      201     201     400     400     400
-createAlbum          trashed          401     403      400     400     400     400     400
-createAlbum          missing          401     403      400     400     400     400     400
-createAlbum          user:active      401     403      403     201     201     201     201
-createAlbum          user:deleted     401     403      403     400     400     400     400
-createAlbum          user:missing     401     403      403     400     400     400     400
-addUsersToAlbum      album            401     403      200     200     403     404     404
-addUsersToAlbum      missing          401     403      404     404     404     404     404
-addUsersToAlbum      user:active      401     403      200     200     403     404     404
-addUsersToAlbum      user:deleted     401     403      400     400     403     404     404
-addUsersToAlbum      user:missing     401     403      400     400     403     404     404
-getTagAssets         tag              401     403      200     200     404     404     404
-getTagAssets         missing          401     403      404     404     404     404     404
-runAssetJobs         nothing          401     403      204     204     204     204     204
-runAssetJobs         asset            401     403      204     204     400     400     400
-runAssetJobs         trashed          401     403      400     400     400     400     400
-runAssetJobs         missing          401     403      400     400     400     400     400
-getAssetThumbnail    asset            401     403      200     200     200     404     404
-getAssetThumbnail    private          401     403      200     200     404     404     404
-getAssetThumbnail    trashed          401     403      200     200     404     404     404
-getAssetThumbnail    member           401     403      200     200     200     404     404
-getAssetThumbnail    private:member   401     403      200     200     404     404     404
-getAssetThumbnail    missing          401     403      404     404     404     404     404
-serveFile            asset            401     403      200     200     200     404     404
-serveFile            private          401     403      200     200     404     404     404
-serveFile            trashed          401     403      200     200     404     404     404
-serveFile            member           401     403      200     200     200     404     404
-serveFile            private:member   401     403      200     200     404     404     404
-serveFile            missing          401     403      404     404     404     404     404
-downloadFile         asset            401     403      200     200     200     404     404
-downloadFile         private          401     403      200     200     404     404     404
-downloadFile         trashed          401     403      200     200     404     404     404
-downloadFile         member           401     403      200     200     200     404     404
-downloadFile         private:member   401     403      200     200     404     404     404
-downloadFile         missing          401     403      404     404     404     404     404
-downloadOriginal     asset            401     403      200     200     200     404     404
-downloadOriginal     private          401     403      200     200     404     404     404
-downloadOriginal     trashed          401     403      200     200     404     404     404
-downloadOriginal     member           401     403      200     200     200     404     404
-downloadOriginal     private:member   401     403      200     200     404     404     404
-downloadOriginal     missing          401     403      404     404     404     404     404
-getDownloadInfo      asset            401     403      201     201     201     400     400
-getDownloadInfo      private          401     403      201     201     400     400     400
-getDownloadInfo      missing          401     403      400     400     400     400     400
-downloadArchive      asset            401     403      200     200     200     400     400
-downloadArchive      private          401     403      200     200     400     400     400
-downloadArchive      member           401     403      200     200     200     400     400
-downloadArchive      missing          401     403      400     400     400     400     400
-uploadFile           nothing          401     403      201     201     201     201     201
-checkBulkUpload      nothing          401     403      200     200     200     200     200
-getAssetJobs         nothing          401     403      200     200     200     200     200
-getJobCounts         nothing          401     403      200     200     200     200     200
-generateOAuthConfig  nothing          201     201      201     201     201     201     201
-getAllTags           nothing          401     403      200     200     200     200     200
-getTagById           tag              401     403      200     200     404     404     404
-getTagById           missing          401     403      404     404     404     404     404
-getAllUsers          nothing          401     403      200     200     200     200     200
-getMyUserInfo        nothing          401     403      200     200     200     200     200
-getAllAlbums         nothing          401     403      200     200     200     200     200
-getAllAlbums         asset            401     403      200     200     200     200     200
-getAllAlbums         missing          401     403      200     200     200     200     200
-getAlbumInfo         album            401     403      200     200     200     404     404
-getAlbumInfo         unshared         401     403      200     200     404     404     404
-getAlbumInfo         missing          401     403      404     404     404     404     404
-addAssetsToAlbum     album            401     403      200     200     200     404     404
-addAssetsToAlbum     unshared         401     403      200     200     404     404     404
-addAssetsToAlbum     missing          401     403      404     404     404     404     404
-updateAlbumInfo      album            401     403      200     200     403     404     404
-updateAlbumInfo      unshared         401     403      200     200     404     404     404
-updateAlbumInfo      missing          401     403      404     404     404     404     404
-createTag            nothing          401     403      409     409     201     201     201
-updateTag            tag              401     403      200     200     404     404     404
-updateTag            missing          401     403      404     404     404     404     404
-tagAssets            tag              401     403      200     200     404     404     404
-tagAssets            missing          401     403      404     404     404     404     404
-untagAssets          tag              401     403      200     200     404     404     404
-untagAssets          missing          401     403      404     404     404     404     404
-deleteTag            spare            401     403      204     404     404     404     404
-deleteTag            missing          401     403      404     404     404     404     404
-getAlbumCount        nothing          401     403      200     200     200     200     200
-deleteAlbum          doomed           401     403      204     404     404     404     404
-deleteAlbum          missing          401     403      404     404     404     404     404
-getAuthDevices       nothing          401     403      200     200     200     200     200
-logoutAuthDevice     device           401     403      204     404     404     404     404
-logoutAuthDevice     missing          401     403      404     404     404     404     404
-logoutAuthDevices    nothing          401     403      204     204     204     204     204
-getApiKeys           nothing          401     403      200     200     200     200     200
-createApiKey         nothing          401     403      201     201     201     201     201
-getApiKey            key              401     403      200     200     404     404     404
-getApiKey            missing          401     403      404     404     404     404     404
-updateApiKey         key              401     403      200     200     404     404     404
-updateApiKey         missing          401     403      404     404     404     404     404
-deleteApiKey         doomed:key       401     403      204     404     404     404     404
-deleteApiKey         missing          401     403      404     404     404     404     404
-removeUserFromAlbum  left             401     403      404     404     204     404     404
-removeUserFromAlbum  unshared         401     403      404     404     404     404     404
-removeUserFromAlbum  missing          401     403      404     404     404     404     404
-removeAssetFromAlbum album            401     403      200     200     200     404     404
-removeAssetFromAlbum unshared         401     403      200     200     404     404     404
-removeAssetFromAlbum missing          401     403      404     404     404     404     404
-getAllAssets         nothing          401     403      200     200     200     200     200
-getAllAssets         user:owner       401     403      200     200     404     404     404
-getAllAssets         user:missing     401     403      404     404     404     404     404
-getAssetStatistics   nothing          401     403      200     200     200     200     200
-getTimeBuckets       nothing          401     403      200     200     200     200     200
-getTimeBuckets       album            401     403      200     200     200     404     404
-getTimeBuckets       unshared         401     403      200     200     404     404     404
-getTimeBuckets       missing          401     403      404     404     404     404     404
-getTimeBuckets       user:owner       401     403      200     200     404     404     404
-getTimeBuckets       user:missing     401     403      404     404     404     404     404
-getTimeBucket        nothing          401     403      200     200     200     200     200
-getTimeBucket        album            401     403      200     200     200     404     404
-getTimeBucket        unshared         401     403      200     200     404     404     404
-getTimeBucket        missing          401     403      404     404     404     404     404
-getTimeBucket        user:owner       401     403      200     200     404     404     404
-getTimeBucket        user:missing     401     403      404     404     404     404     404
-getAssetInfo         asset            401     403      200     200     200     404     404
-getAssetInfo         private          401     403      200     200     404     404     404
-getAssetInfo         trashed          401     403      200     200     404     404     404
-getAssetInfo         member           401     403      200     200     200     404     404
-getAssetInfo         private:member   401     403      200     200     404     404     404
-getAssetInfo         missing          401     403      404     404     404     404     404
-updateAsset          asset            401     403      200     200     403     404     404
-updateAsset          private          401     403      200     200     404     404     404
-updateAsset          trashed          401     403      200     200     404     404     404
-updateAsset          member           401     403      200     200     403     404     404
-updateAsset          missing          401     403      404     404     404     404     404
-updateAssets         asset            401     403      204     204     400     400     400
-updateAssets         missing          401     403      400     400     400     400     400
-deleteAssets         bin              401     403      204     204     400     400     400
-deleteAssets         missing          401     403      400     400     400     400     400
-restoreAssets        bin              401     403      204     204     400     400     400
-restoreAssets        missing          401     403      400     400     400     400     400
-listenToEvents       nothing          401     403      200     200     200     200     200
-restoreTrash         nothing          401     403      204     204     204     204     204
-emptyTrash           nothing          401     403      204     204     204     204     204
-getServerVersion     nothing          200     200      200     200     200     200     200
-pingServer           nothing          200     200      200     200     200     200     200
-getServerConfig      nothing          200     200      200     200     200     200     200
-getSupportedMediaTypes nothing          200     200      200     200     200     200     200
+operation              scope          on               nobody  unscoped scoped  owner   friend  stranger admin
+createAlbum            album.create   nothing          401     403      201     201     201     201     201
+createAlbum            album.create   asset            401     403      201     201     400     400     400
+createAlbum            album.create   trashed          401     403      400     400     400     400     400
+createAlbum            album.create   missing          401     403      400     400     400     400     400
+createAlbum            album.create   user:active      401     403      403     201     201     201     201
+createAlbum            album.create   user:deleted     401     403      403     400     400     400     400
+createAlbum            album.create   user:missing     401     403      403     400     400     400     400
+addUsersToAlbum        album.share    album            401     403      200     200     403     404     404
+addUsersToAlbum        album.share    missing          401     403      404     404     404     404     404
+addUsersToAlbum        album.share    user:active      401     403      200     200     403     404     404
+addUsersToAlbum        album.share    user:deleted     401     403      400     400     403     404     404
+addUsersToAlbum        album.share    user:missing     401     403      400     400     403     404     404
+getTagAssets           tag.read       tag              401     403      200     200     404     404     404
+getTagAssets           tag.read       missing          401     403      404     404     404     404     404
+runAssetJobs           asset.job      nothing          401     403      204     204     204     204     204
+runAssetJobs           asset.job      asset            401     403      204     204     400     400     400
+runAssetJobs           asset.job      trashed          401     403      400     400     400     400     400
+runAssetJobs           asset.job      missing          401     403      400     400     400     400     400
+getAssetThumbnail      asset.read     asset            401     403      200     200     200     404     404
+getAssetThumbnail      asset.read     private          401     403      200     200     404     404     404
+getAssetThumbnail      asset.read     trashed          401     403      200     200     404     404     404
+getAssetThumbnail      asset.read     member           401     403      200     200     200     404     404
+getAssetThumbnail      asset.read     private:member   401     403      200     200     404     404     404
+getAssetThumbnail      asset.read     missing          401     403      404     404     404     404     404
+serveFile              asset.read     asset            401     403      200     200     200     404     404
+serveFile              asset.read     private          401     403      200     200     404     404     404
+serveFile              asset.read     trashed          401     403      200     200     404     404     404
+serveFile              asset.read     member           401     403      200     200     200     404     404
+serveFile              asset.read     private:member   401     403      200     200     404     404     404
+serveFile              asset.read     missing          401     403      404     404     404     404     404
+downloadFile           asset.read     asset            401     403      200     200     200     404     404
+downloadFile           asset.read     private          401     403      200     200     404     404     404
+downloadFile           asset.read     trashed          401     403      200     200     404     404     404
+downloadFile           asset.read     member           401     403      200     200     200     404     404
+downloadFile           asset.read     private:member   401     403      200     200     404     404     404
+downloadFile           asset.read     missing          401     403      404     404     404     404     404
+downloadOriginal       asset.read     asset            401     403      200     200     200     404     404
+downloadOriginal       asset.read     private          401     403      200     200     404     404     404
+downloadOriginal       asset.read     trashed          401     403      200     200     404     404     404
+downloadOriginal       asset.read     member           401     403      200     200     200     404     404
+downloadOriginal       asset.read     private:member   401     403      200     200     404     404     404
+downloadOriginal       asset.read     missing          401     403      404     404     404     404     404
+getDownloadInfo        asset.read     asset            401     403      201     201     201     400     400
+getDownloadInfo        asset.read     private          401     403      201     201     400     400     400
+getDownloadInfo        asset.read     missing          401     403      400     400     400     400     400
+downloadArchive        asset.read     asset            401     403      200     200     200     400     400
+downloadArchive        asset.read     private          401     403      200     200     400     400     400
+downloadArchive        asset.read     member           401     403      200     200     200     400     400
+downloadArchive        asset.read     missing          401     403      400     400     400     400     400
+uploadFile             asset.upload   nothing          401     403      201     201     201     201     201
+checkBulkUpload        asset.upload   nothing          401     403      200     200     200     200     200
+getAssetJobs           asset.job      nothing          401     403      200     200     200     200     200
+getJobCounts           asset.job      nothing          401     403      200     200     200     200     200
+generateOAuthConfig    none           nothing          201     201      201     201     201     201     201
+getAllTags             tag.read       nothing          401     403      200     200     200     200     200
+getTagById             tag.read       tag              401     403      200     200     404     404     404
+getTagById             tag.read       missing          401     403      404     404     404     404     404
+getAllUsers            user.read      nothing          401     403      200     200     200     200     200
+getMyUserInfo          user.read      nothing          401     403      200     200     200     200     200
+getAllAlbums           album.read     nothing          401     403      200     200     200     200     200
+getAllAlbums           album.read     asset            401     403      200     200     200     200     200
+getAllAlbums           album.read     missing          401     403      200     200     200     200     200
+getAlbumInfo           album.read     album            401     403      200     200     200     404     404
+getAlbumInfo           album.read     unshared         401     403      200     200     404     404     404
+getAlbumInfo           album.read     missing          401     403      404     404     404     404     404
+addAssetsToAlbum       album.update   album            401     403      200     200     200     404     404
+addAssetsToAlbum       album.update   unshared         401     403      200     200     404     404     404
+addAssetsToAlbum       album.update   missing          401     403      404     404     404     404     404
+updateAlbumInfo        album.update   album            401     403      200     200     403     404     404
+updateAlbumInfo        album.update   unshared         401     403      200     200     404     404     404
+updateAlbumInfo        album.update   missing          401     403      404     404     404     404     404
+createTag              tag.create     nothing          401     403      409     409     201     201     201
+updateTag              tag.update     tag              401     403      200     200     404     404     404
+updateTag              tag.update     missing          401     403      404     404     404     404     404
+tagAssets              tag.update     tag              401     403      200     200     404     404     404
+tagAssets              tag.update     missing          401     403      404     404     404     404     404
+untagAssets            tag.update     tag              401     403      200     200     404     404     404
+untagAssets            tag.update     missing          401     403      404     404     404     404     404
+deleteTag              tag.delete     spare            401     403      204     404     404     404     404
+deleteTag              tag.delete     missing          401     403      404     404     404     404     404
+getAlbumCount          album.read     nothing          401     403      200     200     200     200     200
+deleteAlbum            album.delete   doomed           401     403      204     404     404     404     404
+deleteAlbum            album.delete   missing          401     403      404     404     404     404     404
+getAuthDevices         session.read   nothing          401     403      200     200     200     200     200
+logoutAuthDevice       session.delete device           401     403      204     404     404     404     404
+logoutAuthDevice       session.delete missing          401     403      404     404     404     404     404
+logoutAuthDevices      session.delete nothing          401     403      204     204     204     204     204
+getApiKeys             key.read       nothing          401     403      200     200     200     200     200
+createApiKey           key.create     nothing          401     403      201     201     201     201     201
+getApiKey              key.read       key              401     403      200     200     404     404     404
+getApiKey              key.read       missing          401     403      404     404     404     404     404
+updateApiKey           key.update     key              401     403      200     200     404     404     404
+updateApiKey           key.update     missing          401     403      404     404     404     404     404
+deleteApiKey           key.delete     doomed:key       401     403      204     404     404     404     404
+deleteApiKey           key.delete     missing          401     403      404     404     404     404     404
+removeUserFromAlbum    album.delete   left             401     403      404     404     204     404     404
+removeUserFromAlbum    album.delete   unshared         401     403      404     404     404     404     404
+removeUserFromAlbum    album.delete   missing          401     403      404     404     404     404     404
+removeAssetFromAlbum   album.update   album            401     403      200     200     200     404     404
+removeAssetFromAlbum   album.update   unshared         401     403      200     200     404     404     404
+removeAssetFromAlbum   album.update   missing          401     403      404     404     404     404     404
+getAllAssets           asset.read     nothing          401     403      200     200     200     200     200
+getAllAssets           asset.read     user:owner       401     403      200     200     404     404     404
+getAllAssets           asset.read     user:missing     401     403      404     404     404     404     404
+getAssetStatistics     asset.read     nothing          401     403      200     200     200     200     200
+getTimeBuckets         asset.read     nothing          401     403      200     200     200     200     200
+getTimeBuckets         asset.read     album            401     403      200     200     200     404     404
+getTimeBuckets         asset.read     unshared         401     403      200     200     404     404     404
+getTimeBuckets         asset.read     missing          401     403      404     404     404     404     404
+getTimeBuckets         asset.read     user:owner       401     403      200     200     404     404     404
+getTimeBuckets         asset.read     user:missing     401     403      404     404     404     404     404
+getTimeBucket          asset.read     nothing          401     403      200     200     200     200     200
+getTimeBucket          asset.read     album            401     403      200     200     200     404     404
+getTimeBucket          asset.read     unshared         401     403      200     200     404     404     404
+getTimeBucket          asset.read     missing          401     403      404     404     404     404     404
+getTimeBucket          asset.read     user:owner       401     403      200     200     404     404     404
+getTimeBucket          asset.read     user:missing     401     403      404     404     404     404     404
+getAssetInfo           asset.read     asset            401     403      200     200     200     404     404
+getAssetInfo           asset.read     private          401     403      200     200     404     404     404
+getAssetInfo           asset.read     trashed          401     403      200     200     404     404     404
+getAssetInfo           asset.read     member           401     403      200     200     200     404     404
+getAssetInfo           asset.read     private:member   401     403      200     200     404     404     404
+getAssetInfo           asset.read     missing          401     403      404     404     404     404     404
+updateAsset            asset.update   asset            401     403      200     200     403     404     404
+updateAsset            asset.update   private          401     403      200     200     404     404     404
+updateAsset            asset.update   trashed          401     403      200     200     404     404     404
+updateAsset            asset.update   member           401     403      200     200     403     404     404
+updateAsset            asset.update   missing          401     403      404     404     404     404     404
+updateAssets           asset.update   asset            401     403      204     204     400     400     400
+updateAssets           asset.update   missing          401     403      400     400     400     400     400
+deleteAssets           asset.delete   bin              401     403      204     204     400     400     400
+deleteAssets           asset.delete   missing          401     403      400     400     400     400     400
+restoreAssets          asset.delete   bin              401     403      204     204     400     400     400
+restoreAssets          asset.delete   missing          401     403      400     400     400     400     400
+listenToEvents         event.read     nothing          401     403      200     200     200     200     200
+restoreTrash           asset.delete   nothing          401     403      204     204     204     204     204
+emptyTrash             asset.delete   nothing          401     403      204     204     204     204     204
+getServerVersion       none           nothing          200     200      200     200     200     200     200
+pingServer             none           nothing          200     200      200     200     200     200     200
+getServerConfig        none           nothing          200     200      200     200     200     200     200
+getSupportedMediaTypes none           nothing          200     200      200     200     200     200     200
 `
 
 const codes: Record<number, string> = {
@@ -237,12 +238,11 @@ const keys: Record<string, string> = {
 /** With these, a caller is nobody. */
 const invalidKeys = { garbage: 'nonsense', expired, revoked, deleted: deleted.apiKey }
 
-/** The owner's key with the operation's permission alone, and with all but that. */
-async function scopedKeys(operation: Operation): Promise<Record<string, string>> {
-  const { permission } = api[operation].metadata as RouteMetadata
-  const others = permissions.filter((name) => name !== permission)
+/** The owner's key with the operation's scope alone, and with all but that. */
+async function scopedKeys(scope: string): Promise<Record<string, string>> {
+  const others = permissions.filter((name) => name !== scope)
   return {
-    scoped: await createKey(database, owner.id, { scopes: permission ? [permission] : [] }),
+    scoped: await createKey(database, owner.id, { scopes: scope === 'none' ? [] : [scope] }),
     unscoped: await createKey(database, owner.id, { scopes: others }),
   }
 }
@@ -335,10 +335,10 @@ async function ask(operation: Operation, on: string, apiKey: string | undefined)
 }
 
 const [header = '', ...lines] = MATRIX.trim().split('\n')
-const callers = header.split(/ +/).slice(2)
+const callers = header.split(/ +/).slice(3)
 const rows = lines.map((line) => {
-  const [operation, on = '', ...statuses] = line.split(/ +/)
-  return { operation: operation as Operation, on, line, statuses: statuses.map(Number) }
+  const [operation, scope = '', on = '', ...statuses] = line.split(/ +/)
+  return { operation: operation as Operation, scope, on, statuses: statuses.map(Number) }
 })
 
 /** All that a refused request must leave as it is. */
@@ -374,8 +374,24 @@ describe('access', () => {
     )
   })
 
-  test.each(rows)('C15 $line, and nothing private to another user', async ({ operation, on, statuses }) => {
-    const allKeys = { ...keys, ...(await scopedKeys(operation)) }
+  test('X9 the description names the scope of each operation for machines, and in words', () => {
+    const { paths } = createOpenApi({ version: '0.0.0' })
+    const described = new Map(
+      Object.values(paths)
+        .flatMap(Object.values)
+        .map((operation) => [operation.operationId, operation]),
+    )
+
+    for (const { operation, scope } of operations) {
+      const { security, description } = described.get(operation) ?? {}
+      const ways = ['apiKey', 'bearer', 'session'].map((scheme) => ({ [scheme]: [scope] }))
+      expect([operation, security]).toEqual([operation, scope === 'none' ? [] : ways])
+      if (scope !== 'none') expect(description).toContain(`Requires the permission \`${scope}\`.`)
+    }
+  })
+
+  test.each(rows)('C15 X9 $operation on $on with $scope, and nothing private to another user', async ({ operation, scope, on, statuses }) => {
+    const allKeys = { ...keys, ...(await scopedKeys(scope)) }
     const askAs = async (caller: string) => ({ caller, ...(await ask(operation, on, allKeys[caller])) })
     const isRefused = (caller: string) => (statuses[callers.indexOf(caller)] ?? 0) >= 400
 
@@ -392,7 +408,7 @@ describe('access', () => {
     for (const { caller, status, headers, body } of refused) {
       expect([caller, body.code]).toEqual([caller, codes[status]])
       expect(headers.has('www-authenticate')).toBe(status === 401)
-      if (caller === 'unscoped') expect(body.detail).toContain(api[operation].metadata.permission)
+      if (caller === 'unscoped') expect(body.detail).toContain(scope)
     }
   })
 

@@ -1,0 +1,30 @@
+/** A way to be let in: the schemes that are needed together, and the scopes of each. */
+type Way = Record<string, string[]>
+
+/**
+ * The ways to be let in before that do not suffice any more, a line each. To need less breaks nobody, and an operation without
+ * requirements of its own named no scope.
+ */
+export function listAccessBreaks(before: unknown, after: unknown): string[] {
+  if (before === undefined) return []
+  return waysOf(before)
+    .filter((way) => !waysOf(after).some((other) => isWithin(other, way)))
+    .map((way) => `${toText(way)} is not enough now`)
+}
+
+/** Without requirements, nothing is needed. */
+function waysOf(security: unknown): Way[] {
+  const ways = (security ?? []) as Way[]
+  return ways.length > 0 ? ways : [{}]
+}
+
+function isWithin(less: Way, more: Way) {
+  return Object.entries(less).every(
+    ([scheme, scopes]) => scheme in more && scopes.every((scope) => more[scheme]?.includes(scope)),
+  )
+}
+
+function toText(way: Way) {
+  const schemes = Object.entries(way).map(([scheme, scopes]) => [scheme, ...scopes].join(' with '))
+  return schemes.join(' and ') || 'no key'
+}
