@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
+import { Email, toUserName } from '../users/profile.js'
 import { userColumns } from '../users/to-user.js'
 
 /** A person as the provider identifies them. */
@@ -14,15 +15,8 @@ export interface Person {
   name: string
 }
 
-const NAME_LENGTH = 1_000
-
 const Subject = z.string().regex(/^[\x20-\x7e]{1,255}$/)
-/** Judged before it is lowered, which makes an ASCII letter of some others, such as the sign for kelvin. */
-const Email = z.string().trim().pipe(z.email().toLowerCase())
-const Name = z
-  .string()
-  .transform((name) => [...name.toWellFormed().replaceAll('\0', '').trim()].slice(0, NAME_LENGTH).join(''))
-  .pipe(z.string().min(1))
+const Name = z.string().transform(toUserName).pipe(z.string().min(1))
 
 /** Reads the person from the claims of the ID token and the userinfo endpoint; null without a usable `sub`. */
 export function toPerson(issuer: string, claims: Record<string, unknown>): Person | null {

@@ -149,10 +149,21 @@ describe('a person who signs in', () => {
     expect(login.body.userId).toBe(ada.id)
   })
 
-  test('is named after the address when the provider gives no name', async () => {
-    provider.person = { sub: 'eve', email: 'eve@example.org', email_verified: true }
+  const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}'
+  test.each([
+    ['is named after the address when the provider gives no name', undefined, 'eve'],
+    ['is named after the address when the name is blank', ' \u202e\n', 'eve'],
+    ['is named after the address when the name is one endless character', `e${'\u0301'.repeat(500)}`, 'eve'],
+    ['has a name of at most 200 characters', 'Ada '.repeat(250), 'Ada '.repeat(50).trim()],
+    ['has a name that ends with a whole character', `Ada ${family.repeat(50)}`, `Ada ${family.repeat(39)}`],
+    ['has a name in one line', ' Ada\r\n\tLove\u2028lace\0', 'Ada Love lace'],
+    ['has a name that turns no text around it', '\u202egpj.ada\u2066', 'gpj.ada'],
+    ['has a name in any script', '\u05e2\u05b8\u05d3\u05b8\u05d4 \u200f', '\u05e2\u05b8\u05d3\u05b8\u05d4 \u200f'],
+  ])('%s', async (_promise, given, name) => {
+    provider.person = { sub: 'eve', email: 'eve@example.org', email_verified: true, ...(given && { name: given }) }
 
-    expect(await signIn(server)).toMatchObject({ body: { name: 'eve' } })
+    expect(await signIn(server)).toMatchObject({ status: 201, body: { name } })
+    expect(await database.user.findMany()).toMatchObject([{ name }])
   })
 })
 
@@ -175,6 +186,8 @@ describe('a sign-in at the provider that is refused here', () => {
     ['called verified in another way', { email: 'ada@example.org', email_verified: 'true' as unknown as boolean }],
     ['not said to be verified', { email: 'ada@example.org' }],
     ['no address', { email: 'ada', email_verified: true }],
+    ['longer than mail can have', { email: `${'a'.repeat(243)}@example.org`, email_verified: true }],
+    ['longer than a key of an index', { email: `${'a'.repeat(5_000)}@example.org`, email_verified: true }],
     ['missing', {}],
   ])('has an e-mail address that is %s', async (_name, claims) => {
     await createUser(database, { email: 'ada@example.org' })

@@ -23,7 +23,7 @@ interface CreateOptions {
 const create = new Command('create')
   .description('create an API key; it is shown only once and stored as a hash')
   .option('--user <email>', 'the user of the key (default: the only user)', argument.email)
-  .option('--name <name>', 'what the key is for', argument.name, 'API key')
+  .option('--name <name>', 'what the key is for', argument.keyName, 'API key')
   .addOption(
     new Option('--scope <scope...>', 'the operations that the key may call')
       .choices([ALL, ...permissions])

@@ -17,7 +17,7 @@ const SHOWN = 10
 
 const add = new Command('add')
   .description('add a tag')
-  .argument('<name>', 'the name of the tag', argument.name)
+  .argument('<name>', 'the name of the tag', argument.tagName)
   .option('--user <email>', 'whose tag (default: that of the only user)', argument.email)
   .addOption(new Option('--type <type>', 'the kind of the tag').choices(TagType.options).default('CUSTOM'))
   .option('--json', 'print the tag as one JSON object')

@@ -1,17 +1,31 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { Id, text } from '@media-library/contract'
+import { CreateTag, Id, text } from '@media-library/contract'
 import { InvalidArgumentError } from 'commander'
 import * as z from 'zod'
 import { bytes } from '../../config/environment.js'
+import { Email, LONGEST_USER_NAME, toUserName } from '../../users/profile.js'
 
 const HOUR = 3_600_000
 const units = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR }
 
-/** Trimmed and in lower case, as the library stores it. */
-export const email = argument(z.string().trim().toLowerCase().pipe(z.email()), 'an e-mail address')
+export const email = argument(Email, 'an e-mail address')
 
-export const name = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 characters')
+export const keyName = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 characters')
+
+export const tagName = argument(
+  z.string().trim().pipe(CreateTag.shape.name),
+  'text of 1 to 500 characters, none of them a control character, such as a line break',
+)
+
+export const userName = argument(
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine((given) => given === toUserName(given)),
+  `text of 1 to ${LONGEST_USER_NAME} characters, none of them a control character or one that changes the direction of the text`,
+)
 
 export const id = argument(Id, 'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab')
 

@@ -20,9 +20,22 @@ const borderless = {
   middle: '  ',
 }
 
-/** Escapes control characters: file names and tags may contain some, and none may control the terminal or break a row. */
+/** Escapes characters that control the terminal, break a row or reorder its text: file names and tags may contain some. */
 export function printable(text: string) {
-  return text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (control) => {
+    const code = control.charCodeAt(0).toString(16)
+    return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`
+  })
+}
+
+/** The headings above texts that anybody chooses, of which a table shows the beginning. */
+const CUT = new Set(['Name', 'Program'])
+const LONGEST_CELL = 60
+
+/** Cuts a text between characters as people see them. */
+function cut(text: string) {
+  const [last, ...more] = [...new Intl.Segmenter().segment(text)].slice(LONGEST_CELL - 1)
+  return more.length > 0 && last ? `${text.slice(0, last.index)}…` : text
 }
 
 /** Prints a result for programs. */
@@ -53,7 +66,8 @@ export function printListing<Row extends Record<string, Value>>(
     chars: borderless,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })
-  for (const row of rows) table.push(columns.map(([key]) => toCell(row[key] as Value)))
+  const toShown = (text: string, heading: string) => (CUT.has(heading) ? cut(text) : text)
+  for (const row of rows) table.push(columns.map(([key, heading]) => toShown(toCell(row[key] as Value), heading)))
   const lines = table
     .toString()
     .split('\n')

@@ -390,27 +390,30 @@ describe('access', () => {
     }
   })
 
-  test.each(rows)('C15 X9 $operation on $on with $scope, and nothing private to another user', async ({ operation, scope, on, statuses }) => {
-    const allKeys = { ...keys, ...(await scopedKeys(scope)) }
-    const askAs = async (caller: string) => ({ caller, ...(await ask(operation, on, allKeys[caller])) })
-    const isRefused = (caller: string) => (statuses[callers.indexOf(caller)] ?? 0) >= 400
+  test.each(rows)(
+    'C15 X9 $operation on $on with $scope, and nothing private to another user',
+    async ({ operation, scope, on, statuses }) => {
+      const allKeys = { ...keys, ...(await scopedKeys(scope)) }
+      const askAs = async (caller: string) => ({ caller, ...(await ask(operation, on, allKeys[caller])) })
+      const isRefused = (caller: string) => (statuses[callers.indexOf(caller)] ?? 0) >= 400
 
-    const granted: Awaited<ReturnType<typeof askAs>>[] = []
-    for (const caller of callers.filter((name) => !isRefused(name))) granted.push(await askAs(caller))
-    const before = await countRows()
-    const refused = await Promise.all(callers.filter(isRefused).map(askAs))
-    const after = await countRows()
+      const granted: Awaited<ReturnType<typeof askAs>>[] = []
+      for (const caller of callers.filter((name) => !isRefused(name))) granted.push(await askAs(caller))
+      const before = await countRows()
+      const refused = await Promise.all(callers.filter(isRefused).map(askAs))
+      const after = await countRows()
 
-    const found = Object.fromEntries([...granted, ...refused].map(({ caller, status }) => [caller, status]))
-    expect(callers.map((caller) => found[caller])).toEqual(statuses)
-    expect(after).toEqual(before)
-    for (const { caller, text } of [...granted, ...refused]) expect(leaksIn(text, caller)).toEqual([])
-    for (const { caller, status, headers, body } of refused) {
-      expect([caller, body.code]).toEqual([caller, codes[status]])
-      expect(headers.has('www-authenticate')).toBe(status === 401)
-      if (caller === 'unscoped') expect(body.detail).toContain(scope)
-    }
-  })
+      const found = Object.fromEntries([...granted, ...refused].map(({ caller, status }) => [caller, status]))
+      expect(callers.map((caller) => found[caller])).toEqual(statuses)
+      expect(after).toEqual(before)
+      for (const { caller, text } of [...granted, ...refused]) expect(leaksIn(text, caller)).toEqual([])
+      for (const { caller, status, headers, body } of refused) {
+        expect([caller, body.code]).toEqual([caller, codes[status]])
+        expect(headers.has('www-authenticate')).toBe(status === 401)
+        if (caller === 'unscoped') expect(body.detail).toContain(scope)
+      }
+    },
+  )
 
   test.each(operations)(
     'C15 X2 for $operation, no key but a valid one makes somebody',
