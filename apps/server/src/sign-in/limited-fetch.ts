@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 
-/** The longest answer of a provider, in bytes: a thousand times what its document or its keys usually have. */
+/** The longest answer of a provider, in bytes: hundreds of times what its document or its keys usually have. */
 const MOST_BYTES = 1_048_576
 
 /** Fetches as openid-client does, but reads at most 1 MiB of an answer, which openid-client would read whole into memory. */
