@@ -1,3 +1,4 @@
+import { createFairMemory } from './fair-memory.js'
 import { createFairSemaphore, type FairSemaphore, type SemaphoreLimits } from './fair-semaphore.js'
 
 const SECOND = 1_000
@@ -15,13 +16,8 @@ const limits = {
     ...{ atOnce: 4, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
     refusal: 'Too many long lists are being read.',
   },
-  /** Reading: several at once, so that a slow sender does not delay others. */
-  largeBody: {
-    ...{ atOnce: 4, each: 2, waiting: 20, waitMs: 60 * SECOND, retryAfter: RETRY_LARGE_S },
-    refusal: 'Too many large requests came at once.',
-  },
   /** One at a time, because each takes up to 100 MB until its response starts, and ten at once would not be faster. */
-  largeBodyWork: {
+  largeBody: {
     ...{ atOnce: 1, each: 1, waiting: 20, waitMs: 60 * SECOND, retryAfter: RETRY_LARGE_S },
     refusal: 'Too many large requests came at once.',
   },
@@ -78,6 +74,13 @@ function requestLimits({ connections, waitMs }: { connections: number; waitMs: n
 
 /** What admits work of each class in this process, in fair turns of the callers. */
 export const admission = toSemaphores(limits)
+
+/** What the bodies of requests take in this process until their responses start. A single one may take up to 10 MB. */
+export const bodyMemory = createFairMemory({
+  bytes: 128 * 1_024 * 1_024,
+  refusal: 'The bodies of too many requests came at once.',
+  retryAfter: RETRY_LARGE_S,
+})
 
 /** Creates what admits the handlers of one server. */
 export function admitRequests(pool: { connections: number; waitMs: number }) {

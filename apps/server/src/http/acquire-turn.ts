@@ -16,7 +16,10 @@ export async function acquireTurn(
   { request: small, largeRequest }: Record<'request' | 'largeRequest', FairSemaphore>,
 ): Promise<() => void> {
   if (permission === null || isUpload) return () => {}
-  const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers
-  const isLarge = Number(length) > LARGE || coding !== undefined
-  return (isLarge ? largeRequest : small).acquire(callerKeyOf(request))
+  const { bodyLength = 0, endBodyTurn } = request
+  const end = await (bodyLength > LARGE ? largeRequest : small).acquire(callerKeyOf(request))
+  return () => {
+    end()
+    endBodyTurn?.()
+  }
 }

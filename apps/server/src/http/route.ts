@@ -63,6 +63,10 @@ declare global {
       claim?: NamedCredential | null
       /** The caller; missing until a key or session was found to be valid. */
       caller?: Caller
+      /** The bytes of the body, uncompressed; missing until all of them have arrived. */
+      bodyLength?: number
+      /** Ends the turn of a large body; it may be called more than once. */
+      endBodyTurn?: () => void
       /** What the schema refuses of the body; missing when it refuses nothing. */
       bodyFaults?: BodyFaults
       /** The URL as it was sent, when its path is not valid percent-encoding; see `wire/malformed-request.ts`. */

@@ -4,9 +4,9 @@ import type { ErrorRequestHandler, Request } from 'express'
 import { failureOf } from '../../database/failure.js'
 import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { toBodyProblem } from '../body/body.js'
 import { routeOf } from '../route.js'
 import { sendEarly } from '../wire/connections.js'
+import { undecodablePath } from '../wire/malformed-request.js'
 
 /** How many field errors a response lists; `errorCount` is the total. */
 const SHOWN_ERRORS = 100
@@ -48,7 +48,8 @@ function listed({ errors, errorCount }: ProblemError) {
 function explain(error: unknown, request: Request): ProblemError | null {
   if (error instanceof ProblemError) return error
   if (error instanceof RequestValidationError) return toInvalidRequest(error, request)
-  return toBodyProblem(error) ?? toDatabaseProblem(error)
+  if (error instanceof URIError) return undecodablePath()
+  return toDatabaseProblem(error)
 }
 
 /** Returns the problem for a database that cannot answer, after all retries; null for any other error. */

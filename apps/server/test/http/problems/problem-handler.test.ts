@@ -102,11 +102,6 @@ describe('C11 a thrown error', () => {
       ),
       [400, 'invalid_request', '/query/limit is missing.'],
     ],
-    [
-      'a body that is compressed in another way than it says',
-      Object.assign(new Error('incorrect header check'), { type: 'encoding.failed', status: 400 }),
-      [400, 'malformed_json', 'The body cannot be read.'],
-    ],
   ])('%s is not logged as a fault of the server', async (_name, error, expected) => {
     const { status, body } = await answerTo(error)
 

@@ -1,0 +1,48 @@
+import { ProblemError } from '../errors.js'
+
+/** The memory of one piece of work. */
+export interface MemoryShare {
+  /** Counts bytes before they are allocated. Throws `unavailable` when the caller has its part. */
+  take(bytes: number): void
+  /** Gives all of them back. It may be called more than once. */
+  end(): void
+}
+
+/** Shares memory fairly among callers. */
+export interface FairMemory {
+  begin(caller: string): MemoryShare
+}
+
+/** A caller may take at most as much as it leaves free for others, so that the memory is never used up, however many share it. */
+export function createFairMemory(options: { bytes: number; refusal: string; retryAfter: number }): FairMemory {
+  const taken = new Map<string, number>()
+  let free = options.bytes
+
+  const add = (caller: string, bytes: number) => {
+    free -= bytes
+    const own = (taken.get(caller) ?? 0) + bytes
+    if (own === 0) taken.delete(caller)
+    else taken.set(caller, own)
+  }
+
+  return {
+    begin: (caller) => {
+      let own = 0
+      return {
+        take: (bytes) => {
+          if ((taken.get(caller) ?? 0) + bytes > free - bytes) {
+            throw new ProblemError('unavailable', options.refusal, {
+              headers: { 'Retry-After': String(options.retryAfter) },
+            })
+          }
+          own += bytes
+          add(caller, bytes)
+        },
+        end: () => {
+          add(caller, -own)
+          own = 0
+        },
+      }
+    },
+  }
+}
