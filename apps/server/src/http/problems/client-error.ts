@@ -19,16 +19,16 @@ export function answerClientErrors(server: Server, logger: Logger): void {
   const answer = (socket: Duplex, problem: ProblemError) => {
     const requestId = randomUUID()
     logger.info({ requestId, code: problem.code }, `connection refused: ${problem.message}`)
-    closeAfter(socket, problem, requestId)
+    const isSilent = problem.code === 'request_timeout'
+    close(socket, { bytes: toBytes(problem, requestId), isSilent })
   }
 
   server.on('request', (request, response) => latest.set(request.socket, response))
   server.on('clientError', (error, socket) => {
     if (answered.has(socket)) return
     answered.add(socket)
-    const destroy = () => socket.destroy()
-    if ((error as ParserError).code === 'ECONNRESET') destroy()
-    else onTurn(latest.get(socket), () => answer(socket, explain(error)), destroy)
+    if ((error as ParserError).code === 'ECONNRESET') socket.destroy()
+    else onTurn(latest.get(socket), { answer: () => answer(socket, explain(error)), close: () => close(socket) })
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {})
@@ -36,11 +36,10 @@ export function answerClientErrors(server: Server, logger: Logger): void {
   })
 }
 
-function closeAfter(socket: Duplex, problem: ProblemError, requestId: string) {
+function close(socket: Duplex, { bytes = '', isSilent = false } = {}) {
   if (!socket.writable) return socket.destroy()
   const destroy = () => socket.destroy()
-  const isSilent = socket.readableEnded || problem.code === 'request_timeout'
-  socket.end(toBytes(problem, requestId), isSilent ? destroy : undefined)
+  socket.end(bytes, socket.readableEnded || isSilent ? destroy : undefined)
   const linger = setTimeout(destroy, LINGER_MS)
   socket.once('close', () => clearTimeout(linger))
 }
@@ -61,11 +60,11 @@ function toBytes(problem: ProblemError, requestId: string) {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Calls back once the current response has been sent, or at once when its own request is broken. */
-function onTurn(response: ServerResponse | undefined, answer: () => void, destroy: () => void) {
+/** Answers once the current response has been sent, or at once when its own request is broken and nothing of it was sent. */
+function onTurn(response: ServerResponse | undefined, { answer, close }: Record<'answer' | 'close', () => void>) {
   if (!response || response.closed) answer()
   else if (response.req.complete) response.once('close', answer)
-  else if (response.headersSent) destroy()
+  else if (response.headersSent) response.once('close', close)
   else if (response.socket) answer()
   else response.once('socket', answer)
 }

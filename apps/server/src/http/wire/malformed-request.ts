@@ -43,12 +43,14 @@ function isDecodable(path: string): boolean {
 /** Refuses headers that HTTP forbids or this server does not support, and that Node's parser accepts. */
 export const requireSoundHeaders: RequestHandler = (request, _response, next) => {
   const { rawHeaders, headers } = request
+  // Such a client knows of no 100 (RFC 9110, 10.1.1).
+  if (request.httpVersion === '1.0') delete headers.expect
   const isPlain = !('expect' in headers || 'transfer-encoding' in headers)
   const { expect = [], 'transfer-encoding': codings = [] } = isPlain ? {} : request.headersDistinct
   const hosts = rawHeaders.filter((name, position) => position % 2 === 0 && /^host$/i.test(name)).length
   if (hosts > 1) throw refuse('Host', 'invalid_value', 'must occur only once')
   if (hosts === 0 && request.httpVersion === '1.1') throw refuse('Host', 'required', 'is missing')
-  if (expect.some((value) => value.toLowerCase() !== '100-continue')) {
+  if ('expect' in headers && expect.some((value) => value.toLowerCase() !== '100-continue')) {
     throw refuse('Expect', 'invalid_value', 'must be 100-continue')
   }
   if (codings.some((coding) => coding.trim().toLowerCase() !== 'chunked')) {

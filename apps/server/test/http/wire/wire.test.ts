@@ -78,6 +78,24 @@ describe('C11 on the wire', () => {
       501,
       'not_implemented',
     ],
+    ...['xchunked', 'gzip', 'identity', 'chunked;q=1'].map(
+      (coding) =>
+        [
+          `the transfer coding ${coding}`,
+          album(`transfer-encoding: ${coding}\r\n`, '{}'),
+          501,
+          'not_implemented',
+        ] as const,
+    ),
+    ['chunks inside of another coding', album('transfer-encoding: chunked, gzip\r\n', '{}'), 400, 'invalid_request'],
+    ['an empty transfer coding', album('transfer-encoding:\r\n', '{}'), 400, 'invalid_request'],
+    ['a control character in a header', `GET / HTTP/1.1\r\n${host}a: b\x01\r\n\r\n`, 400, 'invalid_request'],
+    [
+      'trailers of 20 kB',
+      album('transfer-encoding: chunked\r\n', `0\r\na: ${'b'.repeat(20_000)}\r\n\r\n`),
+      431,
+      'headers_too_large',
+    ],
     ['a tunnel', `CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n`, 405, 'method_not_allowed'],
   ])('%s is a problem, and the connection is closed', async (_name, bytes, status, code) => {
     const { answer, closed } = await onlyAnswer(bytes)
@@ -197,6 +215,14 @@ describe('C11 on the wire', () => {
 
     expect(problemIn(answer)).toMatchObject({ status: 404 })
     expect(closed).toBe(true)
+  })
+
+  test('an expectation of HTTP/1.0 is ignored', async () => {
+    const expecting = album('expect: 100-continue\r\ncontent-length: 16\r\n', '{"albumName":""}')
+
+    const { answers } = await exchange(server, expecting.replace('HTTP/1.1', 'HTTP/1.0'))
+
+    expect(answers.map(({ status }) => status)).toEqual([201])
   })
 
   test('a request to upgrade the protocol is ignored', async () => {
