@@ -26,6 +26,13 @@ export class ProblemError extends Error {
   }
 }
 
+/** A request that is refused for now, because of others or because the server stops: nothing is broken. */
+export class RefusedError extends ProblemError {
+  constructor(detail: string, { retryAfter }: { retryAfter: number }) {
+    super('unavailable', detail, { headers: { 'Retry-After': String(retryAfter) } })
+  }
+}
+
 /** Files could not be stored. The message names the place and the reason. */
 export class StorageError extends Error {
   /** Whether the place has no space. */

@@ -2,7 +2,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config/config.js'
 import { failureOf } from './database/failure.js'
-import { StorageError, UserError } from './errors.js'
+import { RefusedError, StorageError, UserError } from './errors.js'
 
 export type { Logger }
 
@@ -51,9 +51,14 @@ function toLoggable(level: Config['logLevel']) {
   }
 }
 
-/** Whether an error comes from outside, such as from a database that does not answer. */
+/** Whether an error comes from outside, such as from other callers, or from a database that does not answer. */
 function isExplained(error: Error) {
-  return error instanceof StorageError || error instanceof UserError || failureOf(error) !== null
+  return (
+    error instanceof RefusedError ||
+    error instanceof StorageError ||
+    error instanceof UserError ||
+    failureOf(error) !== null
+  )
 }
 
 /** Logs a fault once with all details, and then once a minute with the number of repetitions. */

@@ -49,10 +49,11 @@ test('a line has its level as a word, and its time by ISO 8601', async () => {
 })
 
 const thrown = `
-  const { StorageError } = await import(${JSON.stringify(serverModule('errors'))})
+  const { RefusedError, StorageError } = await import(${JSON.stringify(serverModule('errors'))})
   const silent = new Error('Connection terminated due to connection timeout')
   logger.warn({ err: silent }, 'a heartbeat of the worker failed')
-  logger.warn({ err: new StorageError('/data cannot be written: the disk is full') }, 'the trash could not be emptied')`
+  logger.warn({ err: new StorageError('/data cannot be written: the disk is full') }, 'the trash could not be emptied')
+  logger.warn({ err: new RefusedError('Too many came at once.', { retryAfter: 5 }) }, 'request refused')`
 
 test('a fault that its message explains is logged without a stack', async () => {
   const lines = await linesOf(thrown)
@@ -60,6 +61,7 @@ test('a fault that its message explains is logged without a stack', async () => 
   expect(lines.map(({ err }) => err)).toEqual([
     { type: 'Error', message: 'Connection terminated due to connection timeout' },
     { type: 'StorageError', message: '/data cannot be written: the disk is full' },
+    { type: 'RefusedError', message: 'Too many came at once.', code: 'unavailable' },
   ])
 })
 
@@ -67,7 +69,9 @@ test('with LOG_LEVEL=debug, each fault is logged with its stack', async () => {
   const lines = await linesOf(thrown, { logLevel: 'debug' })
 
   expect(lines.map(({ err }) => err)).toEqual(
-    ['Error', 'StorageError'].map((type) => expect.objectContaining({ type, stack: expect.stringContaining('at ') })),
+    ['Error', 'StorageError', 'RefusedError'].map((type) =>
+      expect.objectContaining({ type, stack: expect.stringContaining('at ') }),
+    ),
   )
 })
 

@@ -1,4 +1,4 @@
-import { ProblemError } from '../errors.js'
+import { RefusedError } from '../errors.js'
 
 /** The memory of one piece of work. */
 export interface MemoryShare {
@@ -31,9 +31,7 @@ export function createFairMemory(options: { bytes: number; refusal: string; retr
       return {
         take: (bytes) => {
           if ((taken.get(caller) ?? 0) + bytes > free - bytes) {
-            throw new ProblemError('unavailable', options.refusal, {
-              headers: { 'Retry-After': String(options.retryAfter) },
-            })
+            throw new RefusedError(options.refusal, options)
           }
           own += bytes
           add(caller, bytes)

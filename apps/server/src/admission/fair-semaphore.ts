@@ -1,4 +1,4 @@
-import { ProblemError } from '../errors.js'
+import { RefusedError } from '../errors.js'
 
 /** The limits of a semaphore. */
 export interface SemaphoreLimits {
@@ -44,7 +44,7 @@ export function createFairSemaphore({
   let total = 0
 
   const runningOf = (caller: string) => running.get(caller) ?? 0
-  const refuse = () => new ProblemError('unavailable', refusal, { headers: { 'Retry-After': String(retryAfter) } })
+  const refuse = () => new RefusedError(refusal, { retryAfter })
 
   const begin = (caller: string) => {
     let hasEnded = false

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { ProblemError } from '../errors.js'
+import { ProblemError, RefusedError } from '../errors.js'
 import { createWatch } from './dead-connections.js'
 
 /** Releases a lock. */
@@ -87,7 +87,7 @@ export function openSharedLocks(url: string): SharedLocks {
       }
     } catch (cause) {
       held.delete(name)
-      throw unavailable('The database cannot answer now.', 1, cause)
+      throw unavailable(cause)
     }
   }
 
@@ -98,7 +98,7 @@ export function openSharedLocks(url: string): SharedLocks {
       for (;;) {
         const release = await tryAcquire(name, onWanted)
         if (release) return release
-        if (Date.now() > until) throw unavailable('Another request is at work on this.', 5)
+        if (Date.now() > until) throw new RefusedError('Another request is at work on this.', { retryAfter: 5 })
         const ofThisProcess = held.get(name)
         if (ofThisProcess) ofThisProcess()
         // The next try finds out when the connection is lost.
@@ -113,6 +113,9 @@ export function openSharedLocks(url: string): SharedLocks {
   }
 }
 
-function unavailable(detail: string, seconds: number, cause?: unknown): ProblemError {
-  return Object.assign(new ProblemError('unavailable', detail, { headers: { 'Retry-After': `${seconds}` } }), { cause })
+function unavailable(cause: unknown): ProblemError {
+  const problem = new ProblemError('unavailable', 'The database cannot answer now.', {
+    headers: { 'Retry-After': '1' },
+  })
+  return Object.assign(problem, { cause })
 }

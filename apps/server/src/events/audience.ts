@@ -1,4 +1,4 @@
-import { ProblemError } from '../errors.js'
+import { ProblemError, RefusedError } from '../errors.js'
 import type { Listener } from './listener.js'
 
 /** How many can listen to one server. */
@@ -22,7 +22,7 @@ export interface Audience {
 }
 
 const SHARES = 15
-const RETRY_AFTER_S = '10'
+const RETRY_AFTER_S = 10
 
 export function createAudience({ inAll, each }: AudienceLimits): Audience {
   const byUser = new Map<string, Set<Listener>>()
@@ -35,11 +35,12 @@ export function createAudience({ inAll, each }: AudienceLimits): Audience {
       return size
     },
     requireRoom: (userId) => {
-      const headers = { 'Retry-After': RETRY_AFTER_S }
       if ((byUser.get(userId)?.size ?? 0) >= each) {
-        throw new ProblemError('too_many_requests', `A user can listen ${each} times at once.`, { headers })
+        throw new ProblemError('too_many_requests', `A user can listen ${each} times at once.`, {
+          headers: { 'Retry-After': String(RETRY_AFTER_S) },
+        })
       }
-      if (size >= inAll) throw new ProblemError('unavailable', 'Too many clients listen to events.', { headers })
+      if (size >= inAll) throw new RefusedError('Too many clients listen to events.', { retryAfter: RETRY_AFTER_S })
     },
     add: (listener) => {
       const own = byUser.get(listener.userId) ?? new Set()

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../database/ask.js'
-import { ProblemError } from '../errors.js'
+import { RefusedError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { listValidCredentials, SESSION_IDLE, SESSION_SEEN } from '../users/session.js'
 import { type AudienceLimits, createAudience } from './audience.js'
@@ -151,5 +151,5 @@ export function createEventHub({ url, database, logger, limits }: HubOptions): E
 }
 
 function stopping() {
-  return new ProblemError('unavailable', 'The server is stopping.', { headers: { 'Retry-After': '1' } })
+  return new RefusedError('The server is stopping.', { retryAfter: 1 })
 }

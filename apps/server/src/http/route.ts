@@ -69,6 +69,8 @@ declare global {
       endBodyTurn?: () => void
       /** What the schema refuses of the body; missing when it refuses nothing. */
       bodyFaults?: BodyFaults
+      /** Whether its failure is no fault of the service; missing until it failed. */
+      isRefused?: boolean
       /** The URL as it was sent, when its path is not valid percent-encoding; see `wire/malformed-request.ts`. */
       undecodableUrl?: string
     }

@@ -1,8 +1,8 @@
 import { listFieldErrors, type Problem, problems } from '@media-library/contract'
 import { RequestValidationError } from '@ts-rest/express'
-import type { ErrorRequestHandler, Request } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { failureOf } from '../../database/failure.js'
-import { ProblemError } from '../../errors.js'
+import { ProblemError, RefusedError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { routeOf } from '../route.js'
 import { sendEarly } from '../wire/connections.js'
@@ -27,18 +27,29 @@ export function toProblem(problem: ProblemError, requestId: string): Problem {
   }
 }
 
-/** Answers every error with a problem. An unexpected error is logged and not shown. */
+/** Answers every error with a problem. A fault of the service is logged as an error, and an unexpected one is not shown. */
 export function createProblemHandler(logger: Logger): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const requestId = String(request.id)
     const explained = explain(error, request)
     const problem = explained && isDeclared(explained, request) ? explained : failed
     const { status } = problems[problem.code]
-    if (status >= 500) logger.error({ requestId, err: error }, 'request failed')
+    request.isRefused = isRefusal(error, problem, response)
+    if (status >= 500) {
+      if (!request.isRefused) logger.error({ requestId, err: error }, 'request failed')
+      else if (error instanceof RefusedError) logger.warn({ requestId, err: error }, 'request refused')
+    }
     if (response.headersSent) return response.destroy()
     response.status(status).set(problem.headers).type('application/problem+json; charset=utf-8')
     sendEarly(request, response, JSON.stringify(toProblem(problem, requestId)))
   }
+}
+
+/** Whether a failure comes from what callers do, and from no fault of the service. */
+function isRefusal(error: unknown, problem: ProblemError, { closed }: Response) {
+  // A client that leaves ends what waits for it.
+  if (problem === failed) return closed && error instanceof Error && error.name === 'AbortError'
+  return error instanceof RefusedError || problem.code === 'not_implemented'
 }
 
 function listed({ errors, errorCount }: ProblemError) {

@@ -47,9 +47,9 @@ function toLine(request: Request, response: ServerResponse, isAborted: boolean, 
   }
 }
 
-function levelOf(request: IncomingMessage, { statusCode }: ServerResponse) {
+function levelOf(request: Request, { statusCode }: ServerResponse) {
   if (isProbe(request)) return 'trace'
-  return statusCode >= 500 ? 'error' : 'info'
+  return statusCode >= 500 && !request.isRefused ? 'error' : 'info'
 }
 
 /** Whether the client disconnected before it had sent the request or received the answer. Events have no end to wait for. */

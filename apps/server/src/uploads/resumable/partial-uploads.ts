@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FilePlace } from '@media-library/media'
-import { ProblemError } from '../../errors.js'
+import { RefusedError } from '../../errors.js'
 import type { StoredUpload } from '../record-alone.js'
 
 /** The folder of uploads that may be resumed, in that of all uploads. A walk leaves it out, because it is hidden. */
@@ -38,9 +38,7 @@ export function lockOf({ ownerId, uploadId }: UploadName): string {
 
 /** Creates the problem of an upload with which another request goes on. */
 export function takenOver() {
-  return new ProblemError('unavailable', 'Another request goes on with this upload. What arrived is kept.', {
-    headers: { 'Retry-After': '1' },
-  })
+  return new RefusedError('Another request goes on with this upload. What arrived is kept.', { retryAfter: 1 })
 }
 
 /** What is known of bytes that arrive. */

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ZodError } from 'zod'
-import { ProblemError } from '../../../src/errors.js'
+import { ProblemError, RefusedError } from '../../../src/errors.js'
 import { createProblemHandler } from '../../../src/http/problems/problem.js'
 import { openListener } from '../../support/http/listener.js'
 
@@ -28,7 +28,8 @@ const expectNothing: ErrorRequestHandler = (error, _request, response, _next) =>
   response.destroy()
 }
 
-const logger = pino({ level: 'error', base: null }, { write: (line) => logged.push(JSON.parse(line)) })
+const formatters = { level: (level: string) => ({ level }) }
+const logger = pino({ level: 'info', base: null, formatters }, { write: (line) => logged.push(JSON.parse(line)) })
 const server = await openListener(express().use(identify, fail, createProblemHandler(logger), expectNothing))
 afterAll(server.close)
 
@@ -118,6 +119,22 @@ describe('C11 a thrown error', () => {
       expect(headers.get('retry-after')).toBe('1')
     },
   )
+
+  test.each([
+    ['what callers may have together', new RefusedError('Too many came.', { retryAfter: 5 }), 503, ['warn']],
+    ['a transfer coding', new ProblemError('not_implemented', 'It is gzip.'), 501, []],
+    ['a store that cannot be read', new ProblemError('unavailable', 'It cannot be read.'), 503, ['error']],
+    ['a database that cannot answer', Object.assign(new Error('x'), { code: '57P01' }), 503, ['error']],
+    ['a full disk', new ProblemError('storage_full', 'It is full.'), 507, ['error']],
+    ['work that was cut off by nobody', new DOMException('x', 'AbortError'), 500, ['error']],
+    ['a defect', new TypeError('x'), 500, ['error']],
+  ])('by %s has its level by who is at fault', async (_name, error, status, levels) => {
+    const answer = await answerTo(error)
+
+    expect(answer.status).toBe(status)
+    expect(logged).toMatchObject(levels.map((level) => ({ level, requestId, err: { message: error.message } })))
+    expect(logged).toHaveLength(levels.length)
+  })
 
   test('is logged and not shown when it is unexpected', async () => {
     const { status, body } = await answerTo(new Error('SELECT secret'))

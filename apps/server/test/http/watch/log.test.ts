@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import pLimit from 'p-limit'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect as connectDatabase, disconnect } from '../../../src/database/connect.js'
@@ -141,6 +142,55 @@ test('logs a failure of the server as an error, and a disconnected client as abo
   expect(failed.status).toBe(500)
   expect(line).toMatchObject({ level: 'error', operation: 'getTagAssets' })
   expect(aborted).toMatchObject({ aborted: true })
+})
+
+test('what callers cause is not logged as an error, although its status is one of the server', async () => {
+  const head = `POST /api/album HTTP/1.1\r\nhost: x\r\nx-api-key: ${user.apiKey}\r\ncontent-type: application/json\r\n`
+  const inflating = gzipSync(`{${' '.repeat(9_000_000)}`)
+  const parts = [
+    Buffer.from(`${head}transfer-encoding: gzip, chunked\r\n\r\n`),
+    ...Array.from({ length: 8 }, () =>
+      Buffer.concat([Buffer.from(`${head}content-encoding: gzip\r\ncontent-length: 99999\r\n\r\n`), inflating]),
+    ),
+  ]
+  const sockets = await Promise.all(parts.map(() => openSocket(server)))
+  for (const [n, socket] of sockets.entries()) socket.resume().write(parts[n] as Buffer)
+
+  const refused = await findLine(({ msg }) => msg === 'request refused')
+  const lines = [
+    await findLine(({ status }) => status === 501),
+    await findLine(({ requestId, status }) => requestId === refused['requestId'] && status === 503),
+  ]
+  for (const socket of sockets) socket.destroy()
+
+  expect(refused).toMatchObject({ level: 'warn', err: { message: 'The bodies of too many requests came at once.' } })
+  expect(lines.map(({ level }) => level)).toEqual(['info', 'info'])
+})
+
+test('a client that leaves while it waits for its turn is aborted, and no fault', async () => {
+  const body = `{"albumName":"","description":"x"}${' '.repeat(1024 * 1024)}`
+  const [id, last] = [randomUUID(), randomUUID()]
+  let working: Promise<unknown> | undefined
+  await database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`LOCK TABLE album IN EXCLUSIVE MODE`
+    working = send(server, '/api/album', { method: 'POST', apiKey: user.apiKey, body })
+    const socket = await openSocket(server)
+    const key = `x-api-key: ${user.apiKey}\r\nx-request-id: ${id}\r\n`
+    const head = `POST /api/album HTTP/1.1\r\nhost: x\r\n${key}content-type: application/json\r\n`
+    await new Promise((sent) => void socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`, sent))
+    // What it sent has been read when a later request is answered.
+    await send(server, '/api/tag', { apiKey: user.apiKey })
+    socket.destroy()
+    await findLine(({ requestId, aborted }) => requestId === id && aborted === true)
+    await send(server, '/livez', { headers: { 'x-request-id': last } })
+  }, LONG_TRANSACTION)
+  await working
+  await findLine(({ requestId }) => requestId === last)
+
+  const lines = errors()
+    .split('\n')
+    .filter((line) => line.includes(id))
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info'])
 })
 
 test('answers requests while the reader of the log stalls, and writes the lines later', async () => {

@@ -78,15 +78,10 @@ describe('C11 on the wire', () => {
       501,
       'not_implemented',
     ],
-    ...['xchunked', 'gzip', 'identity', 'chunked;q=1'].map(
-      (coding) =>
-        [
-          `the transfer coding ${coding}`,
-          album(`transfer-encoding: ${coding}\r\n`, '{}'),
-          501,
-          'not_implemented',
-        ] as const,
-    ),
+    ['a coding xchunked', album('transfer-encoding: xchunked\r\n', '{}'), 501, 'not_implemented'],
+    ['a coding gzip alone', album('transfer-encoding: gzip\r\n', '{}'), 501, 'not_implemented'],
+    ['a coding identity', album('transfer-encoding: identity\r\n', '{}'), 501, 'not_implemented'],
+    ['chunks with a parameter', album('transfer-encoding: chunked;q=1\r\n', '{}'), 501, 'not_implemented'],
     ['chunks inside of another coding', album('transfer-encoding: chunked, gzip\r\n', '{}'), 400, 'invalid_request'],
     ['an empty transfer coding', album('transfer-encoding:\r\n', '{}'), 400, 'invalid_request'],
     ['a control character in a header', `GET / HTTP/1.1\r\n${host}a: b\x01\r\n\r\n`, 400, 'invalid_request'],
