@@ -7,6 +7,7 @@ import { readText } from '../../root/files.js'
 import { createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
 import { query } from '../../support/database/query.js'
+import { untilBlocked } from '../../support/database/statements.js'
 import { clientOf, send } from '../../support/http/client.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { databaseWaits, testPool } from '../../support/long.js'
@@ -174,6 +175,7 @@ test('a client that leaves while it waits for its turn is aborted, and no fault'
   await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`LOCK TABLE album IN EXCLUSIVE MODE`
     working = send(server, '/api/album', { method: 'POST', apiKey: user.apiKey, body })
+    await untilBlocked(database)
     const socket = await openSocket(server)
     const key = `x-api-key: ${user.apiKey}\r\nx-request-id: ${id}\r\n`
     const head = `POST /api/album HTTP/1.1\r\nhost: x\r\n${key}content-type: application/json\r\n`
