@@ -35,10 +35,15 @@ const limits = {
     ...{ atOnce: 4, each: 1, waiting: 100, waitMs: 60 * SECOND, retryAfter: 5 },
     refusal: 'Too many uploads are being recorded.',
   },
-  /** Each holds a file open for as long as its reader takes. */
+  /** Each holds a file open for as long as its reader takes: so many that a few slow readers leave room for others. */
   archive: {
-    ...{ atOnce: 20, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
+    ...{ atOnce: 100, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
     refusal: 'Too many archives are being made.',
+  },
+  /** A list of what to download may take as long as 30 s. No reader of an archive holds one up. */
+  archiveList: {
+    ...{ atOnce: 20, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
+    refusal: 'Too many archives are being listed.',
   },
   /** After a restart, all clients of another server may resume their events here at once. */
   replay: {

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { create as toDisposition } from 'content-disposition'
 import type { Response } from 'express'
 import { ZipFile } from 'yazl'
+import { acquireFor } from '../../admission/acquire-for.js'
 import { admission } from '../../admission/admission.js'
 import type { Handler } from '../../answers/handler.js'
 import { requireUsable } from '../../answers/refusals.js'
@@ -24,8 +25,7 @@ export const downloadArchive: Handler<'downloadArchive'> = async (
   const ids = [...new Set(assetIds)]
   requireUsable({ property: 'assetIds', ids: assetIds, unusable: await findInvisible(database, assetIds, user.id) })
   endTurn()
-  const endArchive = await admission.archive.acquire(user.id)
-  res.once('close', endArchive)
+  await acquireFor(res, admission.archive, user.id)
   res.set({
     'Content-Type': 'application/zip',
     'Content-Disposition': toDisposition('photos.zip'),

@@ -16,7 +16,7 @@ const MOST_FILES = 100_000
 
 export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller: { user } }, { database }) => {
   const { assetIds, albumId, userId, archiveSize = 4 * GIB } = body
-  const endTurn = await admission.archive.acquire(user.id)
+  const endTurn = await admission.archiveList.acquire(user.id)
   try {
     requireSelf(user, userId)
     if (albumId !== undefined) await requireVisibleAlbum(database, albumId, user.id)

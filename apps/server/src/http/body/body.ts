@@ -2,6 +2,7 @@ import { api } from '@media-library/contract'
 import type { Request, RequestHandler, Response } from 'express'
 import onHeaders from 'on-headers'
 import type { ZodType } from 'zod'
+import { acquireFor } from '../../admission/acquire-for.js'
 import { admission, bodyMemory } from '../../admission/admission.js'
 import { ProblemError } from '../../errors.js'
 import { callerKeyOf } from '../access/caller.js'
@@ -44,7 +45,7 @@ export const readBody: RequestHandler = async (request, response, next) => {
   next()
 }
 
-/** Calls back when the response starts, or its client has left. */
+/** Gives memory back when the response starts, or its client has left. */
 function untilAnswered(request: Request, response: Response, end: () => void) {
   onHeaders(response, () => {
     request.body = undefined
@@ -54,14 +55,10 @@ function untilAnswered(request: Request, response: Response, end: () => void) {
   if (response.closed) end()
 }
 
-/** Waits for a turn to work on a large body. Throws `unavailable`. */
+/** Waits for a turn to work on a large body, which ends when the response starts. Throws `unavailable`. */
 async function takeTurn(request: Request, response: Response): Promise<void> {
-  const gone = new AbortController()
-  const leave = () => gone.abort()
-  response.once('close', leave)
-  if (response.closed) leave()
-  request.endBodyTurn = await admission.largeBody.acquire(callerKeyOf(request), gone.signal)
-  untilAnswered(request, response, request.endBodyTurn)
+  request.endBodyTurn = await acquireFor(response, admission.largeBody, callerKeyOf(request))
+  onHeaders(response, request.endBodyTurn)
 }
 
 function validate(operation: Operation, request: Request, bytes: Buffer | undefined) {

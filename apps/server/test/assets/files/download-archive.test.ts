@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { createAlbum, createAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { asProgram, problemOf } from '../../support/http/as-program.js'
+import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { until } from '../../support/until.js'
@@ -109,6 +111,53 @@ describe('downloadArchive', () => {
       socket.destroy()
     }
 
+    expect(await unzip(ada, [id])).toHaveLength(1)
+  })
+})
+
+/** Asks for an archive that nobody takes. */
+async function stall({ apiKey }: TestUser, assetIds: string[]) {
+  const socket = await openSocket(server)
+  onTestFinished(() => void socket.destroy())
+  const body = JSON.stringify({ assetIds })
+  const head = `POST /api/download/archive HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json`
+  socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  return socket
+}
+
+/** The same, once it has begun. */
+async function begin(user: TestUser, assetIds: string[]) {
+  const socket = await stall(user, assetIds)
+  await once(socket, 'readable')
+  return socket
+}
+
+describe('readers of archives who take nothing', () => {
+  test('F9 keep no archive from others', async () => {
+    const [owner, ...users] = await Promise.all(Array.from({ length: 12 }, () => createUser(database)))
+    const { id } = await addSized(owner as TestUser, Buffer.alloc(20_000_000))
+    await createAlbum(database, owner as TestUser, { assetIds: [id], sharedWith: users })
+    await Promise.all([...users, ...users].map((user) => begin(user, [id])))
+
+    expect(await unzip(owner as TestUser, [id])).toHaveLength(1)
+  })
+
+  test('F9 hold up neither large bodies of others, nor a list of what to download, and leave their place', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const { id } = await addSized(ada, Buffer.alloc(20_000_000))
+    const begun = [await begin(ada, [id]), await begin(ada, [id])]
+    const waiting = [await stall(ada, Array(30_000).fill(id)), await stall(ada, [id])]
+
+    const listed = await asProgram(server, ada).getDownloadInfo({ userId: ada.id })
+    const large = await send(server, '/api/album', {
+      ...{ method: 'POST', apiKey: ben.apiKey },
+      body: `{"albumName":"Large"}${' '.repeat(1024 * 1024)}`,
+    })
+
+    expect(waiting.map(({ bytesRead }) => bytesRead)).toEqual([0, 0])
+    expect(listed.totalSize).toBe(20_000_000)
+    expect(large.status).toBe(201)
+    for (const socket of [...waiting, ...begun]) socket.destroy()
     expect(await unzip(ada, [id])).toHaveLength(1)
   })
 })
