@@ -11,7 +11,7 @@ export async function acquireFor(
   const leave = () => gone.abort()
   response.once('close', leave)
   if (response.closed) leave()
-  const end = await semaphore.acquire(caller, gone.signal)
+  const end = await semaphore.acquire(caller, gone)
   response.once('close', end)
   // It may have been closed just after the turn began.
   if (response.closed) end()

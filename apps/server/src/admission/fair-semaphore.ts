@@ -18,10 +18,10 @@ export interface SemaphoreLimits {
 /** Shares a limited number of turns fairly among callers. */
 export interface FairSemaphore {
   /**
-   * Waits for a turn. Resolves with the function that ends it, which may be called more than once. Throws `unavailable` when
-   * too many turns of the caller are waiting, or when the wait takes too long.
+   * Waits for a turn, and calls `onWait` first when none is free. Resolves with the function that ends it, which may be called more than
+   * once. Throws `unavailable` when too many turns of the caller are waiting, or when the wait takes too long.
    */
-  acquire(caller: string, signal?: AbortSignal): Promise<() => void>
+  acquire(caller: string, options?: { signal?: AbortSignal; onWait?: () => void }): Promise<() => void>
   /** Whether a waiting caller could start if a turn of this caller ended. */
   isWanted(caller: string): boolean
 }
@@ -112,10 +112,11 @@ export function createFairSemaphore({
     })
 
   return {
-    acquire: async (caller, signal) => {
+    acquire: async (caller, { signal, onWait } = {}) => {
       signal?.throwIfAborted()
-      const isFree = total < atOnce && runningOf(caller) < each
-      return isFree ? begin(caller) : wait(caller, signal)
+      if (total < atOnce && runningOf(caller) < each) return begin(caller)
+      onWait?.()
+      return wait(caller, signal)
     },
     isWanted: (caller) => lines.has(caller) || (total >= atOnce && findNext() !== null),
   }

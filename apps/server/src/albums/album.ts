@@ -1,4 +1,5 @@
 import type { Response } from 'express'
+import { admission } from '../admission/admission.js'
 import type { JsonList } from '../answers/sent-body.js'
 import { shown } from '../assets/asset.js'
 import { MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
@@ -116,32 +117,40 @@ export function listedIn(albumId: string): Prisma.Sql {
 interface AlbumReading {
   readerId: string
   slot?: StreamSlot | null
+  /** Ends the reader's turn at the database. */
+  endTurn(): void
 }
 
 /** Reads the listed assets of an album, newest first, as JSON without brackets. */
 export async function readAlbumAssets(
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },
-  { readerId, slot = null }: AlbumReading,
+  { readerId, slot = null, endTurn }: AlbumReading,
 ): Promise<JsonList> {
   if (assetCount <= MIDDLE_LIST) slot?.end()
   if (assetCount === 0) return ''
   if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
-  const own = assetCount > MIDDLE_LIST ? (slot ?? (await acquireStreamSlot(readerId))) : null
+  const own = assetCount > MIDDLE_LIST ? (slot ?? (await acquireStreamSlot(readerId, endTurn))) : null
   return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listedIn(id), { reader: readerId }))
 }
 
-/** Creates an album with that many assets after its reader got a slot for them. */
+/** Creates an album with that many assets after its reader got a slot for them, in another turn if the slot was waited for. */
 export async function withStreamSlot<Made>(
-  readerId: string,
+  { readerId, endTurn }: AlbumReading,
   assetCount: number,
   make: () => Promise<Made>,
 ): Promise<{ made: Made; slot: StreamSlot | null }> {
-  const slot = assetCount > MIDDLE_LIST ? await acquireStreamSlot(readerId) : null
+  if (assetCount <= MIDDLE_LIST) return { made: await make(), slot: null }
+  let hasTurn = true
+  const slot = await acquireStreamSlot(readerId, () => {
+    hasTurn = false
+    endTurn()
+  })
   try {
-    return { made: await make(), slot }
+    const end = hasTurn ? () => {} : await admission.largeBody.acquire(readerId)
+    return { made: await make().finally(end), slot }
   } catch (error) {
-    slot?.end()
+    slot.end()
     throw error
   }
 }

@@ -20,7 +20,10 @@ import {
 } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
-export const createAlbum: Handler<'createAlbum'> = async ({ body, headers, caller, req, res }, { database }) => {
+export const createAlbum: Handler<'createAlbum'> = async (
+  { body, headers, caller, endTurn, req, res },
+  { database },
+) => {
   const { user, scopes } = caller
   const { assetIds = [], sharedWithUserIds = [], ...text } = body
   if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
@@ -38,12 +41,14 @@ export const createAlbum: Handler<'createAlbum'> = async ({ body, headers, calle
   }
   const hasAssets = !minimal && hasScope(scopes, 'asset.read')
   const shown = hasAssets ? assetIds.length : 0
-  const { made, slot } = await withStreamSlot(user.id, shown, () => idempotently(database, request, res, make))
+  const { made, slot } = await withStreamSlot({ readerId: user.id, endTurn }, shown, () =>
+    idempotently(database, request, res, make),
+  )
   void announceEvents(database)
   if (sharedWithUserIds.length > 0) {
     audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
   }
-  const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot }) : ''
+  const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot, endTurn }) : ''
   return { status: 201, body: albumText(made, assets) }
 }
 

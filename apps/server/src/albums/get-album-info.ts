@@ -22,7 +22,7 @@ import { type AlbumAnswer, type AlbumRow, answerOf, listedIn, toAlbumRow } from 
 import { albumText, toAlbum } from './to-album.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
-  { params: { id }, query, headers, caller: { user, scopes }, res },
+  { params: { id }, query, headers, caller: { user, scopes }, endTurn, res },
   { database },
 ) => {
   const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
@@ -36,7 +36,7 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
     if (withoutAssets) return { status: 200, body: albumText(toAlbum(found, user.id), '') }
   }
 
-  const opened = requireAlbum(await openVisibleAlbum(database, input))
+  const opened = requireAlbum(await openVisibleAlbum(database, input, endTurn))
   isKnown(opened)
   return { status: 200, body: albumText(toAlbum(opened, user.id), opened.assets) }
 }
@@ -68,13 +68,17 @@ async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): 
 }
 
 /** Opens an album with its assets; null unless the user may see it. */
-async function openVisibleAlbum(database: Database, input: AlbumInput): Promise<OpenedAlbum | null> {
+async function openVisibleAlbum(
+  database: Database,
+  input: AlbumInput,
+  endTurn: () => void,
+): Promise<OpenedAlbum | null> {
   const rows = await readShortAlbum(database, input)
   const [row] = rows
   if (row) return { ...toAlbumRow(row), assets: textsOf(rows) }
   const size = await findVisibleSize(database, input)
   if (size === null) return null
-  const slot = size > MIDDLE_LIST ? await acquireStreamSlot(input.userId) : null
+  const slot = size > MIDDLE_LIST ? await acquireStreamSlot(input.userId, endTurn) : null
   return readSnapshot(database, slot, async (snapshot) => {
     const found = await findVisibleAlbum(snapshot, input)
     if (!found) {

@@ -9,10 +9,10 @@ import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
 import { toAlbum } from './to-album.js'
 
-export const getAllAlbums: Handler<'getAllAlbums'> = async ({ query, caller, req, res }, { database }) => {
+export const getAllAlbums: Handler<'getAllAlbums'> = async ({ query, caller, endTurn, req, res }, { database }) => {
   const { limit = null, cursor, ...filter } = query
   const input = { ...filter, userId: caller.user.id }
-  const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit })
+  const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit, endTurn })
   if (last) res.set('Link', nextLink(req.path, query, last))
   return { status: 200, body: jsonText('[', albums, ']') }
 }
@@ -29,7 +29,7 @@ const SHORT = 1_000
 async function readAlbums(
   database: Database,
   filter: Filter,
-  { after, limit }: Page,
+  { after, limit, endTurn }: Page & { endTurn: () => void },
 ): Promise<{ albums: JsonList; last: Position | null }> {
   const most = limit ?? SHORT
   const rows = await readPart(database, filter, { after, limit: most + 1 })
@@ -37,7 +37,7 @@ async function readAlbums(
   if (limit !== null) {
     return { albums: textOf(rows.slice(0, limit), filter), last: positionOf(rows[limit - 1] as AlbumRow) }
   }
-  const slot = await acquireStreamSlot(filter.userId)
+  const slot = await acquireStreamSlot(filter.userId, endTurn)
   return readSnapshot(database, slot, async (snapshot) => {
     const { close, signal } = snapshot
     const texts = readTexts(snapshot, filter, after)

@@ -28,6 +28,8 @@ export interface Listing {
   /** Whether all of the assets are the reader's own. */
   isOwn: boolean
   texts?: Texts
+  /** Ends the reader's turn at the database. */
+  endTurn(): void
 }
 
 /** A part of a list: assets as JSON without brackets. */
@@ -46,7 +48,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   if (page.limit !== null || size <= SHORT_LIST) {
     return { version, assets: textsOf(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
-  const slot = size > MIDDLE_LIST ? await acquireStreamSlot(listing.readerId) : null
+  const slot = size > MIDDLE_LIST ? await acquireStreamSlot(listing.readerId, listing.endTurn) : null
   return readSnapshot(database, slot, async (snapshot) => {
     const { version } = await askOne<{ version: string }>(snapshot, Prisma.sql`SELECT ${listing.version} AS version`)
     if (version === '') {

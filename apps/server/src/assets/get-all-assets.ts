@@ -9,7 +9,10 @@ import { requireSelf } from './access.js'
 import { isListed, isValue } from './asset.js'
 import { type AssetList, readAssetList, versionOf } from './asset-list.js'
 
-export const getAllAssets: Handler<'getAllAssets'> = async ({ query, headers, caller, req, res }, { database }) => {
+export const getAllAssets: Handler<'getAllAssets'> = async (
+  { query, headers, caller, endTurn, req, res },
+  { database },
+) => {
   const { limit = null, cursor, userId, ...filter } = query
   const after = readCursor(cursor)
   requireSelf(caller.user, userId)
@@ -19,7 +22,7 @@ export const getAllAssets: Handler<'getAllAssets'> = async ({ query, headers, ca
     if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
   }
 
-  const list = await readOwnAssets(database, { ...filter, ownerId }, { after, limit })
+  const list = await readOwnAssets(database, { ...filter, ownerId }, { after, limit, endTurn })
   announceVersion(list.version, undefined, res)
   if (list.last) res.set('Link', nextLink(req.path, query, list.last))
   return { status: 200, body: jsonText('[', list.assets, ']') }
@@ -28,10 +31,15 @@ export const getAllAssets: Handler<'getAllAssets'> = async ({ query, headers, ca
 type Filter = Omit<AssetFilter, 'limit' | 'cursor' | 'userId'> & { ownerId: string }
 
 /** Reads a part of an owner's listed assets, newest first. */
-function readOwnAssets(database: Database, filter: Filter, page: Page): Promise<AssetList> {
+function readOwnAssets(
+  database: Database,
+  filter: Filter,
+  { endTurn, ...page }: Page & { endTurn: () => void },
+): Promise<AssetList> {
   const readerId = filter.ownerId
   const version = versionOf(Prisma.sql`${readerId}::uuid`)
-  return readAssetList(database, { listed: listedOf(filter), version, order: 'desc', readerId, isOwn: true }, page)
+  const listing = { listed: listedOf(filter), version, order: 'desc', readerId, isOwn: true, endTurn } as const
+  return readAssetList(database, listing, page)
 }
 
 /** Returns the version of the list of an owner's assets, which is also the version of each part of it. */

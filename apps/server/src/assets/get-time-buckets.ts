@@ -44,10 +44,10 @@ function isAllOwn(timeline: Timeline): boolean {
   return isOwn(timeline) && timeline.albumId === null && !timeline.isTrashed && timeline.personId === undefined
 }
 
-export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller: { user } }, { database }) => {
+export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller: { user }, endTurn }, { database }) => {
   const { size, timeBucket, order = 'desc' } = query
   const timeline = await timelineOf(database, query, user)
-  const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order })
+  const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order, endTurn })
   return { status: 200, body: jsonText('[', assets, ']') }
 }
 
@@ -94,7 +94,7 @@ function countByTime(
 function readTimeSpan(
   database: Database,
   timeline: Timeline,
-  { from, before, order }: { from: Date; before: Date; order: Order },
+  { from, before, order, endTurn }: { from: Date; before: Date; order: Order; endTurn: () => void },
 ): Promise<AssetList> {
   const listed = Prisma.sql`
     SELECT asset.id AS asset_id, asset.file_created_at ${assetsOf(timeline)}
@@ -107,6 +107,7 @@ function readTimeSpan(
     readerId: timeline.userId,
     isOwn: isOwn(timeline),
     texts,
+    endTurn,
   } as const
   return readAssetList(database, listing, { after: null, limit: null })
 }

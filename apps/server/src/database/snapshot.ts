@@ -32,9 +32,12 @@ export interface StreamSlot {
   end(): void
 }
 
-/** Waits for a slot. Throws `unavailable` when none is free in time. */
-export async function acquireStreamSlot(readerId: string): Promise<StreamSlot> {
-  return { readerId, end: await admission.longList.acquire(readerId) }
+/**
+ * Waits for a slot, for which it ends the turn of the request: slots are held at the pace of their readers. Throws `unavailable` when
+ * none is free in time.
+ */
+export async function acquireStreamSlot(readerId: string, endTurn: () => void): Promise<StreamSlot> {
+  return { readerId, end: await admission.longList.acquire(readerId, { onWait: endTurn }) }
 }
 
 const SNAPSHOT_LIMIT = 600 * SECOND

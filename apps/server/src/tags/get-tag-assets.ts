@@ -9,7 +9,7 @@ import { requireTag } from './access.js'
 import type { OwnTag } from './tag.js'
 
 export const getTagAssets: Handler<'getTagAssets'> = async (
-  { params: { id }, query: { limit = null, cursor }, headers, caller, req, res },
+  { params: { id }, query: { limit = null, cursor }, headers, caller, endTurn, req, res },
   { database },
 ) => {
   const after = readCursor(cursor)
@@ -19,7 +19,7 @@ export const getTagAssets: Handler<'getTagAssets'> = async (
     if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
   }
 
-  const list = await readAssetList(database, listingOf(tag), { after, limit })
+  const list = await readAssetList(database, { ...listingOf(tag), endTurn }, { after, limit })
   announceVersion(requireTag(list.version || null), undefined, res)
   if (list.last) res.set('Link', nextLink(req.path, { limit }, list.last))
   return { status: 200, body: jsonText('[', list.assets, ']') }

@@ -168,7 +168,7 @@ async function inTurn<T>(
   const gone = new AbortController()
   const leave = () => gone.abort()
   request.once('close', leave)
-  const endTurn = await admission.upload.acquire(ownerId, gone.signal).finally(() => request.off('close', leave))
+  const endTurn = await admission.upload.acquire(ownerId, gone).finally(() => request.off('close', leave))
   try {
     return await work()
   } finally {
