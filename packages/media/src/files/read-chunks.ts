@@ -74,10 +74,10 @@ let lent = 0
 
 /** Lends a buffer for that many bytes, or for a part of them. However many are lent, each further one costs 16 kB. */
 export function lendBuffer(bytes: number): LentBuffer {
-  if (bytes <= SHORT) return { buffer: Buffer.allocUnsafe(bytes), end: () => {} }
-  if (lent >= MOST_LENT) return { buffer: Buffer.allocUnsafeSlow(SMALL), end: () => {} }
+  if (bytes <= SHORT) return { buffer: Buffer.alloc(bytes), end: () => {} }
+  if (lent >= MOST_LENT) return { buffer: Buffer.alloc(SMALL), end: () => {} }
   lent += 1
-  const buffer = free.pop() ?? Buffer.allocUnsafeSlow(LARGE)
+  const buffer = free.pop() ?? Buffer.alloc(LARGE)
   return {
     buffer,
     end: (isUnused) => {
