@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -15,7 +15,9 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketConfig } from '../config/places.js'
 import type { Measures } from '../measures.js'
+import { missingObject } from './fault.js'
 import type { Bucket, StoredObject } from './file-store.js'
+import { createTally, noting, requireKept, type Tally } from './kept-object.js'
 import { measureRequests } from './measure-requests.js'
 import { readInTime } from './read-in-time.js'
 
@@ -59,9 +61,10 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
   }
   const write: Bucket['write'] = async (key, content, { type, facts, signal } = {}) => {
     signal?.throwIfAborted()
+    const sent = createTally(PART.bytes)
     const params = {
       ...objectOf(key),
-      ...{ Body: content, ContentType: type ?? mediaTypes[extname(key)] },
+      ...{ Body: noted(content, sent), ContentType: type ?? mediaTypes[extname(key)] },
       ...(facts && { Metadata: facts }),
     }
     const upload = new Upload({ client, params, partSize: PART.bytes, queueSize: PART.atOnce })
@@ -70,6 +73,7 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
     await upload.done().finally(() => signal?.removeEventListener('abort', abort))
     // A lost answer has the upload begun twice.
     if (upload.uploadId !== undefined) await abandon(key)
+    await requireKept({ open: () => openObject(client, objectOf(key), signal), sent, partBytes: PART.bytes })
   }
   const pages = async function* (folder: string) {
     const { Bucket, Key } = objectOf(folder)
@@ -110,6 +114,14 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
     },
     close: () => client.destroy(),
   }
+}
+
+/** Notes a content, at once or while it is read. */
+function noted(content: Readable | Buffer | string, tally: Tally) {
+  if (content instanceof Readable) return pipeline(content, noting(tally), () => {})
+  const bytes = Buffer.from(content)
+  tally.note(bytes)
+  return bytes
 }
 
 function createClient({ endpoint, region, credentials }: BucketConfig) {
@@ -163,9 +175,12 @@ async function* readPart(
   bytes: number,
   options?: { abortSignal: AbortSignal },
 ) {
-  const { Body } = await client.send(command, options)
+  const { Body } = await client.send(command, options).catch((error) => {
+    throw isMissing(error) ? missingObject() : error
+  })
+  const stream = Body as Readable
   let left = bytes
-  for await (const chunk of readInTime(Body as Readable, SILENCE_MS)) {
+  for await (const chunk of readInTime<Buffer>(stream, { silenceMs: SILENCE_MS, stop: () => stream.destroy() })) {
     left -= chunk.length
     if (left < 0) break
     yield chunk

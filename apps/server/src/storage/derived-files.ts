@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Destination } from '@media-library/media'
 import type { Config } from '../config/config.js'
 import type { Measures } from '../measures.js'
-import { toStorageError } from './fault.js'
+import { readingFrom, toStorageError } from './fault.js'
 import type { FileStore, PlacedFile } from './file-store.js'
 import { openFolder } from './folder.js'
 import { joinPath } from './object-path.js'
@@ -75,7 +75,10 @@ function toDerivedFiles(place: FileStore): DerivedFiles {
       for (const folder of DERIVED) await attempt(place.removeAll(`${folder}/${userId}`))
     },
     sizeOf: (key) => reading(place.sizeOf(key)),
-    open: (key) => reading(place.open(key)),
+    open: async (key) => {
+      const file = await reading(place.open(key))
+      return file && { ...file, chunks: readingFrom(place.name, file) }
+    },
     sign: (key, headers) => reading(place.sign(key, SIGNED_SECONDS, headers)),
     close: () => place.close(),
   }

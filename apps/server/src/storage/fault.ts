@@ -1,4 +1,5 @@
 import { reasonOf, StorageError } from '../errors.js'
+import type { PlacedFile } from './file-store.js'
 
 const KEYS = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
 const SILENT = 'it does not answer; check that the store is running, and S3_ENDPOINT'
@@ -38,6 +39,22 @@ export function toStorageError(
     meaning ?? meanings[code] ?? meanings[root.name] ?? (isFull(root) ? 'it is full; free some space' : null)
   const reason = known ?? (reasonOf(root) || code || root.name)
   return new StorageError(`${place} cannot be ${done}: ${reason}`, { cause: error, isFull: isFull(root) })
+}
+
+/** Creates the error of an object that is not there, with the code of the file system. */
+export function missingObject(): Error {
+  return Object.assign(new Error('the file is missing in its bucket; put it back'), { code: 'ENOENT' })
+}
+
+/** Reads as a file of a place does. What fails throws a StorageError, but the error of an object that is gone stays. */
+export function readingFrom(place: string, { chunks }: Pick<PlacedFile, 'chunks'>): PlacedFile['chunks'] {
+  return async function* (range) {
+    try {
+      yield* chunks(range)
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? error : toStorageError(place, error, 'read')
+    }
+  }
 }
 
 /** The status of HTTP for a store without space. */

@@ -10,7 +10,7 @@ import type { Config } from '../config/config.js'
 import type { Measures } from '../measures.js'
 import { openCopies } from './copies.js'
 import { type MotionFiles, openMotionFiles, SIGNED_SECONDS } from './derived-files.js'
-import { toStorageError } from './fault.js'
+import { missingObject, readingFrom, toStorageError } from './fault.js'
 import type { Bucket, PlacedFile } from './file-store.js'
 import { sizeOfPlain } from './folder.js'
 import { openLocalOriginal, removeLocalOriginal } from './local-original.js'
@@ -47,8 +47,6 @@ export interface Originals {
   removeAll(folder: string): Promise<void>
   close(): Promise<void>
 }
-
-const MISSING = 'the file is missing in its bucket; put it back'
 
 /** How many objects are removed at once. */
 const AT_ONCE = 16
@@ -103,16 +101,17 @@ export async function openOriginals(
       const { importPath: folder, originalPath: path, fileModifiedAt: modifiedAt } = original
       if (!isObjectPath(path)) return openLocalOriginal({ folder, path })
       const file = await find(path, signal)
-      if (file === null) throw Object.assign(new Error(MISSING), { code: 'ENOENT' })
+      if (file === null) throw missingObject()
       const sign = (headers: Record<string, string>) =>
         at(path, 'read', (bucket, key) => bucket.sign(key, SIGNED_SECONDS, headers))
-      return { ...file, modifiedAt, extension: file.facts['extension'] ?? 'bin', sign }
+      const chunks = readingFrom(path, file)
+      return { ...file, modifiedAt, chunks, extension: file.facts['extension'] ?? 'bin', sign }
     },
     lend: async (original, use, { withSidecar = false, signal }) => {
       const { importPath: folder, originalPath: path } = original
       if (!isObjectPath(path)) return use({ folder, path })
       const file = await find(path, signal)
-      if (file === null) throw new Error(MISSING)
+      if (file === null) throw new Error(missingObject().message)
       const wanted = {
         ...{ key: `${path} ${file.version}`, name: basename(path), size: file.size, signal },
         write: (target: string) => copy(original, file, target),
