@@ -9,6 +9,7 @@ import type { Provider } from './sign-in/provider.js'
 import type { DerivedFiles } from './storage/derived-files.js'
 import type { Originals } from './storage/originals.js'
 import type { UploadService } from './uploads/upload-service.js'
+import type { CredentialWatch } from './users/still-valid.js'
 
 /** What commands may reach. */
 export interface Context {
@@ -27,6 +28,7 @@ export interface ServerContext extends Omit<Context, 'database'> {
   originals: Originals
   events: EventHub
   uploads: UploadService
+  credentials: CredentialWatch
 }
 
 /** An open library. `services.ts` opens it. */

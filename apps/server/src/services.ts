@@ -66,6 +66,7 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
   const { config, url, logger } = opened
   const { createEventHub } = await import('./events/hub.js')
   const { openUploadService } = await import('./uploads/upload-service.js')
+  const { watchCredentials } = await import('./users/still-valid.js')
   const services = openedInOrder()
   try {
     const [derived, originals] = await Promise.all([opened.openDerived(), opened.openOriginals()])
@@ -79,7 +80,9 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
     services.add(events.close)
     const uploads = openUploadService({ config, url, database: sentBy('uploads', database), originals, logger })
     services.add(uploads.close)
-    return { context: { ...opened, database, derived, originals, events, uploads }, replica, close: services.close }
+    const credentials = watchCredentials(sentBy('access', database))
+    const context = { ...opened, database, derived, originals, events, uploads, credentials }
+    return { context, replica, close: services.close }
   } catch (error) {
     await services.close()
     throw error
