@@ -9,6 +9,8 @@ interface Measured {
   statement: [StatementMeasure]
   attempt: [AttemptMeasure]
   bucketRequest: [BucketRequestMeasure]
+  /** An original whose content is not what the library knows. */
+  damagedOriginal: []
 }
 
 /** A statement that ended, with the wait for its connection. */

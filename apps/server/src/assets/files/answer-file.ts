@@ -12,7 +12,7 @@ import {
   type Validators,
   wholeOf,
 } from './conditions.js'
-import { fileBody } from './file-body.js'
+import { fileBody, type Sending } from './file-body.js'
 
 /** A file that is to be sent, open. */
 export interface SentFile {
@@ -24,6 +24,8 @@ export interface SentFile {
   name: string
   /** Whether the URL names this very version. */
   isNamed: boolean
+  /** Returns what to answer when it cannot be read. */
+  toProblem(error: unknown): ProblemError
 }
 
 export interface Exchange {
@@ -33,6 +35,7 @@ export interface Exchange {
   as: 'inline' | 'attachment'
   /** Who sends it. */
   by: Config['sending']['folders']
+  watchCaller: Sending['watchCaller']
 }
 
 /**
@@ -55,7 +58,7 @@ export function answerFile(
       return { status: 304, body: undefined } as const
     }
     const { ranges, isPart } = readRanges(req, sent.file.size, validators)
-    return { status: isPart ? 206 : 200, body: sendRanges(exchange, sent, { ranges, isPart }) } as const
+    return { status: isPart ? 206 : 200, body: await sendRanges(exchange, sent, { ranges, isPart }) } as const
   })
 }
 
@@ -66,7 +69,7 @@ export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ statu
     if (handed) return handOver(exchange, sent, handed)
     requireMatch(exchange.req, validatorsOf(sent))
     const ranges = wholeOf(sent.file.size)
-    return { status: 200, body: sendRanges(exchange, sent, { ranges, isPart: false }) } as const
+    return { status: 200, body: await sendRanges(exchange, sent, { ranges, isPart: false }) } as const
   })
 }
 
@@ -79,12 +82,12 @@ export function describe(sent: SentFile, { as }: Pick<Exchange, 'as'>): Record<s
   }
 }
 
-async function closing<T>({ file }: SentFile, answer: () => Promise<T>): Promise<T> {
+async function closing<T>({ file, toProblem }: SentFile, answer: () => Promise<T>): Promise<T> {
   try {
     return await answer()
   } catch (error) {
     await file.close()
-    throw error
+    throw error instanceof ProblemError ? error : toProblem(error)
   }
 }
 
@@ -99,19 +102,25 @@ function cacheControlOf({ isNamed }: SentFile) {
 const safety = { 'Content-Security-Policy': "sandbox; default-src 'none'" }
 
 /** The proxy looks at ranges and conditions itself. */
-function handOver(exchange: Exchange, sent: SentFile, handed: Record<string, string>) {
+async function handOver(exchange: Exchange, sent: SentFile, handed: Record<string, string>) {
   exchange.res.set({ ...describe(sent, exchange), ...safety, ...handed })
-  return { status: 200, body: fileBody(sent.file, []) } as const
+  return { status: 200, body: await fileBody(sent.file, [], exchange) } as const
 }
 
-function sendRanges(exchange: Exchange, sent: SentFile, { ranges, isPart }: { ranges: ByteRange[]; isPart: boolean }) {
+async function sendRanges(
+  exchange: Exchange,
+  sent: SentFile,
+  { ranges, isPart }: { ranges: ByteRange[]; isPart: boolean },
+) {
   const { file, type } = sent
   if (isPart && ranges.length === 0) {
     const headers = { 'Content-Range': `bytes */${file.size}` }
     throw new ProblemError('range_not_satisfiable', `The file has ${file.size} bytes.`, { headers })
   }
+  // What cannot be read is answered with a problem, without the headers of the file.
+  const body = await fileBody(file, ranges, { ...exchange, partType: isPart ? type : null })
   exchange.res.set({ ...describe(sent, exchange), ...safety, ...keptHeaders(validatorsOf(sent)) })
-  return fileBody(file, ranges, { type, isPart })
+  return body
 }
 
 function keptHeaders({ etag, lastModified }: Validators) {

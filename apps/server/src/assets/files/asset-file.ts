@@ -20,6 +20,8 @@ export interface AssetPictureRow {
 export interface AssetFileRow extends AssetPictureRow {
   type: AssetType
   originalPath: string
+  /** Whether it is imported: its owner may change the file. */
+  isExternal: boolean
   /** The folder of its library. */
   importPath: string
   /** The SHA-1 of the content in base64. */
@@ -65,7 +67,7 @@ export async function findAssetFiles(
   queryable: Queryable,
   inputs: readonly FileInput[],
 ): Promise<(AssetFileRow | null)[]> {
-  const columns = Prisma.sql`, type::text, original_path AS "originalPath", import_path AS "importPath",
+  const columns = Prisma.sql`, type::text, original_path AS "originalPath", is_external AS "isExternal", import_path AS "importPath",
     api_base64(checksum) AS checksum, file_modified_at AS "fileModifiedAt", file_size_in_byte::float AS "fileSize"`
   const joins = Prisma.sql`JOIN library ON library.id = library_id LEFT JOIN exif ON exif.asset_id = asset.id`
   return inOrder(inputs, await ask<Positioned<AssetFileRow>>(queryable, lookUp(inputs, { columns, joins })))

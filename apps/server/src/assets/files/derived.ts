@@ -2,7 +2,7 @@ import type { ThumbnailFormat } from '@media-library/contract'
 import type { ServerContext } from '../../context.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
 import type { PlacedFile } from '../../storage/file-store.js'
-import { requirePicture } from '../access.js'
+import { noPicture, requirePicture } from '../access.js'
 import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
 import { toStoreProblem } from './elsewhere.js'
@@ -25,7 +25,10 @@ export async function openPicture(
   const key = `${toDerivedKey('thumbs', asset)}.${extension}`
   const file = asset.resized ? await openDerived(context, key) : null
   requirePicture(asset, file)
-  return { file, sign: signing(context, key), type, name: nameOf(asset, extension), isNamed: isVersion(asset, v) }
+  return {
+    ...{ file, sign: signing(context, key), type, name: nameOf(asset, extension), isNamed: isVersion(asset, v) },
+    toProblem: (error) => (isGone(error) ? noPicture(asset) : toStoreProblem(context.logger, error)),
+  }
 }
 
 /** The MP4 that was made of a video as it is now; null when there is none. */
@@ -42,15 +45,26 @@ export async function openPlayable(
     return null
   }
   const name = nameOf(asset, 'mp4')
-  return { file, sign: signing(context, key), type: 'video/mp4', name, isNamed: isVersion(asset, v) }
+  return {
+    ...{ file, sign: signing(context, key), type: 'video/mp4', name, isNamed: isVersion(asset, v) },
+    toProblem: (error) => toStoreProblem(context.logger, error),
+  }
 }
 
+/** An empty file is what a disk can leave that was full, or lost its power: null, as for none. */
 async function openDerived({ derived, logger }: Serving, key: string): Promise<PlacedFile | null> {
   try {
-    return await derived.open(key)
+    const file = await derived.open(key)
+    if (file?.size !== 0) return file
+    await file.close()
+    return null
   } catch (error) {
     throw toStoreProblem(logger, error)
   }
+}
+
+function isGone(error: unknown) {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
 function signing({ derived }: Serving, key: string): SentFile['sign'] {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { create as toDisposition } from 'content-disposition'
-import type { Response } from 'express'
 import { ZipFile } from 'yazl'
 import { acquireFor } from '../../admission/acquire-for.js'
 import { admission } from '../../admission/admission.js'
@@ -9,16 +8,19 @@ import type { Handler } from '../../answers/handler.js'
 import { requireUsable } from '../../answers/refusals.js'
 import { writtenBody } from '../../answers/sent-body.js'
 import type { ServerContext } from '../../context.js'
-import { watchReader } from '../../database/reader-pace.js'
+import { STALL_MS } from '../../database/reader-pace.js'
 import { ProblemError } from '../../errors.js'
+import { beginReading } from '../../storage/begin-reading.js'
 import type { PlacedFile } from '../../storage/file-store.js'
+import { readInTime } from '../../storage/read-in-time.js'
 import type { SentFile } from './answer-file.js'
-import { findAssetFiles } from './asset-file.js'
+import { type AssetFileRow, findAssetFiles } from './asset-file.js'
+import { type Sending, sendOrCutOff } from './file-body.js'
 import { findInvisible } from './get-download-info.js'
 import { openOriginal } from './original.js'
 
 export const downloadArchive: Handler<'downloadArchive'> = async (
-  { body: { assetIds }, caller: { user }, endTurn, res },
+  { body: { assetIds }, caller: { user, credentialId }, endTurn, res },
   context,
 ) => {
   const { database } = context
@@ -26,38 +28,36 @@ export const downloadArchive: Handler<'downloadArchive'> = async (
   requireUsable({ property: 'assetIds', ids: assetIds, unusable: await findInvisible(database, assetIds, user.id) })
   endTurn()
   await acquireFor(res, admission.archive, user.id)
+  const pieces = await beginReading(archive(context, { ids, userId: user.id }))
   res.set({
     'Content-Type': 'application/zip',
     'Content-Disposition': toDisposition('photos.zip'),
     'Cache-Control': 'no-store, no-transform',
   })
-  return { status: 200, body: writtenBody<Blob>((response) => send(response, context, { ids, userId: user.id })) }
+  const watchCaller: Sending['watchCaller'] = (onEnded) => context.credentials.watch(credentialId, onEnded)
+  return { status: 200, body: writtenBody<Blob>((response) => void sendOrCutOff(response, pieces, watchCaller)) }
 }
 
-type Sources = Pick<ServerContext, 'database' | 'originals' | 'logger'>
+type Sources = Pick<ServerContext, 'database' | 'originals' | 'logger' | 'measures'>
 
 interface Archived {
   ids: string[]
   userId: string
 }
 
-/** Sends an archive at the pace of its reader, who is cut off when nothing is taken for a minute. */
-function send(response: Response, context: Sources, archived: Archived): void {
+/** A file that cannot be read ends the archive before its end, so that it does not look complete. */
+async function* archive(context: Sources, archived: Archived): AsyncGenerator<Buffer> {
   const leaving = new AbortController()
-  response.once('close', () => leaving.abort())
   const zip = new ZipFile()
-  // A file that cannot be read ends the response before the archive, so that it does not look complete.
-  const cutOff = (error: unknown) => {
-    if (response.destroyed) return
-    response.req.log.error({ requestId: response.req.id, err: error }, 'an archive was cut off')
-    response.destroy()
+  const output = zip.outputStream as Readable
+  const fail = (error: Error) => void output.destroy(error)
+  zip.on('error', fail)
+  addFiles(zip, context, { ...archived, signal: leaving.signal }).catch(fail)
+  try {
+    yield* output
+  } finally {
+    leaving.abort()
   }
-  zip.on('error', cutOff)
-  addFiles(zip, context, { ...archived, signal: leaving.signal }).catch(cutOff)
-  const giveUp = () => void response.destroy()
-  Readable.from(watchReader(zip.outputStream as AsyncIterable<Buffer>, { isWanted: () => false, giveUp }))
-    .on('error', giveUp)
-    .pipe(response)
 }
 
 /** How many files are looked up at once. */
@@ -76,8 +76,8 @@ async function addFiles(
     for (const asset of await findAssetFiles(context.database, inputs)) {
       // An asset may have been deleted in the meantime.
       if (!asset) continue
-      const sent = await openOriginal(context, asset, undefined).catch(nullIfOffline)
-      if (sent) await addFile(zip, sent, { name: nameOf(sent.name), signal })
+      const entry = await openEntry(context, asset).catch(nullIfOffline)
+      if (entry) await addFile(zip, entry, { name: nameOf(entry.sent.name), signal })
       else missing.push(asset.originalFileName)
       if (signal.aborted) return
     }
@@ -92,13 +92,29 @@ function nullIfOffline(error: unknown): null {
   throw error
 }
 
+/** An open original, whose first bytes have been read. */
+interface Entry {
+  sent: SentFile
+  content: AsyncIterableIterator<Buffer>
+}
+
+async function openEntry(context: Sources, asset: AssetFileRow): Promise<Entry> {
+  const sent = await openOriginal(context, asset, undefined)
+  try {
+    return { sent, content: await beginReading(readInTime(copiesOf(sent.file), { silenceMs: STALL_MS })) }
+  } catch (error) {
+    await sent.file.close()
+    throw sent.toProblem(error)
+  }
+}
+
 /** Resolves when the file was read to its end, or the reader has left. */
 async function addFile(
   zip: ZipFile,
-  { file }: SentFile,
+  { sent: { file }, ...entry }: Entry,
   { name, signal }: { name: string; signal: AbortSignal },
 ): Promise<void> {
-  const content = Readable.from(copiesOf(file), { signal })
+  const content = Readable.from(entry.content, { signal })
   try {
     zip.addReadStream(content, name, { mtime: file.modifiedAt, mode: 0o100644, compress: false, size: file.size })
     await finished(content)

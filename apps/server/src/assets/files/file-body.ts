@@ -2,51 +2,87 @@ import { randomUUID } from 'node:crypto'
 import type { Response } from 'express'
 import { sendPieces, writtenBody } from '../../answers/sent-body.js'
 import { STALL_MS, watchReader } from '../../database/reader-pace.js'
+import { beginReading } from '../../storage/begin-reading.js'
 import type { PlacedFile } from '../../storage/file-store.js'
-import type { ByteRange } from './conditions.js'
+import { readInTime } from '../../storage/read-in-time.js'
+import type { ByteRange, FileRequest } from './conditions.js'
 
-/** Ranges of a file as the body of an answer, which closes it in the end; several go out as multipart/byteranges. */
-export function fileBody(
+/** What a body needs to know beside its file. */
+export interface Sending {
+  req: FileRequest
+  /** Calls back when the caller may no longer have it. Returns the function that ends the watch. */
+  watchCaller: (onEnded: () => void) => () => void
+  /** The media type of a part; null when all of the file is sent. */
+  partType?: string | null
+}
+
+/**
+ * Ranges of a file as the body of an answer, which closes it in the end; several go out as multipart/byteranges. The first bytes are read
+ * before, and throw as reading does.
+ */
+export async function fileBody(
   file: PlacedFile,
   ranges: ByteRange[],
-  { type, isPart }: { type: string; isPart: boolean } = { type: '', isPart: false },
-): Blob {
-  const partType = isPart ? type : null
-  return writtenBody((response) => void answer(response, file, { ranges, partType }))
+  { req, watchCaller, partType = null }: Sending,
+): Promise<Blob> {
+  const { parts, headers } = describe(file, ranges, partType)
+  const content = req.method === 'HEAD' || parts.length === 0 ? null : await begin(file, parts)
+  return writtenBody((response) => void answer(response, { file, headers, content, watchCaller }))
 }
 
-interface Answered {
-  ranges: ByteRange[]
-  /** The media type of a part; null when all of the file is sent. */
-  partType: string | null
+/** All of a short body, or a longer one piece by piece. */
+type Content = Buffer | AsyncIterableIterator<Buffer>
+
+interface Answered extends Pick<Sending, 'watchCaller'> {
+  file: PlacedFile
+  headers: Record<string, string>
+  /** null for none. */
+  content: Content | null
 }
 
-async function answer(response: Response, file: PlacedFile, answered: Answered) {
+async function answer(response: Response, { file, headers, content, watchCaller }: Answered) {
+  response.set(headers)
+  if (content !== null && !Buffer.isBuffer(content)) await sendOrCutOff(response, content, watchCaller)
+  else if (content === null || response.destroyed) response.end()
+  else sendShort(content, response)
+  await file.close().catch(() => {})
+}
+
+/**
+ * Sends pieces at the pace of their reader. The answer is cut off when they cannot be read, when nothing is taken for a minute, and when the
+ * caller may no longer have them.
+ */
+export async function sendOrCutOff(
+  response: Response,
+  pieces: AsyncIterableIterator<Buffer>,
+  watchCaller: Sending['watchCaller'],
+): Promise<void> {
+  const { log, id: requestId } = response.req
+  const cutOff = new AbortController()
+  const giveUp = () => cutOff.abort()
+  const endWatch = watchCaller(() => {
+    log.info({ requestId }, 'a response was cut off: the key or session has ended')
+    giveUp()
+  })
   try {
-    const parts = describe(response, file, answered)
-    if (response.destroyed || response.req.method === 'HEAD' || parts.length === 0) response.end()
-    else await send(file, parts, response)
+    if (!response.destroyed)
+      await sendPieces(response, watchReader(pieces, { isWanted: () => false, giveUp }), cutOff.signal)
   } catch (error) {
-    const { log, id } = response.req
-    if (!response.destroyed) log.error({ requestId: id, err: error }, 'a response was cut off')
+    if (!response.destroyed) log.error({ requestId, err: error }, 'a response was cut off')
     response.destroy()
   } finally {
-    await file.close().catch(() => {})
+    endWatch()
+    await pieces.return?.().catch(() => {})
   }
 }
 
-/** Sets what tells of the length, and returns the parts. */
-function describe(response: Response, { size }: PlacedFile, { ranges, partType }: Answered): BodyPart[] {
+/** Returns the parts, and what tells of their length. */
+function describe({ size }: PlacedFile, ranges: ByteRange[], partType: string | null) {
   const [first, ...others] = ranges
-  if (partType !== null && others.length > 0) {
-    const { parts, headers } = multipartOf(ranges, { type: partType, size })
-    response.set(headers)
-    return parts
-  }
-  response.set('Content-Length', String(first ? first.end - first.start + 1 : 0))
-  if (!first) return []
-  if (partType !== null) response.set('Content-Range', `bytes ${first.start}-${first.end}/${size}`)
-  return [first]
+  if (partType !== null && others.length > 0) return multipartOf(ranges, { type: partType, size })
+  const headers: Record<string, string> = { 'Content-Length': String(first ? first.end - first.start + 1 : 0) }
+  if (first && partType !== null) headers['Content-Range'] = `bytes ${first.start}-${first.end}/${size}`
+  return { parts: first ? [first] : [], headers }
 }
 
 async function* read(file: PlacedFile, parts: BodyPart[]): AsyncGenerator<Buffer> {
@@ -59,24 +95,20 @@ async function* read(file: PlacedFile, parts: BodyPart[]): AsyncGenerator<Buffer
 /** A body of one part up to this length is read before it is sent. */
 const SHORT = 32 * 1024
 
-/** Sends the parts at the pace of their reader, who is cut off when nothing is taken for a minute. */
-async function send(file: PlacedFile, parts: BodyPart[], response: Response) {
-  const [first] = parts as [BodyPart]
-  if (parts.length === 1 && typeof first !== 'string' && first.end - first.start < SHORT) {
-    sendShort(await readWhole(file, first), response)
-    return
-  }
-  const tooSlow = new AbortController()
-  const watch = { isWanted: () => false, giveUp: () => tooSlow.abort() }
-  await sendPieces(response, watchReader(read(file, parts), watch), tooSlow.signal)
+async function begin(file: PlacedFile, parts: BodyPart[]): Promise<Content> {
+  const pieces = readInTime(read(file, parts), { silenceMs: STALL_MS })
+  const [first] = parts
+  if (!first || parts.length > 1 || typeof first === 'string' || first.end - first.start >= SHORT)
+    return beginReading(pieces)
+  return file.content?.subarray(first.start, first.end + 1) ?? readWhole(pieces, first.end + 1 - first.start)
 }
 
-async function readWhole(file: PlacedFile, { start, end }: ByteRange): Promise<Buffer> {
-  if (file.content) return file.content.subarray(start, end + 1)
-  const content = Buffer.alloc(end + 1 - start)
+/** A chunk is valid until the next one is requested. */
+async function readWhole(pieces: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
+  const content = Buffer.alloc(size)
   let length = 0
-  for await (const chunk of file.chunks({ start, end })) length += chunk.copy(content, length)
-  if (length !== content.length) throw new Error(`the file had ${length} of ${content.length} bytes`)
+  for await (const piece of pieces) length += piece.copy(content, length)
+  if (length !== size) throw new Error(`the file had ${length} of ${size} bytes`)
   return content
 }
 

@@ -5,20 +5,24 @@ import type { OpenOriginal } from '../../storage/original.js'
 import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
 import { toStoreProblem } from './elsewhere.js'
+import { DamagedOriginal, requireKnown } from './known-content.js'
 
 /**
- * Opens the file of an asset. Throws `offline` when it is gone, cannot be read, or lies behind a link, and `unavailable` when its bucket
- * does not answer.
+ * Opens the file of an asset. Throws `offline` when it is gone, damaged, cannot be read, or lies behind a link, and `unavailable` when its
+ * bucket does not answer.
  */
 export async function openOriginal(
-  { originals, logger }: Pick<ServerContext, 'originals' | 'logger'>,
+  context: Pick<ServerContext, 'originals' | 'logger' | 'measures'>,
   asset: AssetFileRow,
   v: string | undefined,
 ): Promise<SentFile> {
+  let original: OpenOriginal | null = null
   try {
-    return toSent(asset, await originals.open(asset), v)
+    original = await context.originals.open(asset)
+    return toSent(context, asset, original, v)
   } catch (error) {
-    throw error instanceof StorageError ? toStoreProblem(logger, error) : toProblem(error as NodeJS.ErrnoException)
+    await original?.close()
+    throw toProblem(context, error)
   }
 }
 
@@ -31,20 +35,34 @@ export function isVersion({ updatedAt }: AssetPictureRow, v: string | undefined)
 }
 
 /** It has its checksum only while it is the file that was imported. No program opens it for what it is not, such as a page. */
-function toSent(asset: AssetFileRow, original: OpenOriginal, v: string | undefined): SentFile {
+function toSent(
+  context: Pick<ServerContext, 'logger' | 'measures'>,
+  asset: AssetFileRow,
+  original: OpenOriginal,
+  v: string | undefined,
+): SentFile {
   const { type, extension, sign, ...file } = original
   const name = asset.originalFileName
   const isImported =
     (asset.fileSize ?? file.size) === file.size && file.modifiedAt.getTime() === asset.fileModifiedAt.getTime()
+  // The owner of an imported file may change it. Nobody changes an upload.
+  const known = isImported || !asset.isExternal ? requireKnown(context, asset, file) : file
   return {
-    file: isImported ? { ...file, version: asset.checksum } : file,
+    file: isImported ? { ...known, version: asset.checksum } : known,
     ...{ type, sign },
     name: mayBeMedia(name) ? name : `${name}.${extension}`,
     isNamed: isImported && isVersion(asset, v),
+    toProblem: (error) => toProblem(context, error),
   }
 }
 
-function toProblem({ code = '' }: NodeJS.ErrnoException) {
-  if (!shortages.has(code)) return new ProblemError('offline', 'The original of this asset is missing.')
+function toProblem({ logger }: Pick<ServerContext, 'logger'>, error: unknown) {
+  if (error instanceof StorageError) return toStoreProblem(logger, error)
+  if (error instanceof DamagedOriginal) {
+    logger.error({ err: error }, 'an original is damaged')
+    return new ProblemError('offline', 'The original of this asset is damaged.')
+  }
+  if (!shortages.has((error as NodeJS.ErrnoException).code ?? ''))
+    return new ProblemError('offline', 'The original of this asset is missing.')
   return new ProblemError('unavailable', 'Too many files are open.', { headers: { 'Retry-After': '1' } })
 }

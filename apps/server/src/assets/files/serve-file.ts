@@ -1,8 +1,8 @@
 import type { FileView } from '@media-library/contract'
-import type { Handler } from '../../answers/handler.js'
+import type { Caller, Handler } from '../../answers/handler.js'
 import type { ServerContext } from '../../context.js'
 import { requireAsset } from '../access.js'
-import { answerWhole, type SentFile } from './answer-file.js'
+import { answerWhole, type Exchange, type SentFile } from './answer-file.js'
 import { type AssetFileRow, findAssetFile, findAssetPicture } from './asset-file.js'
 import { openPicture, openPlayable } from './derived.js'
 import { answerFromStore } from './elsewhere.js'
@@ -14,7 +14,11 @@ export const getAssetThumbnail: Handler<'getAssetThumbnail'> = async (
 ) => {
   const asset = requireAsset(await findAssetPicture(context.database, { id, userId: caller.user.id }))
   endTurn()
-  return answerFromStore(context, { req, res }, await openPicture(context, asset, { format, v }))
+  return answerFromStore(
+    context,
+    exchangeOf(context, { req, res, caller }),
+    await openPicture(context, asset, { format, v }),
+  )
 }
 
 export const serveFile: Handler<'serveFile'> = async (
@@ -23,7 +27,7 @@ export const serveFile: Handler<'serveFile'> = async (
 ) => {
   const asset = requireAsset(await findAssetFile(context.database, { id, userId: caller.user.id }))
   endTurn()
-  return answerFromStore(context, { req, res }, await openShowable(context, asset, query))
+  return answerFromStore(context, exchangeOf(context, { req, res, caller }), await openShowable(context, asset, query))
 }
 
 export const downloadFile: Handler<'downloadFile'> = async (
@@ -31,7 +35,8 @@ export const downloadFile: Handler<'downloadFile'> = async (
   context,
 ) => {
   const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
-  return answerWhole({ req, res, as: 'attachment', by: context.config.sending.folders }, original)
+  const exchange = exchangeOf(context, { req, res, caller })
+  return answerWhole({ ...exchange, as: 'attachment', by: context.config.sending.folders }, original)
 }
 
 export const downloadOriginal: Handler<'downloadOriginal'> = async (
@@ -39,7 +44,15 @@ export const downloadOriginal: Handler<'downloadOriginal'> = async (
   context,
 ) => {
   const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
-  return answerFromStore(context, { req, res, as: 'attachment' }, original)
+  return answerFromStore(context, { ...exchangeOf(context, { req, res, caller }), as: 'attachment' }, original)
+}
+
+/** A request for a file, and what tells when its caller may no longer have it. */
+function exchangeOf(
+  { credentials }: Pick<ServerContext, 'credentials'>,
+  { req, res, caller: { credentialId } }: Pick<Exchange, 'req' | 'res'> & { caller: Caller },
+): Omit<Exchange, 'as' | 'by'> {
+  return { req, res, watchCaller: (onEnded) => credentials.watch(credentialId, onEnded) }
 }
 
 /** Finds and opens the original of an asset that a user may see. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createUser } from '../../support/database/factories.js'
@@ -236,6 +236,24 @@ describe('a file that is not there', () => {
     await symlink('/etc/passwd', linked.originalPath)
 
     expect(await load(server, `/download/asset/${linked.id}`, ada)).toMatchObject({ status: 404, code: 'offline' })
+  })
+
+  test.each<[string, boolean, number, number | null]>([
+    ['offline when another size', false, 0, 404],
+    ['offline when other bytes', false, 1_000, 404],
+    ['cut off before its end when other bytes', false, 1_000_000, null],
+    ['offline when other bytes under the same date', true, 1_000, 404],
+  ])('F3 is %s came into the place of an original', async (_name, isExternal, bytes, status) => {
+    const known = randomBytes(Math.max(bytes, 10))
+    const exif = { create: { fileSizeInByte: known.length } }
+    const damaged = await addFile(ada, known, { isExternal, exif })
+    await writeFile(damaged.originalPath, randomBytes(bytes))
+    await utimes(damaged.originalPath, new Date(), damaged.fileModifiedAt)
+
+    const answer = load(server, `/download/asset/${damaged.id}`, ada)
+
+    if (status === null) await expect(answer).rejects.toThrow()
+    else expect(await answer).toMatchObject({ status, code: 'offline' })
   })
 
   test('is aborted when the file shrinks while it is read, and does not look complete', async () => {

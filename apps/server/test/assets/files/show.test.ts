@@ -70,6 +70,16 @@ describe('a thumbnail', () => {
     }
   })
 
+  test('F3 that is empty is not generated', async () => {
+    const asset = await addPhoto(await makeJpeg())
+    await addDerived(asset, 'webp', Buffer.alloc(0))
+
+    expect(await load(server, `/asset/thumbnail/${asset.id}`, ada)).toMatchObject({
+      status: 404,
+      code: 'not_generated',
+    })
+  })
+
   test('F3 of a photo whose content has changed is not the old one', async () => {
     const asset = await addPhoto(await makeJpeg())
     await database.asset.update({ where: { id: asset.id }, data: { resized: false } })
@@ -121,6 +131,10 @@ describe('what a browser shows', () => {
     expect(headers.get('content-disposition')).toBe('inline; filename=film.mp4')
     expect((await load(server, `${path}?isWeb=false`, ada)).bytes.equals(content)).toBe(true)
 
+    await addDerived(asset, 'mp4', Buffer.alloc(0))
+    expect((await load(server, path, ada)).bytes.equals(content)).toBe(true)
+
+    await addDerived(asset, 'mp4', playable)
     const earlier = new Date(asset.fileModifiedAt.getTime() - 60_000)
     await utimes(made, earlier, earlier)
     expect((await load(server, path, ada)).bytes.equals(content)).toBe(true)

@@ -34,6 +34,7 @@ export async function openFileLibrary(environment: Record<string, string> = {}) 
         originalFileName: basename(originalPath),
         checksum: createHash('sha1').update(content).digest(),
         fileModifiedAt: new Date(Math.trunc(mtimeMs)),
+        isExternal: true,
         ...overrides,
       })
     },

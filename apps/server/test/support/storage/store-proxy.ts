@@ -1,9 +1,24 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What can befall a request to a store: it is told to come later; its answer is lost, or a part of it; its body stands still. */
-export type StoreFault = 'slow down' | 'lost answer' | 'half answer' | 'stalled'
+/**
+ * What can befall a request to a store: it is told to come later, or another status; its answer is lost, or has half of its bytes, with or
+ * without saying so, or other bytes; its ETag is not that of the content; its body stands still; it is acknowledged, and nothing is kept.
+ */
+export type StoreFault =
+  | 'slow down'
+  | 'forbidden'
+  | 'failed'
+  | 'gone'
+  | 'lost answer'
+  | 'half answer'
+  | 'half body'
+  | 'other bytes'
+  | 'other etag'
+  | 'stalled'
+  | 'kept nothing'
 
 /** A way to a store on which requests go wrong. */
 export interface StoreProxy {
@@ -15,8 +30,20 @@ export interface StoreProxy {
   close(): Promise<void>
 }
 
-const SLOW_DOWN =
-  '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>'
+const refusals: Partial<Record<StoreFault, { status: number; code: string }>> = {
+  'slow down': { status: 503, code: 'SlowDown' },
+  failed: { status: 500, code: 'InternalError' },
+  forbidden: { status: 403, code: 'AccessDenied' },
+  gone: { status: 404, code: 'NoSuchKey' },
+}
+
+function toXml(code: string) {
+  return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>The store says ${code}.</Message></Error>`
+}
+
+function md5Of(body: Buffer) {
+  return createHash('md5').update(body).digest('hex')
+}
 
 /** Opens a way to the store at an address. Requests are signed for the way, and stay as they are. */
 export async function openStoreProxy(address: string): Promise<StoreProxy> {
@@ -27,9 +54,15 @@ export async function openStoreProxy(address: string): Promise<StoreProxy> {
     const name = nameOf(incoming)
     const fault = choose(name)
     asked.push(name)
-    if (fault === 'slow down') {
+    const refusal = fault === null ? undefined : refusals[fault]
+    if (refusal) {
       incoming.resume()
-      answer.writeHead(503, { 'Content-Type': 'application/xml' }).end(SLOW_DOWN)
+      answer.writeHead(refusal.status, { 'Content-Type': 'application/xml' }).end(toXml(refusal.code))
+      return
+    }
+    if (fault === 'kept nothing') {
+      const text = incoming.method === 'POST' ? '<CompleteMultipartUploadResult/>' : ''
+      buffer(incoming).then((body) => answer.writeHead(200, { ETag: `"${md5Of(body)}"` }).end(text))
       return
     }
     const { method, url: path, headers } = incoming
@@ -44,8 +77,14 @@ export async function openStoreProxy(address: string): Promise<StoreProxy> {
         buffer(response).then((body) => answer.end(body.subarray(0, half)))
         return
       }
+      if (fault === 'other etag') response.headers.etag = `"${md5Of(Buffer.from('other'))}"`
       answer.writeHead(response.statusCode ?? 0, response.headers)
-      if (fault === 'stalled') {
+      if (fault === 'half body') {
+        answer.flushHeaders()
+        buffer(response).then((body) => answer.write(body.subarray(0, body.length >> 1), () => answer.destroy()))
+      } else if (fault === 'other bytes') {
+        buffer(response).then((body) => answer.end(body.fill(0, body.length >> 1)))
+      } else if (fault === 'stalled') {
         answer.flushHeaders()
         response.once('data', (chunk: Buffer) => void answer.write(chunk.subarray(0, 1)))
       } else if (method === 'HEAD') {

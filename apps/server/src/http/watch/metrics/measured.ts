@@ -2,11 +2,12 @@ import { JobName } from '@media-library/contract'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { AttemptMeasure, Measures } from '../../../measures.js'
 
-/** Adds what the process tells of its statements, jobs and requests to buckets. */
+/** Adds what the process tells of its statements, jobs, requests to buckets and originals. */
 export function addMeasures(registry: Registry, measures: Measures): void {
   addStatements([registry], measures)
   addAttempts([registry], measures)
   addBucketRequests([registry], measures)
+  addDamagedOriginals([registry], measures)
 }
 
 function addStatements(registers: Registry[], measures: Measures): void {
@@ -75,6 +76,15 @@ function addBucketRequests(registers: Registry[], measures: Measures): void {
     duration.observe({ command }, seconds)
     requests.inc({ command, outcome })
   })
+}
+
+function addDamagedOriginals(registers: Registry[], measures: Measures): void {
+  const damaged = new Counter({
+    name: 'media_library_damaged_originals_total',
+    help: 'Reads of originals whose size or checksum was not that of the library; the log names the assets',
+    registers,
+  })
+  measures.on('damagedOriginal', () => damaged.inc())
 }
 
 /** Finds the series of a label once, because that takes longer than to count. */
