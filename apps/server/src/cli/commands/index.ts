@@ -69,7 +69,7 @@ The restore is all or nothing. With --files, it brings uploads, thumbnails and v
     load: async () => (await import('./restore.js')).restore,
   },
   storage: {
-    description: 'move uploaded files between a folder and a bucket',
+    description: 'verify originals, or move uploaded files between a folder and a bucket',
     load: async () => (await import('./storage.js')).storage,
   },
   database: {

@@ -27,6 +27,7 @@ import { separateLivePhotos } from '../../../src/assets/metadata/live-photos-and
 import { beginStoring, listNearUploads, listUploaders } from '../../../src/assets/metadata/near-uploads.js'
 import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
 import { sampleAssets } from '../../../src/assets/sample.js'
+import { countOriginals, findOriginal, ownedBy } from '../../../src/cli/verify/original-row.js'
 import { readConfig } from '../../../src/config/config.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { findPresent, readEvents } from '../../../src/events/event.js'
@@ -370,6 +371,8 @@ async function callUploads(database: TestServer['database'], { id, friend }: Ful
   const misplaced = isMisplaced({ ownerId: id, root: '/elsewhere' })
   await countUploads(database, misplaced)
   await listUploads(database, misplaced, { after: id.replaceAll(/[^-]/g, '0'), count: 5 })
+  await countOriginals(database, ownedBy(id))
+  await findOriginal(database, id)
 }
 
 async function callPartialUploads(database: TestServer['database'], ownerId: string): Promise<void> {
