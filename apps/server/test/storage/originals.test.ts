@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { openSharedLocks } from '../../src/database/shared-locks.js'
@@ -23,7 +23,6 @@ import { databaseWaits } from '../support/long.js'
 import { runHere } from '../support/processes/cli.js'
 import { openObjectStore } from '../support/storage/object-store.js'
 import { openOriginalsLibrary } from '../support/storage/originals-library.js'
-import { openStoreProxy } from '../support/storage/store-proxy.js'
 import { until } from '../support/until.js'
 import { beginPatch, create, head, patch, tus } from '../support/uploads/resumable.js'
 import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
@@ -244,23 +243,6 @@ test('a store that is down refuses uploads and downloads with 503, leaves nothin
   expect(later.status).toBe(201)
   expect(await objectsOf(ada)).toHaveLength(2)
   expect(await received()).toEqual([])
-})
-
-test.each([
-  ['a short file', photo],
-  ['a long file', Buffer.concat([photo, Buffer.alloc(100_000, 'abc')])],
-])('an answer is cut off when the store sends only half of %s', async (_name, content) => {
-  const ada = await createUser(database)
-  const asset = await add(ada, content)
-  const proxy = await openStoreProxy(store.originals['S3_ENDPOINT'] ?? '')
-  onTestFinished(proxy.close)
-  const beside = await startBeside({ S3_ENDPOINT: proxy.url })
-  const whole = await load(beside, `/download/asset/${asset.id}`, ada)
-
-  proxy.fail((asked) => (asked === 'GET originals' ? 'half answer' : null))
-
-  expect(whole.bytes.equals(content)).toBe(true)
-  await expect(load(beside, `/download/asset/${asset.id}`, ada)).rejects.toThrow()
 })
 
 test('UP17 any server goes on with an upload in parts, of which nothing stays', async () => {

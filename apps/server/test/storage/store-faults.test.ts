@@ -87,7 +87,7 @@ test('F9 an archive names the object that is gone, and is a problem when the sto
   expect([refused.status, JSON.parse(refused.content.toString()).code]).toEqual([503, 'unavailable'])
 })
 
-test.each<[StoreFault]>([['half body'], ['other bytes']])(
+test.each<[StoreFault]>([['half answer'], ['half body'], ['other bytes']])(
   'F3 an answer is cut off before its end when the store sends "%s"',
   async (fault) => {
     const ada = await createUser(database)
@@ -100,6 +100,17 @@ test.each<[StoreFault]>([['half body'], ['other bytes']])(
     expect([whole.status, whole.isCut, archive.status, archive.isCut]).toEqual([200, true, 200, true])
     expect(whole.content.length).toBeLessThan(long.length)
     expect(archive.content.length).toBeLessThan(long.length)
+  },
+)
+
+test.each<[StoreFault]>([['half answer'], ['half body']])(
+  'F3 a short original of which the store sends "%s" is answered with a problem',
+  async (fault) => {
+    const ada = await createUser(database)
+    const id = await add(ada, short)
+    fail({ 'GET originals': fault })
+
+    expect(await load(server, `/download/asset/${id}`, ada)).toMatchObject({ status: 503, code: 'unavailable' })
   },
 )
 
