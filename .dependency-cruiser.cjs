@@ -52,7 +52,7 @@ const rooms = {
   'albums/': { may: ['assets/', 'events/', 'users/', ...ground], types: known },
   'tags/': { may: ['assets/', 'events/', 'storage/', 'process/repeat.ts', ...ground], types: known },
   'server-info/': { may: ['users/', 'process/version.ts', ...ground], types: known },
-  'sign-in/': { may: ['users/', ...ground], types: known },
+  'sign-in/': { may: ['users/', 'config/email-address.ts', ...ground], types: known },
   'events/': { may: ['users/', ...ground], types: known },
   'users/': { may: ['assets/asset.ts', ...ground], types: known },
   'assets/': { may: ['storage/', ...ground], types: known },

@@ -1,5 +1,6 @@
 import { delimiter, isAbsolute } from 'node:path'
 import * as z from 'zod'
+import { EmailAddress } from './email-address.js'
 
 /** A folder to watch, and whose files are in it: an address, or null for the only user. */
 export interface WatchedFolder {
@@ -16,13 +17,15 @@ export const watchFolders = z.string().transform((text, context): WatchedFolder[
     .filter((entry) => entry.trim() !== '')
     .map((entry) => {
       const { email, folder = '' } = form.exec(entry.trim())?.groups ?? {}
-      if (!isAbsolute(folder)) {
+      const owner = EmailAddress.optional().safeParse(email)
+      if (!owner.success || !isAbsolute(folder)) {
+        const fault = owner.success ? '' : `: ${email} ${owner.error.issues[0]?.message}`
         context.addIssue({
           code: 'custom',
-          message: `must be absolute paths, each after the address of its owner, such as ada@example.org=/photos/ada${delimiter}ben@example.org=/photos/ben`,
+          message: `must be absolute paths, each after the address of its owner, such as ada@example.org=/photos/ada${delimiter}ben@example.org=/photos/ben${fault}`,
         })
       }
-      return { email: email?.toLowerCase() ?? null, folder }
+      return { email: owner.data ?? null, folder }
     }),
 )
 

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
+import { EmailAddress } from '../config/email-address.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
-import { Email, toUserName } from '../users/profile.js'
+import { toUserName } from '../users/profile.js'
 import { userColumns } from '../users/to-user.js'
 
 /** A person as the provider identifies them. */
@@ -22,7 +23,7 @@ const Name = z.string().transform(toUserName).pipe(z.string().min(1))
 export function toPerson(issuer: string, claims: Record<string, unknown>): Person | null {
   const subject = Subject.safeParse(claims['sub'])
   if (!subject.success) return null
-  const { data: address = null } = Email.safeParse(claims['email'])
+  const { data: address = null } = EmailAddress.safeParse(claims['email'])
   const names = [claims['name'], claims['preferred_username'], address?.replace(/@.*$/, ''), subject.data]
   const name = names.map((given) => Name.safeParse(given).data).find((given) => given !== undefined) ?? subject.data
   return { issuer, subject: subject.data, email: claims['email_verified'] === true ? address : null, name }

@@ -1,16 +1,5 @@
-import * as z from 'zod'
-
 /** The longest name of a user, in characters. */
 export const LONGEST_USER_NAME = 200
-
-/** The longest address that mail can have (RFC 5321). */
-const LONGEST_EMAIL = 254
-
-/**
- * An e-mail address, trimmed and in lower case. It is judged before it is lowered, which makes an ASCII letter of some others, such as
- * the sign for kelvin.
- */
-export const Email = z.string().trim().pipe(z.email().max(LONGEST_EMAIL).toLowerCase())
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** Embeddings, overrides and isolates, which reorder the text around a name. */

@@ -77,6 +77,7 @@ describe('readConfig', () => {
     ['WRITE_SIDECARS', 'beside'],
     ['WATCH_FOLDERS', 'photos'],
     ['WATCH_FOLDERS', 'ada@example.org=photos'],
+    ['WATCH_FOLDERS', '\u212aate@example.org=/photos/kate'],
     ['DERIVED_STORAGE', '/mnt/derived'],
     ['DERIVED_STORAGE', 's3://Photos'],
     ['S3_ENDPOINT', 'store.example.org:9000'],

@@ -3,13 +3,14 @@ import { resolve, sep } from 'node:path'
 import { CreateTag, Id, text } from '@media-library/contract'
 import { InvalidArgumentError } from 'commander'
 import * as z from 'zod'
+import { EmailAddress } from '../../config/email-address.js'
 import { bytes } from '../../config/environment.js'
-import { Email, LONGEST_USER_NAME, toUserName } from '../../users/profile.js'
+import { LONGEST_USER_NAME, toUserName } from '../../users/profile.js'
 
 const HOUR = 3_600_000
 const units = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR }
 
-export const email = argument(Email, 'an e-mail address')
+export const email = argument(EmailAddress)
 
 export const keyName = argument(text(1_000).trim().min(1), 'text of 1 to 1,000 characters')
 
@@ -72,11 +73,12 @@ export function folder(given: string): string {
   return path.endsWith(sep) ? path : path + sep
 }
 
-/** Makes a Commander parser from a schema. */
-function argument<Value>(schema: z.ZodType<Value>, expected: string) {
+/** Makes a Commander parser from a schema, which names the fault itself unless `expected` does. */
+function argument<Value>(schema: z.ZodType<Value>, expected?: string) {
   return (given: string): Value => {
     const parsed = schema.safeParse(given)
-    if (!parsed.success) throw new InvalidArgumentError(`'${given}' is not ${expected}.`)
-    return parsed.data
+    if (parsed.success) return parsed.data
+    const fault = expected === undefined ? parsed.error.issues[0]?.message : `is not ${expected}`
+    throw new InvalidArgumentError(`'${given}' ${fault}.`)
   }
 }

@@ -4,6 +4,12 @@ import * as argument from '../../../src/cli/terminal/arguments.js'
 test.each([
   ['what is no address', argument.email, 'ada', "'ada' is not an e-mail address."],
   ['an address that no mail can have', argument.email, `${'a'.repeat(243)}@example.org`, 'is not an e-mail address.'],
+  [
+    'a letter that looks like one of an address',
+    argument.email,
+    '\u212aate@example.org',
+    "'\u212aate@example.org' is not an e-mail address: \u212a is U+212A.",
+  ],
   ['an empty name', argument.keyName, ' ', 'is not text of 1 to 1,000 characters.'],
   ['a name of 1,001 characters', argument.keyName, 'a'.repeat(1_001), 'is not text of 1 to 1,000 characters.'],
   ['an empty name of a user', argument.userName, ' ', 'is not text of 1 to 200 characters'],

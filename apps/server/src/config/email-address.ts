@@ -1,0 +1,20 @@
+import * as z from 'zod'
+
+/** The longest address that mail can have (RFC 5321). */
+const LONGEST = 254
+
+/**
+ * An e-mail address as the library stores it: trimmed, and in lower case. It is judged before it is lowered, which makes an ASCII
+ * letter of some others, such as the sign for kelvin.
+ */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .pipe(z.email({ error: ({ input }) => toFault(`${input}`) }).max(LONGEST, 'is not an e-mail address').toLowerCase())
+
+/** Names a letter that no address has, because it may look like one that addresses have. */
+function toFault(given: string): string {
+  const [foreign] = /[^\0-\x7f]/u.exec(given) ?? []
+  const named = foreign && `: ${foreign} is U+${foreign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+  return `is not an e-mail address${named ?? ''}`
+}
