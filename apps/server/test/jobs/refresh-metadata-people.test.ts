@@ -24,6 +24,20 @@ test('makes tags of keywords, uses existing tags, and follows changes of the fil
   expect(await namesOf()).toEqual(['Dog'])
 })
 
+test('takes 1,000 keywords and faces of a file, and tells how many are left out', async () => {
+  const owner = await createUser(database)
+  const keywords = Array.from({ length: 1_003 }, (_, number) => `k${number}`)
+  const faces = Array.from({ length: 1_002 }, (_, number) => face(`f${number}`, 0.5))
+  const asset = await createPhoto(owner)
+  await writeTags(`${asset.originalPath}.xmp`, { Subject: keywords, ...regionsOf(...faces) })
+
+  const outcome = await refresh(asset)
+  const { tags, faces: marked } = await read(asset)
+
+  expect([tags.length, marked.length]).toEqual([1_000, 1_000])
+  expect(outcome).toMatchObject({ reason: '3 keywords and 2 faces beyond the first 1,000 are left out' })
+})
+
 test('keeps the tags that a person assigned, whatever the file contains', async () => {
   const owner = await createUser(database)
   const asset = await createPhoto(owner, { tags: { Keywords: ['Sea', 'Dog'] } })

@@ -15,7 +15,7 @@ import { changeSidecar, type SidecarChange } from './change-sidecar.js'
 import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
-import { findKeywords, type Keywords } from './keywords.js'
+import { findKeywords, type Keywords, MOST_NAMES } from './keywords.js'
 import { findNamedTime } from './name-time.js'
 import { withPlainPath } from './plain-path.js'
 
@@ -34,6 +34,8 @@ export interface ExifReading extends Keywords {
   /** `HH:MM:SS.mmm`; null for a photo. */
   duration: string | null
   faces: FaceRegion[]
+  /** How many faces are left out, because they are too many. */
+  excessFaces: number
   /** Whether there is a picture inside, as RAW files have one; also true when nobody knows. */
   hasPreview: boolean
   /** Where the video inside a motion photo may be, by its tags; null for other files. */
@@ -145,6 +147,7 @@ function toReading(
   const fields = toExifFields({ ...tags, ...described })
   const captured = findCaptureTime(tags, sidecar)
   const written = new Date(Math.trunc(mtimeMs))
+  const faces = findFaceRegions({ ...tags, ...described }, fields)
   const named = captured ? null : findNamedTime(path, { written, zone: findZone(tags, sidecar) })
   return {
     exif: {
@@ -158,7 +161,8 @@ function toReading(
     localDateTime: captured?.localDateTime ?? named?.localDateTime ?? written,
     duration,
     ...findKeywords(tags, sidecar),
-    faces: findFaceRegions({ ...tags, ...described }, fields),
+    faces: faces.slice(0, MOST_NAMES),
+    excessFaces: Math.max(0, faces.length - MOST_NAMES),
     hasPreview: hasPreview(tags),
     motion: findMotion(tags, size),
   }

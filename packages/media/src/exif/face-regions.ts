@@ -15,8 +15,6 @@ export interface FaceRegion {
   imageHeight: number
 }
 
-const MAX_COUNT = 1_000
-
 /** X and Y are the centre. A circle has a diameter `D`. */
 const Area = z.object({
   X: z.number(),
@@ -81,7 +79,7 @@ export function findFaceRegions(
     return [toPixels(toName(region.data.Name), turn(toBox(region.data.Area, marked)), upright)]
   })
   const once = new Map(faces.filter(isVisible).map((face) => [JSON.stringify(face), face]))
-  return [...once.values()].slice(0, MAX_COUNT)
+  return [...once.values()]
 }
 
 function turned({ x, y, width, height }: Box): Box {

@@ -2,7 +2,9 @@ import type { Tags } from 'exiftool-vendored'
 
 /** A name is the key of an index, which holds at most 2,700 bytes. */
 const MAX_LENGTH = 500
-const MAX_COUNT = 1_000
+
+/** The most keywords, and the most faces, of a file. */
+export const MOST_NAMES = 1_000
 /** In bytes. A character of several bytes may not fit at the end. */
 const IPTC_LENGTH = 61
 
@@ -17,6 +19,8 @@ export interface Keywords {
   keywords: string[]
   /** Those of the file that do not count, because the side-car has keywords of its own. */
   hiddenKeywords: string[]
+  /** How many keywords are left out, because they are too many. */
+  excessKeywords: number
 }
 
 /**
@@ -26,8 +30,14 @@ export interface Keywords {
  */
 export function findKeywords(tags: Tags, sidecar: Tags): Keywords {
   const [own, others] = [readKeywords(sidecar), readKeywords(tags)]
-  if (own.length === 0) return { keywords: others, hiddenKeywords: [] }
-  return { keywords: own, hiddenKeywords: others.filter((name) => !own.includes(name)) }
+  const counting = own.length === 0 ? others : own
+  const known = new Set(own)
+  const hidden = own.length === 0 ? [] : others.filter((name) => !known.has(name))
+  return {
+    keywords: counting.slice(0, MOST_NAMES),
+    hiddenKeywords: hidden.slice(0, MOST_NAMES),
+    excessKeywords: Math.max(0, counting.length - MOST_NAMES),
+  }
 }
 
 /** The fields of hierarchies of keywords, each with what separates the parts of a path. */
@@ -57,7 +67,7 @@ function readKeywords(tags: Tags & Others): string[] {
       .map((path) => leafOf(path, hierarchies.HierarchicalSubject)),
     ...listOf(tags.TagsList).map((path) => leafOf(path, hierarchies.TagsList)),
   ]
-  return [...new Set(names.flatMap((name) => toName(name) ?? []))].slice(0, MAX_COUNT)
+  return [...new Set(names.flatMap((name) => toName(name) ?? []))]
 }
 
 const OF_DARKTABLE = 'darktable'

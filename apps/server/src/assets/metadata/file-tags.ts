@@ -1,3 +1,4 @@
+import type { TagType } from '@media-library/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { ask, type Queryable } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
@@ -22,7 +23,8 @@ export interface TaggedFile {
   hiddenKeywords: string[]
 }
 
-type TagName = { userId: string; name: string }
+/** A tag by its name. `type` is that of a new one. */
+type TagName = { userId: string; name: string; type?: TagType }
 type TagOnAsset = { tagId: string; assetId: string }
 
 /**
@@ -37,7 +39,7 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
   const added: TagOnAsset[] = []
   const removed: TagOnAsset[] = []
   for (const { id: assetId, ownerId, tags, keywords } of files) {
-    const wanted = new Set(keywords.flatMap((name) => ids.get(keyOf({ userId: ownerId, name })) ?? []))
+    const wanted = new Set(keywords.flatMap((name) => ids.get(tagKeyOf({ userId: ownerId, name })) ?? []))
     for (const { tagId, fromFile } of tags) {
       if (!wanted.delete(tagId) && fromFile) removed.push({ tagId, assetId })
     }
@@ -50,10 +52,10 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
 }
 
 /** Returns the ids of the users' tags with these names, by their keys. Creates missing tags of users who may have more. */
-async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<Map<string, string>> {
+export async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
-  const wanted = new Map(names.map((name) => [keyOf(name), name]))
-  const toMap = (tags: (TagName & { id: string })[]) => new Map(tags.map((tag) => [keyOf(tag), tag.id]))
+  const wanted = new Map(names.map((name) => [tagKeyOf(name), name]))
+  const toMap = (tags: (TagName & { id: string })[]) => new Map(tags.map((tag) => [tagKeyOf(tag), tag.id]))
   const found = toMap(await listTags(database, [...wanted.values()]))
   if (found.size === wanted.size) return found
   // The order is the same for all workers, because two with the same new tags could deadlock otherwise.
@@ -65,21 +67,30 @@ async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<
   return toMap(await listTags(database, [...wanted.values()]))
 }
 
+/** The tags of a user are counted once, not for each name. */
 function addTags(database: Queryable, names: TagName[]) {
   return ask(
     database,
     Prisma.sql`
-      INSERT INTO tag (id, user_id, name)
-      SELECT * FROM unnest(
-        ${names.map(() => uuidv7())}::uuid[], ${names.map(({ userId }) => userId)}::uuid[],
-        ${names.map(({ name }) => name)}::text[]
-      ) AS given (id, owner_id, name)
-      WHERE ${hasRoomForTag(Prisma.sql`given.owner_id`)}
+      WITH given AS MATERIALIZED (
+        SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY position) AS number
+        FROM unnest(
+          ${names.map(() => uuidv7())}::uuid[], ${names.map(({ userId }) => userId)}::uuid[],
+          ${names.map(({ name }) => name)}::text[], ${names.map(({ type = 'CUSTOM' }) => type)}::text[]
+        ) WITH ORDINALITY AS listed (id, user_id, name, type, position)
+      ), held AS MATERIALIZED (
+        SELECT user_id, count(*) AS tags FROM tag WHERE user_id IN (SELECT user_id FROM given) GROUP BY user_id
+      )
+      INSERT INTO tag (id, user_id, name, type)
+      SELECT id, given.user_id, name, type::tag_type FROM given LEFT JOIN held USING (user_id)
+      WHERE number + coalesce(tags, 0) <= ${MOST_TAGS}::int
+      ORDER BY position
       ON CONFLICT DO NOTHING`,
   )
 }
 
-function keyOf({ userId, name }: TagName) {
+/** The key of a tag by its name. */
+export function tagKeyOf({ userId, name }: TagName) {
   return `${userId} ${name}`
 }
 

@@ -135,7 +135,7 @@ export interface MetadataFault {
 }
 
 /** Describes why the database refused the metadata of a file; null when the error has another cause. */
-export function describeMetadataFault(error: unknown, metadata: Metadata): MetadataFault | null {
+export function describeMetadataFault(error: unknown, metadata: { exif: object }): MetadataFault | null {
   const said = messageOf(error)
   if (said === null) return null
   const value = findRefused(said, metadata) ?? findMisfit(said)
@@ -144,7 +144,7 @@ export function describeMetadataFault(error: unknown, metadata: Metadata): Metad
 }
 
 /** Finds the value that a constraint of a column refused. Constraints have names like `<table>_<column>_check`. */
-function findRefused(said: string, { exif, ...metadata }: Metadata): string | null {
+function findRefused(said: string, { exif, ...metadata }: { exif: object }): string | null {
   const column = /"(?:exif|asset)_(\w+)_check"/.exec(said)?.[1]
   const told = Object.entries({ ...exif, ...metadata }).find(([name]) => toColumn(name) === column)
   return column && told ? `a ${names[column] ?? column.replaceAll('_', ' ')} of ${told[1]}` : null

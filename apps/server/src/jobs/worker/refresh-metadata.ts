@@ -30,14 +30,19 @@ const nowhere = { city: null, state: null, country: null }
 
 /** Reads the current metadata of an asset's file and its side-car. */
 export const refreshMetadata: JobHandler = async (context, asset) => {
-  const { exif, hasPreview: _, motion: __, ...reading } = await readFile(context, asset)
+  const { exif, hasPreview: _, motion: __, excessKeywords, excessFaces, ...reading } = await readFile(context, asset)
   const { fileSizeInByte } = exif
   const latitude = asset.ownLatitude ?? exif.latitude
   const longitude = asset.ownLongitude ?? exif.longitude
   const place = latitude === null || longitude === null ? nowhere : await places.placeOf({ latitude, longitude })
   context.signal.throwIfAborted()
+  const excess = [
+    ...(excessKeywords > 0 ? [`${excessKeywords} keywords`] : []),
+    ...(excessFaces > 0 ? [`${excessFaces} faces`] : []),
+  ]
   return {
     state: 'succeeded',
+    ...(excess.length > 0 && { reason: `${excess.join(' and ')} beyond the first 1,000 are left out` }),
     metadata: {
       assetId: asset.id,
       ...reading,
