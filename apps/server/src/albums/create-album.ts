@@ -62,7 +62,7 @@ export interface NewAlbum {
 }
 
 /** How many albums a user may have. */
-const MOST_ALBUMS = 10_000
+export const MOST_ALBUMS = 10_000
 
 interface UnusableIds {
   unusableAssets: Unusable | null

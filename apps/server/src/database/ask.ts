@@ -65,6 +65,14 @@ export function isConnection(queryable: Queryable): queryable is Connection {
   return 'ask' in queryable
 }
 
+/** Whether the database answers: then an error before was not because it is away. */
+export function isAnswering(database: Database): Promise<boolean> {
+  return ask(database, Prisma.sql`SELECT 1 AS one`).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Runs a statement that always returns one row. */
 export async function askOne<Row extends object>(queryable: Queryable, statement: Prisma.Sql): Promise<Row> {
   const [row] = await ask<Row>(queryable, statement)

@@ -1,17 +1,13 @@
-import { addToAlbum } from '../albums/add-assets-to-album.js'
-import { writeAlbum } from '../albums/create-album.js'
 import { writeChange } from '../asset-changes/update-asset.js'
 import { stackBehind } from '../asset-changes/update-assets.js'
 import { joinLivePhoto } from '../assets/metadata/live-photos-and-stacks.js'
 import type { Connection } from '../database/ask.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { enqueueJobs } from '../jobs/queue/job.js'
-import { addTag } from '../tags/create-tag.js'
-import { findTagByName } from '../tags/tag.js'
-import { tagOwnAssets } from '../tags/tag-assets.js'
 import { type DescribedAsset, findAssets } from './described-asset.js'
-import { toChange, toText } from './export-change.js'
+import { toChange } from './export-change.js'
 import { addEntries, listEntries, toKey } from './export-entry.js'
+import { addTags, addToAlbums } from './export-names.js'
 import type { ExportAlbum, ExportedFile } from './photo-export.js'
 
 /** A file of an export that is in the library. */
@@ -32,6 +28,8 @@ export interface Given {
   dates: number
   places: number
   descriptions: number
+  /** People, tags and albums that are too many for the file, or for the owner. */
+  excess: number
 }
 
 /** Whose export it is, and what was found in it so far. */
@@ -41,14 +39,10 @@ export interface ExportRun {
   writeSidecars: boolean
   /** The assets of its files, by their paths in the export. */
   assetIds: Map<string, string>
-  /** Edited copies and videos whose other file has not come yet. */
-  waiting: Taken[]
+  /** Edited copies and videos whose other file has not come yet, by its path in the export. */
+  waiting: Map<string, Taken[]>
   given: Given
 }
-
-/** The longest names that the API takes. */
-const LONGEST_ALBUM = 1_000
-const LONGEST_TAG = 500
 
 /** A file whose facts, or whose place in an album, nobody has taken before. */
 interface Taken {
@@ -56,11 +50,16 @@ interface Taken {
   asset: DescribedAsset
 }
 
+export const nothingGiven: Given = { dates: 0, places: 0, descriptions: 0, excess: 0 }
+
+/** What a transaction changes of its run, once it is committed. */
+export type AppliedExport = Pick<ExportRun, 'waiting' | 'given'>
+
 /**
  * Sets the facts of an export in its assets as if the owner had set them: reading the files again keeps them. Each file does so
  * once, so that what a person changes afterwards stays. Call it in a transaction.
  */
-export async function applyExport(transaction: Connection, run: ExportRun, files: TakenFile[]): Promise<void> {
+export async function applyExport(transaction: Connection, run: ExportRun, files: TakenFile[]): Promise<AppliedExport> {
   const ownerId = run.owner.id
   const assets = await findAssets(transaction, ownerId, files)
   const known = await listEntries(
@@ -68,27 +67,37 @@ export async function applyExport(transaction: Connection, run: ExportRun, files
     ownerId,
     files.flatMap((file) => keysOf(run, file)),
   )
-  const [described, placed]: [Taken[], Map<ExportAlbum, Taken[]>] = [[], new Map()]
+  const described: Taken[] = []
+  const placed: { album: ExportAlbum; assetId: string }[] = []
+  const keys: string[] = []
   for (const file of files) {
     const asset = assets.get(file.originalPath) ?? assets.get(file.checksum)
     if (!asset) continue
     run.assetIds.set(file.path, asset.id)
     if (file.exported.facts && !known.has(factsKeyOf(run, file))) described.push({ file, asset })
     for (const album of file.exported.albums) {
-      if (!known.has(albumKeyOf(run, file, album))) placed.set(album, [...(placed.get(album) ?? []), { file, asset }])
+      const key = albumKeyOf(run, file, album)
+      if (known.has(key)) continue
+      placed.push({ album, assetId: asset.id })
+      keys.push(key)
     }
   }
-  await describeAll(transaction, run, described)
-  await addTags(transaction, run, described)
-  await joinOthers(transaction, run, described)
-  for (const [album, taken] of placed) await fillAlbum(transaction, run, album, taken)
-  const inAlbums = [...placed].flatMap(([album, taken]) => taken.map(({ file }) => albumKeyOf(run, file, album)))
-  const keys = [...described.map(({ file }) => factsKeyOf(run, file)), ...inAlbums]
+  const given = await describeAll(transaction, run, described)
+  const halves = new Set(described.filter(isHalf))
+  given.excess += await addTags(
+    transaction,
+    run,
+    described.filter((taken) => !halves.has(taken)),
+  )
+  const waiting = await joinOthers(transaction, run, { files, described })
+  given.excess += await addToAlbums(transaction, run, placed)
+  keys.push(...described.map(({ file }) => factsKeyOf(run, file)))
   await addEntries(
     transaction,
     ownerId,
     keys.map((key) => ({ key, albumId: null })),
   )
+  return { waiting, given }
 }
 
 type Version = Pick<TakenFile, 'version'>
@@ -108,78 +117,37 @@ function albumKeyOf({ service }: ExportRun, { version }: Version, album: ExportA
 }
 
 /** Sets the facts of each file. Jobs find the names of the places. */
-async function describeAll(transaction: Connection, run: ExportRun, taken: Taken[]): Promise<void> {
+async function describeAll(transaction: Connection, run: ExportRun, taken: Taken[]): Promise<Given> {
+  const given = { ...nothingGiven }
   const placed: string[] = []
   for (const { file, asset } of taken) {
     const change = file.exported.facts ? toChange(asset, file.exported.facts) : {}
     if (Object.keys(change).length === 0) continue
     await writeChange(transaction, Prisma.sql`SELECT ${asset.id}::uuid`, change, run)
     if (change.latitude !== undefined) placed.push(asset.id)
-    if (change.dateTimeOriginal !== undefined) run.given.dates += 1
-    if (change.description !== undefined) run.given.descriptions += 1
+    if (change.dateTimeOriginal !== undefined) given.dates += 1
+    if (change.description !== undefined) given.descriptions += 1
   }
-  run.given.places += placed.length
   await enqueueJobs(transaction, 'refresh-metadata', [...new Set(placed)], 'bulk')
+  return { ...given, places: placed.length }
 }
 
-/** People are tags of their own kind. Of a path of tags, the last one counts, as in a side-car. */
-async function addTags(transaction: Connection, run: ExportRun, taken: Taken[]) {
-  const assetIds = new Map<string, { type: 'FACE' | 'CUSTOM'; ids: Set<string> }>()
-  for (const { file, asset } of taken) {
-    if (isHalf({ file, asset })) continue
-    const { people = [], tags = [] } = file.exported.facts ?? {}
-    const named = [
-      ...people.map((name) => ({ name, type: 'FACE' as const })),
-      ...tags.map((path) => ({ name: path.slice(path.lastIndexOf('/') + 1), type: 'CUSTOM' as const })),
-    ]
-    for (const { name, type } of named) {
-      const text = toText(name, LONGEST_TAG)
-      if (text === '') continue
-      const tag = assetIds.get(text) ?? { type, ids: new Set() }
-      assetIds.set(text, { ...tag, ids: tag.ids.add(asset.id) })
-    }
-  }
-  const { id: userId } = run.owner
-  for (const [name, { type, ids }] of [...assetIds].sort(([left], [right]) => (left < right ? -1 : 1))) {
-    const added = await addTag(transaction, { userId, name, type })
-    const tag = added === 'taken' ? await findTagByName(transaction, userId, name) : added
-    const input = { callerId: userId, assetIds: [...ids], isNoted: run.writeSidecars }
-    if (tag) await tagOwnAssets(transaction, { ...input, tagId: tag.id })
-  }
-}
-
-/** Puts assets into an album of the export, which is made once. One that was deleted since then stays so. */
-async function fillAlbum(transaction: Connection, run: ExportRun, album: ExportAlbum, taken: Taken[]) {
-  const albumId = await findOrMakeAlbum(transaction, run, album)
-  const assetIds = taken.map(({ asset }) => asset.id)
-  if (albumId !== null) await addToAlbum(transaction, { albumId, callerId: run.owner.id, assetIds })
-}
-
-async function findOrMakeAlbum(transaction: Connection, { owner, service }: ExportRun, album: ExportAlbum) {
-  const key = toKey(service, 'album', album.path)
-  const known = (await listEntries(transaction, owner.id, [key])).get(key)
-  if (known) return known.albumId
-  const { album: made } = await writeAlbum(transaction, {
-    owner,
-    albumName: toText(album.name, LONGEST_ALBUM),
-    description: toText(album.description),
-    assetIds: [],
-    sharedUserIds: [],
-  })
-  if (made) await addEntries(transaction, owner.id, [{ key, albumId: made.id }])
-  return made?.id ?? null
-}
-
-/** Stacks edited copies on their originals, and joins photos and their videos. */
-async function joinOthers(transaction: Connection, run: ExportRun, come: Taken[]) {
-  for (const taken of [...run.waiting.splice(0), ...come]) {
+/** Stacks edited copies on their originals, and joins photos and their videos. Returns those that wait for another file. */
+async function joinOthers(
+  transaction: Connection,
+  run: ExportRun,
+  { files, described }: { files: TakenFile[]; described: Taken[] },
+): Promise<ExportRun['waiting']> {
+  const waiting: ExportRun['waiting'] = new Map()
+  for (const taken of [...files.flatMap(({ path }) => run.waiting.get(path) ?? []), ...described]) {
     const { editedFrom, halfOf } = taken.file.exported
     const other = editedFrom ?? (isHalf(taken) ? halfOf : null)
-    const otherId = run.assetIds.get(other ?? '')
+    if (other === null) continue
+    const otherId = run.assetIds.get(other)
     const { id } = taken.asset
-    if (other !== null && otherId === undefined) run.waiting.push(taken)
-    if (otherId === undefined || otherId === id) continue
-    if (editedFrom === null) await joinLivePhoto(transaction, { photoId: otherId, videoId: id })
+    if (otherId === undefined) waiting.set(other, [...(waiting.get(other) ?? []), taken])
+    else if (otherId === id) continue
+    else if (editedFrom === null) await joinLivePhoto(transaction, { photoId: otherId, videoId: id })
     else
       await stackBehind(transaction, {
         ownerId: run.owner.id,
@@ -187,6 +155,7 @@ async function joinOthers(transaction: Connection, run: ExportRun, come: Taken[]
         chosen: Prisma.sql`SELECT ${otherId}::uuid`,
       })
   }
+  return waiting
 }
 
 const LONGEST_HALF = '00:00:05.000'

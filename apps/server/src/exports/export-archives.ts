@@ -1,84 +1,148 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { stemOf } from '@media-library/media'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { UserError } from '../errors.js'
-import { type ExportFile, type ExportFolder, folderOf, LONGEST_NOTE, nameOf, toExportPath } from './export-files.js'
+import type { ImportFailure } from '../import/summary.js'
+import { type ExportFile, folderOf, inFolder, LONGEST_NOTE, nameOf, toExportPath } from './export-files.js'
+import { type OpenZip, openZip } from './zip-directory.js'
 
 /** A file inside a ZIP file. */
-export interface ArchivedFile extends ExportFile {
+export interface ArchivedFile {
+  path: string
   /** The ZIP file. */
   archive: string
   size: number
   crc32: number
   modifiedAt: Date
+  /** Why it cannot be unpacked; null when it may be. */
+  fault: string | null
   open(): Promise<Readable>
+}
+
+/** A file inside a ZIP file, of which nothing but its place is kept: there may be a million. */
+export class ListedFile implements ExportFile {
+  readonly #zip: OpenZip
+  readonly #folder: string
+  readonly #name: string
+  readonly #at: number
+  /** Another file of the same path. */
+  readonly twin: ListedFile | null
+
+  constructor(
+    zip: OpenZip,
+    { folder, name, at }: { folder: string; name: string; at: number },
+    twin: ListedFile | null,
+  ) {
+    this.#zip = zip
+    this.#folder = folder
+    this.#name = name
+    this.#at = at
+    this.twin = twin
+  }
+
+  get path(): string {
+    return inFolder(this.#folder, this.#name)
+  }
+
+  async look(): Promise<ArchivedFile> {
+    const { file, path: archive } = this.#zip
+    const { entry, fault } = await this.#zip.look(this.#at)
+    return {
+      archive,
+      path: this.path,
+      size: entry.uncompressedSize,
+      crc32: entry.crc32,
+      modifiedAt: entry.getLastModDate(),
+      fault,
+      open: () => file.openReadStreamPromise(entry),
+    }
+  }
+
+  async readNote() {
+    const { size, fault, open } = await this.look()
+    if (fault !== null) throw new Error(fault)
+    return size > LONGEST_NOTE ? null : (await buffer(await open())).toString('utf8')
+  }
+}
+
+interface ListedFolder {
+  path: string
+  files: Map<string, ListedFile>
 }
 
 /** The parts of an export as they were downloaded: ZIP files, which are read in any order and not unpacked. */
 export interface ExportArchives {
-  folders: ExportFolder[]
+  folders: ListedFolder[]
+  total: number
+  /** Files with names that none has. */
+  refused: ImportFailure[]
   /** All files, the files of one shot together. */
-  files: ArchivedFile[]
-  close(): void
+  listFiles(): Generator<ListedFile>
+  close(): Promise<void>
 }
 
 /** Opens ZIP files. Throws a UserError for one that is damaged, such as a download that was cut short. */
 export async function openArchives(paths: string[]): Promise<ExportArchives> {
-  const opened: ZipFile[] = []
-  const files: ArchivedFile[] = []
+  const opened: OpenZip[] = []
+  const folders = new Map<string, ListedFolder>()
+  const refused: ImportFailure[] = []
+  let total = 0
   let current = ''
+  const close = async () => {
+    for (const zip of opened) await zip.close()
+  }
   try {
     for (const archive of paths) {
       current = archive
-      const zip = await openPromise(archive, { autoClose: false })
+      const zip = await openZip(archive)
       opened.push(zip)
-      for await (const entry of zip.eachEntry())
-        if (!entry.fileName.endsWith('/')) files.push(toFile(archive, zip, entry))
+      for await (const { name, at } of zip.list()) {
+        if (name.endsWith('/')) continue
+        const reason = faultOf(name)
+        if (reason === null) add(folders, zip, { name, at })
+        else refused.push({ path: `${archive}: ${name.slice(0, SHOWN)}`, reason })
+        total += 1
+      }
     }
   } catch (error) {
-    for (const zip of opened) zip.close()
+    await close()
     throw new UserError(
       `${current} is damaged, or no ZIP file (${(error as Error).message.replace(/\.$/, '')}). Download it again.`,
     )
   }
-  files.sort(
-    (left, right) =>
-      compare(folderOf(left.path), folderOf(right.path)) || compare(stemOf(left.path), stemOf(right.path)),
-  )
+  const sorted = [...folders.values()].sort((left, right) => compare(left.path, right.path))
   return {
-    files,
-    folders: toFolders(files),
-    close: () => {
-      for (const zip of opened) zip.close()
+    ...{ folders: sorted, refused, total, close },
+    listFiles: function* () {
+      for (const { files } of sorted) {
+        const names = [...files.keys()].sort((left, right) => compare(stemOf(left), stemOf(right)))
+        for (const name of names) {
+          for (let file = files.get(name) ?? null; file !== null; file = file.twin) yield file
+        }
+      }
     },
   }
 }
 
-function toFile(archive: string, zip: ZipFile, entry: Entry): ArchivedFile {
-  return {
-    archive,
-    path: toExportPath('', entry.fileName),
-    size: entry.uncompressedSize,
-    crc32: entry.crc32,
-    modifiedAt: entry.getLastModDate(),
-    open: () => zip.openReadStreamPromise(entry),
-    readNote: async () =>
-      entry.uncompressedSize > LONGEST_NOTE
-        ? null
-        : (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8'),
-  }
+function add(folders: Map<string, ListedFolder>, zip: OpenZip, { name, at }: { name: string; at: number }) {
+  const path = toExportPath('', name)
+  const folder = folders.get(folderOf(path)) ?? { path: folderOf(path), files: new Map() }
+  folders.set(folder.path, folder)
+  // A copy, because a part of a text keeps the whole in memory.
+  const own = Buffer.from(nameOf(path)).toString()
+  const place = { folder: folder.path, name: own, at }
+  folder.files.set(own, new ListedFile(zip, place, folder.files.get(own) ?? null))
 }
 
-function toFolders(files: ArchivedFile[]): ExportFolder[] {
-  const folders = new Map<string, ExportFolder>()
-  for (const file of files) {
-    const path = folderOf(file.path)
-    const folder = folders.get(path) ?? { path, files: new Map() }
-    folder.files.set(nameOf(file.path), file)
-    folders.set(path, folder)
-  }
-  return [...folders.values()]
+/** The longest path that Linux takes. */
+const LONGEST_PATH = 4_096
+const SHOWN = 200
+
+function faultOf(name: string): string | null {
+  if (Buffer.byteLength(name) > LONGEST_PATH) return `its name in the ZIP file is longer than ${LONGEST_PATH} bytes`
+  if (name.includes('\0')) return 'its name in the ZIP file has a NUL'
+  if (/^(?:[a-z]:|\/)|(?:^|\/)\.\.(?:\/|$)/i.test(name)) return 'its name in the ZIP file leads out of it'
+  return null
 }
 
 function compare(left: string, right: string) {

@@ -44,6 +44,8 @@ function isPlaceBetter({ isPlaceOwn, latitude, longitude }: DescribedAsset, plac
   return Math.max(Math.abs(latitude - place.latitude), Math.abs(longitude - place.longitude)) > SAME_PLACE
 }
 
+/** It has four digits in any zone. */
+const LAST_YEAR = 9_998
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const FARTHEST_OFFSET_MS = 14 * 60 * MINUTE_MS
@@ -53,6 +55,8 @@ const FARTHEST_OFFSET_MS = 14 * 60 * MINUTE_MS
  * that exports know.
  */
 function toMoment(asset: DescribedAsset, takenAt: Date, given: Facts['place']): string {
+  const year = takenAt.getUTCFullYear()
+  if (year < 1 || year > LAST_YEAR) throw new Error(`a date in the year ${year} is impossible`)
   const { latitude, longitude } = given ?? asset
   const isNamed = asset.fileCreatedAt.getTime() !== asset.fileModifiedAt.getTime() && asset.dateTimeOriginal === null
   const named = isNamed ? asset.localDateTime.getTime() - takenAt.getTime() : 0

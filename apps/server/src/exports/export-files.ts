@@ -1,6 +1,8 @@
 import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { describeFileError } from '@media-library/media'
+import type { ImportFailure } from '../import/summary.js'
 
 /** A file of an export. */
 export interface ExportFile {
@@ -39,14 +41,30 @@ async function readNote(path: string): Promise<string | null> {
   return size > LONGEST_NOTE ? null : readFile(path, 'utf8')
 }
 
-/** Parses the JSON of a note; null when it cannot be read, or is no JSON. */
-export async function parseNote(file: ExportFile): Promise<unknown> {
+/** The content of a note; the fault of one that cannot be read. */
+export interface ReadNote {
+  content: unknown
+  fault: string | null
+}
+
+/** Parses the JSON of a note. */
+export async function parseNote(file: ExportFile): Promise<ReadNote> {
   try {
-    return JSON.parse((await file.readNote()) ?? 'null')
-  } catch {
-    return null
+    const text = await file.readNote()
+    if (text === null) return { content: null, fault: TOO_LONG }
+    return { content: JSON.parse(text), fault: null }
+  } catch (error) {
+    return { content: null, fault: error instanceof SyntaxError ? NO_JSON : describeFileError(error) }
   }
 }
+
+/** A fault of a file that describes others. */
+export function noteFault(path: string, fault: string): ImportFailure {
+  return { path, reason: `what it says of photos is left out: ${fault}` }
+}
+
+export const TOO_LONG = `it is longer than ${LONGEST_NOTE / 1_000_000} MB`
+const NO_JSON = 'it is no JSON'
 
 /** Puts the folders of all parts into one tree. */
 export async function toTree(folders: AsyncIterable<ExportFolder> | Iterable<ExportFolder>): Promise<ExportTree> {

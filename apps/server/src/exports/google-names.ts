@@ -28,6 +28,9 @@ interface Note extends Counted {
   whole: string
 }
 
+/** How many files of one name, but for the extension, others are compared with. */
+const MOST_TWINS = 50
+
 /** A word behind a hyphen, in any language: `-edited`, `-bearbeitet`, `-ha editado`, `-編集済み`. */
 const edited = /^(.+)-[\p{L}\p{M} ]{2,}$/u
 
@@ -49,7 +52,9 @@ export function matchNotes(fileNames: string[], noteNames: string[]): Map<string
       matches.set(name, { note: note.name, as: 'itself', of: null })
       const { text, counter } = toCounted(name)
       const key = keyOf({ text: stemOf(text), counter })
-      described.set(key, [...(described.get(key) ?? []), name])
+      const twins = described.get(key) ?? []
+      described.set(key, twins)
+      if (twins.length < MOST_TWINS) twins.push(name)
     }
   }
   const describe = (name: string, as: MatchedNote['as'], of: string) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ImportFailure } from '../import/summary.js'
 import {
   type ExportFile,
   type ExportFolder,
@@ -6,6 +7,7 @@ import {
   folderOf,
   inFolder,
   nameOf,
+  noteFault,
   parseNote,
 } from './export-files.js'
 import { type MatchedNote, matchNotes } from './google-names.js'
@@ -30,7 +32,7 @@ const FileNote = z.object({
   description: z.string().catch(''),
   geoData: Position,
   geoDataExif: Position,
-  people: z.array(z.object({ name: z.string().catch('') })).catch([]),
+  people: z.array(z.object({ name: z.string().catch('') }).catch({ name: '' })).catch([]),
   favorited: z.boolean().catch(false),
   archived: z.boolean().catch(false),
   trashed: z.boolean().catch(false),
@@ -50,7 +52,7 @@ const sorted =
 export async function isOfGoogle({ files }: ExportFolder): Promise<boolean> {
   const notes = [...files.values()].filter(isNote)
   if (notes.length === 0 || notes.length === files.size) return false
-  for (const note of notes) if (FileNote.safeParse(await parseNote(note)).success) return true
+  for (const note of notes) if (FileNote.safeParse((await parseNote(note)).content).success) return true
   return false
 }
 
@@ -58,6 +60,7 @@ export async function isOfGoogle({ files }: ExportFolder): Promise<boolean> {
 export function openGooglePhotos(tree: ExportTree): PhotoExport {
   let last: { path: string; described: Promise<DescribedFolder> } | null = null
   const missing = new Map<string, number>()
+  const faults = new Map<string, ImportFailure[]>()
 
   const describe = (path: string) => {
     if (last?.path !== path) last = { path, described: readFolder(tree.get(path)) }
@@ -66,55 +69,62 @@ export function openGooglePhotos(tree: ExportTree): PhotoExport {
 
   return {
     service: 'Google Photos',
+    faults: () => [...faults.values()].flat(),
     leftovers: () => ({ ...noLeftovers, missing: [...missing.values()].reduce((sum, count) => sum + count, 0) }),
     lookUp: async (path) => {
       const folder = folderOf(path)
-      const { notes, matches, album, isTrash, unmatched } = await describe(folder)
+      const { notes, matches, album, isTrash, unmatched, ...described } = await describe(folder)
       missing.set(folder, unmatched)
+      faults.set(folder, described.faults)
       if (notes.has(nameOf(path))) return { ...unknownFile, leftOut: 'note' }
       const match = matches.get(nameOf(path))
-      const note = match && notes.get(match.note)
-      if (note?.trashed || (!note && isTrash)) return { ...unknownFile, leftOut: 'trash' }
+      const kind = match && notes.get(match.note)
+      if (kind === 'trashed' || (!kind && isTrash)) return { ...unknownFile, leftOut: 'trash' }
+      const note = match && (await readFileNote(tree.get(folder)?.files.get(match.note)))
       return toExportedFile(folder, { match, note, album })
     },
   }
 }
 
 interface DescribedFolder {
-  /** The notes by their names; null for one that describes no file. */
-  notes: Map<string, FileNote | null>
+  /** What the notes are, by their names; null for one that describes no file. They are read again, so that a million are not held. */
+  notes: Map<string, 'described' | 'trashed' | null>
   matches: Map<string, MatchedNote>
   album: ExportAlbum | null
   /** Whether all its files are in the trash. */
   isTrash: boolean
   /** The number of notes whose file is not there. */
   unmatched: number
+  faults: ImportFailure[]
+}
+
+async function readFileNote(file: ExportFile | undefined): Promise<FileNote | null> {
+  return (file && FileNote.safeParse((await parseNote(file)).content).data) ?? null
 }
 
 async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFolder> {
-  const files = [...(folder?.files ?? [])]
-  const notes = new Map<string, FileNote | null>()
+  const notes: DescribedFolder['notes'] = new Map()
+  const faults: ImportFailure[] = []
   let album: ExportAlbum | null = null
-  for (const [name, file] of files) {
+  for (const [name, file] of folder?.files ?? []) {
     if (!isNote(file)) continue
-    const content = await parseNote(file)
-    const note = FileNote.safeParse(content)
-    notes.set(name, note.data ?? null)
-    const found = note.success ? null : AlbumNote.safeParse(content).data
+    const { content, fault } = await parseNote(file)
+    if (fault !== null) faults.push(noteFault(file.path, fault))
+    const note = FileNote.safeParse(content).data
+    notes.set(name, note ? (note.trashed ? 'trashed' : 'described') : null)
+    const found = note ? null : AlbumNote.safeParse(content).data
     if (found && !sorted.test(found.title)) album = toAlbum(folder?.path ?? '', found)
   }
-  const described = [...notes].flatMap(([name, note]) => (note ? { name, note } : []))
+  const described = [...notes].filter(([, kind]) => kind !== null)
   const matches = matchNotes(
-    files.flatMap(([name]) => (notes.has(name) ? [] : name)),
-    described.map(({ name }) => name),
+    [...(folder?.files.keys() ?? [])].filter((name) => !notes.has(name)),
+    described.map(([name]) => name),
   )
   const matched = new Set([...matches.values()].map(({ note }) => note))
   return {
-    notes,
-    matches,
-    album,
-    isTrash: described.length > 0 && described.every(({ note }) => note.trashed),
-    unmatched: described.filter(({ name, note }) => !note.trashed && !matched.has(name)).length,
+    ...{ notes, matches, album, faults },
+    isTrash: described.length > 0 && described.every(([, kind]) => kind === 'trashed'),
+    unmatched: described.filter(([name, kind]) => kind === 'described' && !matched.has(name)).length,
   }
 }
 

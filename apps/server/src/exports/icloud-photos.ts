@@ -1,4 +1,15 @@
-import { type ExportFile, type ExportFolder, type ExportTree, folderOf, inFolder, nameOf } from './export-files.js'
+import { describeFileError } from '@media-library/media'
+import type { ImportFailure } from '../import/summary.js'
+import {
+  type ExportFile,
+  type ExportFolder,
+  type ExportTree,
+  folderOf,
+  inFolder,
+  nameOf,
+  noteFault,
+  TOO_LONG,
+} from './export-files.js'
 import { type ExportAlbum, type Facts, noFacts, type PhotoExport, unknownFile } from './photo-export.js'
 
 /** Lists that Apple keeps itself. The details of each photo have the same. */
@@ -7,7 +18,7 @@ const own = new Set(['favorites', 'hidden', 'recently deleted'])
 /** Whether a folder has photos with a list of their details. Apple writes several lists in one folder. */
 export async function isOfICloud({ files }: ExportFolder): Promise<boolean> {
   for (const file of files.values()) {
-    if (isTable(file) && isOfDetails((await readTable(file))[0])) return true
+    if (isTable(file) && isOfDetails((await readTable(file)).rows[0])) return true
   }
   return false
 }
@@ -17,8 +28,9 @@ interface Tables {
   /** By the paths of the photos. */
   details: Map<string, Details>
   /** By the names of the photos. */
-  albums: Map<string, ExportAlbum[]>
+  albums: Map<string, Set<ExportAlbum>>
   memories: number
+  faults: ImportFailure[]
 }
 
 interface Details {
@@ -28,10 +40,11 @@ interface Details {
 
 /** Opens an export of iCloud Photos. The details of a photo are in its own folder, and an album is a list of names alone. */
 export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
-  const tables: Tables = { details: new Map(), albums: new Map(), memories: 0 }
+  const tables: Tables = { details: new Map(), albums: new Map(), memories: 0, faults: [] }
   const files = [...tree.values()].flatMap((folder) => [...folder.files.values()])
   for (const file of files) if (isTable(file)) await readInto(tables, file)
-  const { details, albums, memories } = tables
+  const { details, albums, memories, faults } = tables
+  const findOriginal = createOriginals(tree)
   const isTrash = (path: string) =>
     details.get(path.normalize())?.isDeleted || nameOf(folderOf(path)).toLowerCase() === 'recently deleted'
   const counts = new Map<string, number>()
@@ -47,6 +60,7 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
 
   return {
     service: 'iCloud Photos',
+    faults: () => faults,
     leftovers: () => leftovers,
     lookUp: async (path) => {
       if (path.toLowerCase().endsWith('.csv')) return { ...unknownFile, leftOut: 'note' }
@@ -55,15 +69,17 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
       return {
         ...unknownFile,
         facts: details.get(path.normalize())?.facts ?? null,
-        albums: counts.get(name) === 1 ? (albums.get(name) ?? []) : [],
-        editedFrom: findOriginal(path, tree.get(folderOf(path))),
+        albums: counts.get(name) === 1 ? [...(albums.get(name) ?? [])] : [],
+        editedFrom: findOriginal(path),
       }
     },
   }
 }
 
 async function readInto(tables: Tables, file: ExportFile) {
-  const [head, ...rows] = await readTable(file)
+  const { rows: table, fault } = await readTable(file)
+  if (fault !== null) tables.faults.push(noteFault(file.path, fault))
+  const [head, ...rows] = table
   const folder = folderOf(file.path)
   const name = nameOf(file.path).replace(/\.csv$/i, '')
   if (isOfDetails(head)) {
@@ -84,7 +100,9 @@ async function readInto(tables: Tables, file: ExportFile) {
     const album = { path: file.path, name, description: '' }
     for (const [photo = ''] of rows) {
       const key = photo.normalize()
-      if (key !== '') tables.albums.set(key, [...(tables.albums.get(key) ?? []), album])
+      if (key === '') continue
+      const albums = tables.albums.get(key) ?? new Set()
+      tables.albums.set(key, albums.add(album))
     }
   }
 }
@@ -98,13 +116,20 @@ function isOfDetails(head: string[] | undefined): head is string[] {
 }
 
 /** Reads a CSV, whose values may be in quotation marks. */
-async function readTable(file: ExportFile): Promise<string[][]> {
-  const text = ((await file.readNote().catch(() => null)) ?? '').replace(/^\uFEFF/, '')
-  const lines = text.split(/\r?\n/).filter((line) => line !== '')
-  return lines.map((line) =>
-    [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-    ),
+async function readTable(file: ExportFile): Promise<{ rows: string[][]; fault: string | null }> {
+  try {
+    const text = await file.readNote()
+    if (text === null) return { rows: [], fault: TOO_LONG }
+    const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+    return { rows: lines.filter((line) => line !== '').map(toCells), fault: null }
+  } catch (error) {
+    return { rows: [], fault: describeFileError(error) }
+  }
+}
+
+function toCells(line: string): string[] {
+  return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   )
 }
 
@@ -117,11 +142,29 @@ function toDate(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** The original of `IMG_E1234.JPG`, of which `IMG_1234.AAE` says that it was edited; null for any other photo. */
-function findOriginal(path: string, folder: ExportFolder | undefined): string | null {
-  const [, number] = /^IMG_E(\d+)\.[^.]+$/i.exec(nameOf(path)) ?? []
-  if (number === undefined || !folder) return null
-  const names = [...folder.files.keys()].filter((name) => name.toLowerCase().startsWith(`img_${number}.`))
-  const original = names.find((name) => /\.(heic|jpe?g|png|dng)$/i.test(name))
-  return original && names.some((name) => /\.aae$/i.test(name)) ? inFolder(folder.path, original) : null
+/** Finds the original of `IMG_E1234.JPG`, of which `IMG_1234.AAE` says that it was edited; null for any other photo. */
+function createOriginals(tree: ExportTree): (path: string) => string | null {
+  let last: { folder: ExportFolder; names: Map<string, string[]> } | null = null
+  return (path) => {
+    const [, number] = /^IMG_E(\d+)\.[^.]+$/i.exec(nameOf(path)) ?? []
+    const folder = tree.get(folderOf(path))
+    if (number === undefined || !folder) return null
+    if (last?.folder !== folder) last = { folder, names: listByNumber(folder) }
+    const names = last.names.get(number) ?? []
+    const original = names.find((name) => /\.(heic|jpe?g|png|dng)$/i.test(name))
+    return original && names.some((name) => /\.aae$/i.test(name)) ? inFolder(folder.path, original) : null
+  }
+}
+
+/** The names `IMG_1234.…` of a folder by their numbers. */
+function listByNumber({ files }: ExportFolder): Map<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const name of files.keys()) {
+    const [, number] = /^IMG_(\d+)\./i.exec(name) ?? []
+    if (number === undefined) continue
+    const same = names.get(number) ?? []
+    names.set(number, same)
+    same.push(name)
+  }
+  return names
 }

@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { type ExportFile, type ExportFolder, type ExportTree, folderOf, nameOf, parseNote } from './export-files.js'
+import type { ImportFailure } from '../import/summary.js'
+import {
+  type ExportFile,
+  type ExportFolder,
+  type ExportTree,
+  folderOf,
+  nameOf,
+  noteFault,
+  parseNote,
+} from './export-files.js'
 import { type ExportedFile, noLeftovers, type PhotoExport, unknownFile } from './photo-export.js'
 
 /** What Immich makes itself, in its own folder beside the originals. */
@@ -15,8 +24,16 @@ const Note = z.object({
   latitude: z.number().min(-90).max(90).catch(0),
   longitude: z.number().min(-180).max(180).catch(0),
   description: z.string().catch(''),
-  albums: z.array(z.object({ title: z.string(), description: z.string().catch('') })).catch([]),
-  tags: z.array(z.object({ value: z.string() })).catch([]),
+  albums: z
+    .array(
+      z
+        .object({ title: z.string(), description: z.string().catch('') })
+        .nullable()
+        .catch(null),
+    )
+    .catch([])
+    .transform((albums) => albums.filter((album) => album !== null)),
+  tags: z.array(z.object({ value: z.string().catch('') }).catch({ value: '' })).catch([]),
   trashed: z.boolean().catch(false),
   archived: z.boolean().catch(false),
   favorited: z.boolean().catch(false),
@@ -33,15 +50,21 @@ export async function isOfImmich({ path, files }: ExportFolder): Promise<boolean
 
 /** Opens the folder of an Immich, or what immich-go archived from it. The side-cars beside its photos are read as any others. */
 export function openImmich(tree: ExportTree): PhotoExport {
+  const faults: ImportFailure[] = []
+
   return {
     service: 'Immich',
+    faults: () => faults,
     leftovers: () => noLeftovers,
     lookUp: async (path) => {
       const files = tree.get(folderOf(path))?.files
       if (isDerived(tree, path)) return { ...unknownFile, leftOut: 'derived' }
       if (path.endsWith('.JSON') && files?.has(nameOf(path).slice(0, -5))) return { ...unknownFile, leftOut: 'note' }
       const file = files?.get(`${nameOf(path)}.JSON`)
-      const note = file && (await readNote(file))
+      if (!file) return unknownFile
+      const { content, fault } = await parseNote(file)
+      if (fault !== null) faults.push(noteFault(file.path, fault))
+      const note = Note.safeParse(content).data
       return note ? toExportedFile(note) : unknownFile
     },
   }
@@ -55,7 +78,7 @@ function isDerived(tree: ExportTree, path: string) {
 }
 
 async function readNote(file: ExportFile): Promise<z.infer<typeof Note> | null> {
-  return Note.safeParse(await parseNote(file)).data ?? null
+  return Note.safeParse((await parseNote(file)).content).data ?? null
 }
 
 function toExportedFile({

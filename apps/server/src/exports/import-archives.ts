@@ -11,12 +11,13 @@ import { type ImportSummary, startSummary } from '../import/summary.js'
 import type { Originals } from '../storage/originals.js'
 import { openIncoming } from '../uploads/incoming.js'
 import { type ExportRun, keysOf } from './apply-export.js'
-import { type ArchivedFile, openArchives } from './export-archives.js'
+import { applyFiles } from './apply-files.js'
+import { type ArchivedFile, type ListedFile, openArchives } from './export-archives.js'
 import { listEntries } from './export-entry.js'
-import { applyInTransaction, countLookUps, type ExportOptions, type ExportSummary, startRun } from './import-export.js'
+import { countLookUps, type ExportOptions, type ExportSummary, startRun } from './import-export.js'
 import type { ExportedFile } from './photo-export.js'
 import { recognize } from './recognize-export.js'
-import { createStore, storedKeyOf, versionOf } from './store-archived.js'
+import { createStore, judge, storedKeyOf, versionOf } from './store-archived.js'
 
 interface ArchiveOptions extends Pick<ImportOptions, 'onProgress' | 'onNotice' | 'signal'>, ExportOptions {
   database: Database
@@ -59,19 +60,37 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
           : `${paths.join(', ')} are no export of Google Photos, iCloud Photos or Immich. Unpack them, and import their folder.`,
       )
     options.onRecognised?.(found.service)
-    const { lookUp, toSummary } = countLookUps(found)
+    const { lookUp, toSummary } = countLookUps(found, onNotice)
     const run = startRun(found, { owner, writeSidecars })
     const store = createStore({
       ...{ database, originals, run, incoming, reserve: options.uploads.reserve },
       readExif: await chooseReading(exif, onNotice),
     })
     const summary = startSummary(paths.join(', '), null)
+    const fail = (path: string, reason: string) => {
+      summary.failed += 1
+      summary.failures.push({ path, reason })
+    }
+    for (const { path, reason } of archives.refused) fail(path, reason)
     const limit = pLimit(availableParallelism())
-    for (let start = 0; start < archives.files.length && !signal?.aborted; start += FILES_IN_A_BATCH) {
+    let done = archives.refused.length
+    for (const listed of toBatches(archives.listFiles())) {
+      if (signal?.aborted) break
       const batch: { file: ArchivedFile; exported: ExportedFile }[] = []
-      for (const file of archives.files.slice(start, start + FILES_IN_A_BATCH)) {
-        const exported = await lookUp(file.path)
-        if (exported.leftOut === null) batch.push({ file, exported })
+      for (const each of listed) {
+        const exported = await lookUp(each.path)
+        if (exported.leftOut !== null) continue
+        const file = await each.look()
+        const outcome = judge(file)
+        if (outcome === 'notMedia') summary.notMedia += 1
+        else if (outcome !== null) fail(toPlace(file), outcome.reason)
+        else batch.push({ file, exported })
+      }
+      done += listed.length
+      const progress = () => onProgress?.({ ...summary, done, total: archives.total })
+      if (batch.length === 0) {
+        progress()
+        continue
       }
       const known = await listEntries(
         database,
@@ -85,28 +104,38 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
         if (signal?.aborted) return []
         const outcome = await store(file, known.has(storedKeyOf(run, file)))
         if (typeof outcome === 'string') summary[outcome] += 1
-        else if ('reason' in outcome) {
-          summary.failed += 1
-          summary.failures.push({ path: `${file.archive}: ${file.path}`, reason: outcome.reason })
-        } else {
+        else if ('reason' in outcome) fail(toPlace(file), outcome.reason)
+        else {
           summary[outcome.count] += 1
           return [{ path: file.path, version: versionOf(file), exported, ...outcome }]
         }
         return []
       })
-      await applyInTransaction(database, run, taken.flat())
-      onProgress?.({
-        ...summary,
-        done: Math.min(start + FILES_IN_A_BATCH, archives.files.length),
-        total: archives.files.length,
-      })
+      for (const { file, reason } of await applyFiles(database, run, taken.flat())) fail(file.path, reason)
+      progress()
     }
+    for (const { path, reason } of found.faults()) fail(path, reason)
     return { ...summary, stopped: signal?.aborted ?? false, export: toSummary(run) }
   } finally {
-    archives.close()
+    await archives.close()
     await incoming.close()
     await exif.close()
   }
+}
+
+function* toBatches(files: Iterable<ListedFile>): Generator<ListedFile[]> {
+  let batch: ListedFile[] = []
+  for (const file of files) {
+    batch.push(file)
+    if (batch.length < FILES_IN_A_BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function toPlace({ archive, path }: ArchivedFile) {
+  return `${archive}: ${path}`
 }
 
 function keysOfAll(run: ExportRun, { file, exported }: { file: ArchivedFile; exported: ExportedFile }) {

@@ -1,13 +1,13 @@
 import type { Found } from '@media-library/media'
-import type { Database } from '../database/ask.js'
-import { inTransaction } from '../database/transaction.js'
-import { announceEvents } from '../events/event.js'
+import { MOST_ALBUMS } from '../albums/create-album.js'
+import { MOST_TAGS } from '../assets/metadata/file-tags.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
 import { findFolder, type ImportOptions, importFolder } from '../import/import-folder.js'
 import type { ImportSummary } from '../import/summary.js'
-import { announceJobs } from '../jobs/queue/job.js'
-import { applyExport, type ExportRun, type Given } from './apply-export.js'
+import { type ExportRun, type Given, nothingGiven } from './apply-export.js'
+import { applyFiles } from './apply-files.js'
 import { toExportPath } from './export-files.js'
+import { limitNames, MOST_NAMES } from './export-names.js'
 import type { ExportedFile, Leftovers, PhotoExport } from './photo-export.js'
 
 /** What was found in an export, in numbers. */
@@ -37,9 +37,8 @@ export async function importExport(
   found: PhotoExport,
   { owner, writeSidecars }: ExportOptions,
 ): Promise<ImportSummary & { export: ExportSummary }> {
-  const { database } = options
   const root = await findFolder(options.folder)
-  const { lookUp, toSummary } = countLookUps(found)
+  const { lookUp, toSummary } = countLookUps(found, options.onNotice)
   const run = startRun(found, { owner, writeSidecars })
   let exported = new Map<string, ExportedFile>()
   const summary = await importFolder({
@@ -61,49 +60,55 @@ export async function importExport(
         const path = toExportPath(root, originalPath)
         return about ? [{ path, version: checksum, originalPath, checksum, exported: about }] : []
       })
-      await applyInTransaction(database, run, taken)
+      const refused = await applyFiles(options.database, run, taken)
+      return refused.map(({ file, reason }) => ({ path: file.originalPath, reason }))
     },
   })
-  return { ...summary, export: toSummary(run) }
+  const faults = found.faults()
+  return {
+    ...summary,
+    failed: summary.failed + faults.length,
+    failures: [...summary.failures, ...faults],
+    export: toSummary(run),
+  }
 }
 
 /** Begins to apply an export. */
 export function startRun({ service }: PhotoExport, options: ExportOptions): ExportRun {
-  return { ...options, service, assetIds: new Map(), waiting: [], given: { dates: 0, places: 0, descriptions: 0 } }
+  return { ...options, service, assetIds: new Map(), waiting: new Map(), given: { ...nothingGiven } }
 }
 
-/** Applies the facts of files, and announces the changes. */
-export async function applyInTransaction(
-  database: Database,
-  run: ExportRun,
-  files: Parameters<typeof applyExport>[2],
-): Promise<void> {
-  if (files.length === 0) return
-  await inTransaction(database, (transaction) => applyExport(transaction, run, files))
-  void announceEvents(database)
-  void announceJobs(database)
-}
-
-/** Counts the files that are looked up, and their facts. */
-export function countLookUps(found: PhotoExport): {
+/** Counts the files that are looked up, and their facts. Names of a file beyond the most that it may have are left out, and told. */
+export function countLookUps(
+  found: PhotoExport,
+  onNotice: ImportOptions['onNotice'],
+): {
   lookUp: PhotoExport['lookUp']
   toSummary(run: ExportRun): ExportSummary
 } {
   const albums = new Set<string>()
   const people = new Set<string>()
   const counts = { described: 0, undescribed: 0, edited: 0, trash: 0, derived: 0 }
+  let excess = 0
   return {
     lookUp: async (path) => {
-      const exported = await found.lookUp(path)
+      const { limited: exported, leftOut } = limitNames(await found.lookUp(path))
       if (exported.leftOut === 'note') return exported
       counts[exported.leftOut ?? (exported.facts ? 'described' : 'undescribed')] += 1
       if (exported.editedFrom !== null) counts.edited += 1
-      for (const album of exported.albums) albums.add(album.path)
-      for (const name of exported.facts?.people ?? []) people.add(name)
+      for (const album of exported.albums) if (albums.size < MOST_ALBUMS) albums.add(album.path)
+      for (const name of exported.facts?.people ?? []) if (people.size < MOST_TAGS) people.add(name)
+      excess += leftOut
+      if (leftOut > 0) {
+        const most = MOST_NAMES.toLocaleString('en')
+        onNotice?.(
+          `${path} has more than ${most} people, tags or albums in the export: the last ${leftOut} are left out.`,
+        )
+      }
       return exported
     },
     toSummary: ({ given }) => ({
-      ...{ service: found.service, ...counts, ...given },
+      ...{ service: found.service, ...counts, ...given, excess: given.excess + excess },
       ...{ albums: albums.size, people: people.size, ...found.leftovers() },
     }),
   }

@@ -1,3 +1,5 @@
+import type { ImportFailure } from '../import/summary.js'
+
 /** What an export of another service says about one of its files. */
 export interface ExportedFile {
   /** Why the file is not imported; null when it is. A note is about other files. */
@@ -33,6 +35,8 @@ export interface ExportAlbum {
 export interface PhotoExport {
   service: 'Google Photos' | 'iCloud Photos' | 'Immich'
   lookUp(path: string): Promise<ExportedFile>
+  /** Files of the export itself that cannot be read, of the folders that were looked up so far. */
+  faults(): ImportFailure[]
   /** What could not be applied, of the folders that were looked up so far. */
   leftovers(): Leftovers
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
-import { mayBeMedia } from '@media-library/media'
-import type { Database } from '../database/ask.js'
+import { describeFileError, EMPTY, hasMediaName, mayBeMedia } from '@media-library/media'
+import { type Database, isAnswering } from '../database/ask.js'
 import { ProblemError, UserError } from '../errors.js'
 import { readFile } from '../import/read-file.js'
 import { joinPath } from '../storage/object-path.js'
 import type { Originals } from '../storage/originals.js'
 import type { openIncoming } from '../uploads/incoming.js'
-import { finishFile } from '../uploads/read-upload.js'
+import { finishFile, requireMediaStart } from '../uploads/read-upload.js'
 import { safeFileName } from '../uploads/receive-form.js'
 import type { Staging } from '../uploads/staging.js'
 import { storeUpload } from '../uploads/store-upload.js'
-import { createDiskRoom } from '../uploads/upload-room.js'
-import { writePart } from '../uploads/write-part.js'
+import { createDiskRoom, createQuotaRoom, type QuotaShare } from '../uploads/upload-room.js'
+import { type PartWriting, writePart } from '../uploads/write-part.js'
 import type { ExportRun, TakenFile } from './apply-export.js'
 import type { ArchivedFile } from './export-archives.js'
 import { addEntries, toKey } from './export-entry.js'
@@ -47,16 +47,34 @@ interface StoreContext {
   readExif: Parameters<typeof readFile>[2]
 }
 
-/** Returns what stores a file. One that was stored before is only read, so that nothing that was deleted since then returns. */
+/** Judges a file by its entry, before anything of it is read: null for one that may be stored. */
+export function judge({ path, size, fault }: ArchivedFile): 'notMedia' | { reason: string } | null {
+  if (!mayBeMedia(path)) return 'notMedia'
+  if (fault !== null) return { reason: fault }
+  if (size > 0) return null
+  return hasMediaName(path) ? { reason: EMPTY } : 'notMedia'
+}
+
+/**
+ * Returns what stores a file: the size that its ZIP file announces must fit into the quota and on the disk. One that was stored before is
+ * only read, so that nothing that was deleted since then returns. Throws when the database or the bucket does not answer.
+ */
 export function createStore({ database, originals, reserve, run, incoming, readExif }: StoreContext) {
   const { owner, service } = run
   const room = createDiskRoom(reserve)
+  const quotas = createQuotaRoom(database)
 
-  const keep = async (file: ArchivedFile, staging: Staging): Promise<StoreOutcome> => {
+  const keep = async (file: ArchivedFile, staging: Staging, share: QuotaShare): Promise<StoreOutcome> => {
     const name = safeFileName(nameOf(file.path)) ?? 'file'
     const part = join(staging.files, '.part')
-    const onBytes = (bytes: number) => room.take(staging.files, bytes)
-    const written = await writeWhole(file, part, onBytes)
+    await room.require(staging.files, file.size)
+    const written = await writeWhole(file, part, {
+      onBytes: async (bytes) => {
+        await share.take(bytes)
+        await room.take(staging.files, bytes)
+      },
+      onStart: () => requireMediaStart(staging.files, part),
+    })
     if (written === null) return { reason: DAMAGED }
     const { checksum, size } = written
     const path = await finishFile({ path: part }, join(staging.files, name), file.modifiedAt)
@@ -66,25 +84,42 @@ export function createStore({ database, originals, reserve, run, incoming, readE
     const asset = { ...outcome.file, path: joinPath(staging.target, name) }
     const fields = { deviceAssetId: file.path, deviceId: service }
     const upload = { asset, video: null, bytes: size }
-    const storing = { ownerId: owner.id, originals, upload, fields, priority: 'bulk' } as const
-    const { duplicate } = await storeUpload(database, staging, storing)
+    const { duplicate } = await storeUpload(database, staging, {
+      ...{ ownerId: owner.id, originals, upload, fields, priority: 'bulk' },
+      onStored: ({ duplicate }) => share.end(duplicate ? 0 : size),
+    })
     await addEntries(database, owner.id, [{ key: storedKeyOf(run, file), albumId: null }])
     return { originalPath: asset.path, checksum, count: duplicate ? 'duplicates' : 'added' }
   }
 
-  return async (file: ArchivedFile, wasStored: boolean): Promise<StoreOutcome> => {
-    if (!mayBeMedia(file.path)) return 'notMedia'
-    if (wasStored) {
-      const checksum = await readChecksum(file)
-      return checksum === null ? { reason: DAMAGED } : { originalPath: '', checksum, count: 'unchanged' }
-    }
-    const staging = await incoming.begin(owner.id)
+  const keepFitting = async (file: ArchivedFile): Promise<StoreOutcome> => {
+    const share = quotas.begin(owner.id)
     try {
-      return await keep(file, staging)
-    } catch (error) {
-      throw error instanceof ProblemError ? new UserError(`${file.path} does not fit. ${error.message}`) : error
+      await share.require(file.size)
+      const staging = await incoming.begin(owner.id)
+      try {
+        return await keep(file, staging, share)
+      } finally {
+        await staging.end()
+      }
     } finally {
-      await staging.end()
+      share.end()
+    }
+  }
+
+  const store = async (file: ArchivedFile, wasStored: boolean): Promise<StoreOutcome> => {
+    if (!wasStored) return keepFitting(file)
+    const checksum = await readChecksum(file)
+    return checksum === null ? { reason: DAMAGED } : { originalPath: '', checksum, count: 'unchanged' }
+  }
+
+  return async (...given: Parameters<typeof store>): Promise<StoreOutcome> => {
+    try {
+      return await store(...given)
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'unavailable') throw new UserError(error.message)
+      if (!(await isAnswering(database))) throw error
+      return { reason: error instanceof ProblemError ? error.message : describeFileError(error) }
     }
   }
 }
@@ -92,7 +127,7 @@ export function createStore({ database, originals, reserve, run, incoming, readE
 const DAMAGED = 'the ZIP file is damaged there; download it again'
 
 /** Writes a file out of its ZIP file; null when its bytes are not those that were packed. */
-async function writeWhole(file: ArchivedFile, path: string, onBytes: (bytes: number) => Promise<void>) {
+async function writeWhole(file: ArchivedFile, path: string, writing: PartWriting) {
   let sum = 0
   try {
     const source = await file.open()
@@ -102,7 +137,7 @@ async function writeWhole(file: ArchivedFile, path: string, onBytes: (bytes: num
         yield chunk
       }
     }
-    const written = await writePart(Readable.from(counted()), path, { onBytes, onStart: async () => {} })
+    const written = await writePart(Readable.from(counted()), path, writing)
     return sum === file.crc32 ? written : null
   } catch (error) {
     if (isOfZip(error)) return null

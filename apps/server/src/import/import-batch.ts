@@ -4,13 +4,14 @@ import type { ExifReading } from '@media-library/media/metadata'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { pairLivePhotos, stackShots } from '../assets/metadata/live-photos-and-stacks.js'
-import type { Database } from '../database/ask.js'
+import { describeMetadataFault } from '../assets/metadata/metadata.js'
+import { type Database, isAnswering } from '../database/ask.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { type ReadFile, readFile } from './read-file.js'
 import { type Decisions, decide, type Storing, storeFiles } from './store-files.js'
 import { type ImportTarget, listFilesAt, listFilesWith, type SidecarNote } from './stored-files.js'
-import type { ImportCount, ImportSummary } from './summary.js'
+import type { ImportCount, ImportFailure, ImportSummary } from './summary.js'
 import { forgetUsed } from './unmounted.js'
 
 /** What every batch of an import needs. */
@@ -26,8 +27,11 @@ export interface ImportRun {
   signal: AbortSignal | undefined
   /** Called with the number of files as they are read, and once more when the summary counts them. */
   onRead: (files: number) => void
-  /** Called with the files of a batch that are in the library, or whose content is; their checksums are SHA-1 in hexadecimal. */
-  onImported?: ((files: ImportedFile[]) => Promise<void>) | undefined
+  /**
+   * Called with the files of a batch that are in the library, or whose content is; their checksums are SHA-1 in hexadecimal. Returns
+   * what of them failed.
+   */
+  onImported?: ((files: ImportedFile[]) => Promise<ImportFailure[]>) | undefined
 }
 
 export interface ImportedFile {
@@ -35,7 +39,7 @@ export interface ImportedFile {
   checksum: string
 }
 
-/** Imports a batch of files in one transaction. */
+/** Imports a batch of files. */
 export async function importBatch(run: ImportRun, batch: Found[]): Promise<void> {
   for (const found of batch) {
     if (found.kind === 'unreadable') fail(run, found.path, found.reason)
@@ -45,12 +49,40 @@ export async function importBatch(run: ImportRun, batch: Found[]): Promise<void>
   run.onRead(batch.filter(({ kind }) => kind !== 'file').length)
   if (found.length === 0) return
   const { files, ...known } = await readBatch(run, found)
-  if (files.length + known.described.length + known.returnedIds.length > 0) await storeBatch(run, files, known)
-  await run.onImported?.([...known.assets, ...files])
+  const isNew = files.length + known.described.length + known.returnedIds.length > 0
+  const refused = isNew ? await storeBatch(run, files, known) : []
+  const imported = [...known.assets, ...files.filter(({ path }) => !refused.includes(path))]
+  for (const { path, reason } of (await run.onImported?.(imported)) ?? []) fail(run, path, reason)
 }
 
-/** Writes a batch, and counts what became of its files. */
-async function storeBatch(run: ImportRun, files: ReadFile[], known: KnownAssets) {
+/** Writes a batch. One file that the database refuses harms no other. Returns the paths of those. */
+async function storeBatch(run: ImportRun, files: ReadFile[], known: KnownAssets): Promise<string[]> {
+  try {
+    await storeAll(run, files, known)
+    return []
+  } catch (error) {
+    if (files.length === 0 || !(await isAnswering(run.database))) throw error
+    const rest = { ...known, described: [], returnedIds: [] }
+    if (known.described.length + known.returnedIds.length > 0) await storeAll(run, [], known)
+    else if (files.length === 1) return files.map((file) => refuse(run, file, error))
+    const refused: string[] = []
+    for (const file of files) refused.push(...(await storeBatch(run, [file], rest)))
+    // The files of one shot find each other only together.
+    const paths = files.map(({ path }) => path)
+    const stored = await listFilesAt(run.database, run.place.ownerId, paths)
+    await storeAll(run, [], { ...rest, knownIds: [...known.knownIds, ...stored.map(({ id }) => id)] })
+    return refused
+  }
+}
+
+function refuse(run: ImportRun, file: ReadFile, error: unknown) {
+  fail(run, file.path, describeMetadataFault(error, file)?.reason ?? (error as Error).message)
+  run.onRead(0)
+  return file.path
+}
+
+/** Writes files in one transaction, and counts what became of them. */
+async function storeAll(run: ImportRun, files: ReadFile[], known: KnownAssets) {
   const twins = await listFilesWith(
     run.database,
     run.place.ownerId,

@@ -45,6 +45,7 @@ const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
   ['people', 'people, as tags'],
   ['albums', 'albums'],
   ['edited', 'edited copies, stacked on their originals'],
+  ['excess', 'left out: people, tags and albums beyond 1,000 of a file, or what a user may have'],
   ['trash', 'left out: in the trash there'],
   ['derived', 'left out: thumbnails and converted videos, which this service makes itself'],
   ['memories', 'left out: memories'],

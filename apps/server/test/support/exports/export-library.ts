@@ -17,6 +17,7 @@ export async function createExportLibrary() {
   const run = (args: string[]): Promise<CliResult> => runHere(args, environment)
   const done = async () => ({ state: 'succeeded' }) as const
   return {
+    dataDir,
     database: server.database,
     clientOf: (user: TestUser) => clientOf(server, user),
     run,

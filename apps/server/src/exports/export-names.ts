@@ -1,0 +1,97 @@
+import { fillAlbums, makeAlbums } from '../albums/fill-albums.js'
+import type { Connection } from '../database/ask.js'
+import { type NamedTag, tagByName } from '../tags/tag-by-name.js'
+import { toText } from './export-change.js'
+import { addEntries, listEntries, toKey } from './export-entry.js'
+import type { ExportAlbum, ExportedFile } from './photo-export.js'
+
+/** The longest names that the API takes. */
+const LONGEST_ALBUM = 1_000
+const LONGEST_TAG = 500
+
+/** The most people, tags and albums of a file: as many as keywords count in a file itself. */
+export const MOST_NAMES = 1_000
+
+/** Whose names they are. */
+interface NamingRun {
+  owner: { id: string }
+  service: string
+  writeSidecars: boolean
+}
+
+/** A file whose people and tags its asset gets. */
+interface NamedFile {
+  file: { exported: ExportedFile }
+  asset: { id: string }
+}
+
+/** Cuts the people, tags and albums of a file, without duplicates, and counts those that are left out. */
+export function limitNames({ facts, albums, ...exported }: ExportedFile): { limited: ExportedFile; leftOut: number } {
+  const people = [...new Set(facts?.people)]
+  const tags = [...new Set(facts?.tags)]
+  const places = [...new Map(albums.map((album) => [album.path, album])).values()]
+  const cut = <T>(names: T[]) => names.slice(0, MOST_NAMES)
+  return {
+    limited: { ...exported, facts: facts && { ...facts, people: cut(people), tags: cut(tags) }, albums: cut(places) },
+    leftOut: [people, tags, places].reduce((sum, { length }) => sum + Math.max(0, length - MOST_NAMES), 0),
+  }
+}
+
+/**
+ * Puts tags on assets: people are tags of their own kind, and of a path of tags, the last one counts, as in a side-car. Returns how many
+ * tags are left out, because the owner may not have more.
+ */
+export function addTags(transaction: Connection, run: NamingRun, taken: NamedFile[]): Promise<number> {
+  const named = new Map<string, { type: NamedTag['type']; ids: Set<string> }>()
+  for (const { file, asset } of taken) {
+    const { people = [], tags = [] } = file.exported.facts ?? {}
+    const add = (name: string, type: NamedTag['type']) => {
+      const text = toText(name, LONGEST_TAG)
+      if (text === '') return
+      const tag = named.get(text) ?? { type, ids: new Set() }
+      named.set(text, tag)
+      tag.ids.add(asset.id)
+    }
+    for (const name of people) add(name, 'FACE')
+    for (const path of tags) add(path.slice(path.lastIndexOf('/') + 1), 'CUSTOM')
+  }
+  const given = [...named].map(([name, { type, ids }]) => ({ name, type, assetIds: [...ids] }))
+  return tagByName(transaction, { userId: run.owner.id, isNoted: run.writeSidecars }, given)
+}
+
+/**
+ * Puts assets into the albums of the export, each of which is made once. One that was deleted since then stays so. Returns how many
+ * albums are left out, because the owner may not have more.
+ */
+export async function addToAlbums(
+  transaction: Connection,
+  { owner, service }: NamingRun,
+  placed: { album: ExportAlbum; assetId: string }[],
+): Promise<number> {
+  if (placed.length === 0) return 0
+  const albums = new Map(placed.map(({ album }) => [toKey(service, 'album', album.path), album]))
+  const known = await listEntries(transaction, owner.id, [...albums.keys()])
+  const missing = [...albums].filter(([key]) => !known.has(key))
+  const ids = await makeAlbums(
+    transaction,
+    owner.id,
+    missing.map(([, { name, description }]) => ({
+      albumName: toText(name, LONGEST_ALBUM),
+      description: toText(description),
+    })),
+  )
+  const made = missing.flatMap(([key], index) => ({ key, albumId: ids[index] ?? null }))
+  await addEntries(
+    transaction,
+    owner.id,
+    made.filter(({ albumId }) => albumId !== null),
+  )
+  const albumIds = new Map([...known.values(), ...made].map(({ key, albumId }) => [key, albumId]))
+  const idOf = ({ path }: ExportAlbum) => albumIds.get(toKey(service, 'album', path)) ?? []
+  await fillAlbums(
+    transaction,
+    owner.id,
+    placed.flatMap(({ album, assetId }) => [idOf(album)].flat().map((albumId) => ({ albumId, assetId }))),
+  )
+  return made.filter(({ albumId }) => albumId === null).length
+}

@@ -1,0 +1,148 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { openArchives } from '../../src/exports/export-archives.js'
+import type { ImportFailure } from '../../src/import/summary.js'
+import { makeFolder } from '../fixtures/folder.js'
+import { makeJpeg } from '../fixtures/photo.js'
+import { createUser, type TestUser } from '../support/database/factories.js'
+import { createExportLibrary } from '../support/exports/export-library.js'
+import { type MadeEntry, writeZip } from '../support/exports/zip.js'
+
+const library = await createExportLibrary()
+const YEAR = 'Takeout/Google Photos/Photos from 2019'
+
+/** A photo with its note, in an export with other entries. */
+async function writeExport(others: MadeEntry[], count?: number) {
+  const note = { title: 'good.jpg', photoTakenTime: { timestamp: '1561975200' } }
+  const good = [
+    { name: `${YEAR}/good.jpg`, content: await makeJpeg() },
+    { name: `${YEAR}/good.jpg.json`, content: Buffer.from(JSON.stringify(note)) },
+  ]
+  return writeZip(join(await makeFolder(), 'takeout.zip'), [...good, ...others], count)
+}
+
+async function take(ada: TestUser, path: string) {
+  const outcome = await library.run(['import', path, '--user', ada.email, '--json'])
+  const [summary] = outcome.stdout === '' ? [] : JSON.parse(outcome.stdout).folders
+  return { ...outcome, summary }
+}
+
+const MB = 1_000_000
+const zip64 = (...numbers: bigint[]) => {
+  const extra = Buffer.alloc(4 + 8 * numbers.length)
+  extra.writeUInt16LE(1)
+  extra.writeUInt16LE(8 * numbers.length, 2)
+  for (const [index, number] of numbers.entries()) extra.writeBigUInt64LE(number, 4 + 8 * index)
+  return extra
+}
+const photo = await makeJpeg()
+
+/** Entries, and the reasons for which they are refused. */
+const refused: [MadeEntry, string][] = [
+  [{ name: 'empty.jpg' }, 'it is empty (0 bytes)'],
+  [{ name: 'encrypted.jpg', content: photo, told: { flags: 0x801 } }, 'it is encrypted'],
+  [{ name: 'strongly encrypted.jpg', content: photo, told: { flags: 0x840 } }, 'it is encrypted'],
+  [{ name: 'unknown method.jpg', content: photo, told: { method: 14 } }, 'the unknown method 14'],
+  [{ name: 'more than announced.jpg', content: photo, told: { size: 100 } }, 'is damaged there'],
+  [{ name: 'less than announced.jpg', content: photo, told: { size: photo.length + 1 } }, 'is damaged there'],
+  [{ name: 'behind the end.jpg', told: { packed: 10 * MB } }, 'the ZIP file ends before it'],
+  [
+    { name: 'nonsense of zip64.jpg', content: photo, told: { size: 0xffffffff }, extra: zip64(2n ** 63n) },
+    `announces ${2 ** 63} bytes of it`,
+  ],
+  [{ name: 'zip64 without its field.jpg', content: photo, told: { size: 0xffffffff } }, 'its entry'],
+  [{ name: 'broken field.jpg', content: photo, extra: Buffer.from([1, 0, 9, 9]) }, 'its entry'],
+  [{ name: 'n'.repeat(65_500), content: photo }, 'is longer than 4096 bytes'],
+  [{ name: 'a\0b.jpg', content: photo }, 'has a NUL'],
+  [{ name: '../../outside.jpg', content: photo }, 'leads out of it'],
+  [{ name: '/etc/absolute.jpg', content: photo }, 'leads out of it'],
+  [{ name: 'broken.jpg.json', content: Buffer.from('{') }, 'what it says of photos is left out: it is no JSON'],
+  [{ name: 'long.jpg.json', content: Buffer.alloc(2 * MB, ' ') }, 'is left out: it is longer than 1 MB'],
+]
+
+test('EX6 each entry that cannot be taken is named with its reason, and the others come in', async () => {
+  const path = await writeExport(refused.map(([entry]) => entry))
+  const ada = await createUser(library.database)
+
+  const { summary } = await take(ada, path)
+
+  const reasons = new Map(summary.failures.map((failure: ImportFailure) => [failure.path, failure.reason]))
+  const named = refused.map(([{ name }, reason]) => {
+    const place = name.endsWith('.json') ? name : `${path}: ${name.slice(0, 200)}`
+    return [place, expect.stringContaining(reason)] as const
+  })
+  expect(summary).toMatchObject({ added: 1, failed: refused.length, export: { described: 1 } })
+  expect(reasons).toEqual(new Map(named))
+  expect(await readdir(join(library.dataDir, 'upload', '.incoming'))).toEqual([])
+})
+
+test('EX6 what a file is announced to have is compared with the quota before anything of it is unpacked', async () => {
+  const content = Buffer.concat([photo, Buffer.alloc(2 * MB)])
+  // Only unpacking would find that its bytes are damaged, too.
+  const path = await writeExport([{ name: 'bad.jpg', content, told: { crc: 1 } }])
+  const ada = await createUser(library.database)
+  await library.database.user.update({ where: { id: ada.id }, data: { quotaBytes: MB } })
+
+  const { summary } = await take(ada, path)
+
+  expect(summary).toMatchObject({ added: 1, failed: 1 })
+  expect(summary.failures[0].reason).toContain(`of your ${MB} bytes are used, and the file does not fit`)
+})
+
+test('EX6 files of one path are both taken, and a path of 300 folders is one', async () => {
+  const deep = `${'folder/'.repeat(300)}deep.jpg`
+  const path = await writeExport([
+    { name: `${YEAR}/twin.jpg`, content: await makeJpeg() },
+    { name: `${YEAR}/twin.jpg`, content: await makeJpeg() },
+    { name: deep, content: await makeJpeg() },
+  ])
+
+  const { summary } = await take(await createUser(library.database), path)
+
+  expect(summary).toMatchObject({ added: 4, failed: 0 })
+})
+
+test.each<[string, () => Promise<string>, RegExp]>([
+  [
+    'whose entries share bytes',
+    async () => writeExport([{ name: 'all.jpg', content: photo, told: { offset: 0 } }]),
+    /\(.+\/good.jpg and all.jpg share bytes\)|\(all.jpg and .+\/good.jpg share bytes\)/,
+  ],
+  [
+    'with fewer entries than it says',
+    async () => writeExport([{ name: 'last.jpg', content: photo }], 40),
+    /\(its directory is damaged behind last.jpg\)/,
+  ],
+])('EX6 a ZIP file %s is refused by the names of the entries', async (_, make, message) => {
+  const path = await make()
+  const ada = await createUser(library.database)
+
+  const { exitCode, stderr } = await take(ada, path)
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain(`${path} is damaged, or no ZIP file`)
+  expect(stderr).toMatch(message)
+  expect(await library.database.asset.count({ where: { ownerId: ada.id } })).toBe(0)
+})
+
+test('EX6 an entry of a ZIP file takes less than 400 bytes of memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const gc = runInNewContext('gc') as () => void
+  const heap = () => {
+    gc()
+    return process.memoryUsage().heapUsed
+  }
+  const entries = Array.from({ length: 20_000 }, (_, number) => ({ name: `${YEAR}/IMG_${100_000 + number}.jpg` }))
+  const path = await writeExport(entries)
+  const before = heap()
+
+  const archives = await openArchives([path])
+  const taken = heap() - before
+
+  expect(archives.total).toBe(20_002)
+  expect(taken / archives.total).toBeLessThan(400)
+  await archives.close()
+})

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeFolder } from '../fixtures/folder.js'
+import { makeJpeg } from '../fixtures/photo.js'
+import { createUser } from '../support/database/factories.js'
+import { recordStatements } from '../support/database/ran-statements.js'
+import { createExportLibrary } from '../support/exports/export-library.js'
+
+const library = await createExportLibrary()
+const photoTakenTime = { timestamp: '1561975200' }
+const numbered = (count: number, name: string) => Array.from({ length: count }, (_, number) => `${name} ${number}`)
+
+/** Photos of a Takeout with these facts in their notes. */
+async function makeTakeout(notes: Record<string, object>, others: Record<string, string> = {}) {
+  const files: Record<string, string | Uint8Array> = { ...others }
+  for (const [title, facts] of Object.entries(notes)) {
+    files[`Takeout/Trip/${title}`] = await makeJpeg()
+    files[`Takeout/Trip/${title}.json`] = JSON.stringify({ title, photoTakenTime, ...facts })
+  }
+  return makeFolder(files)
+}
+
+/** A photo that immich-go archived from these albums. */
+async function makeArchive(albums: string[]) {
+  const note = { fileName: 'a.jpg', albums: albums.map((title) => ({ title })) }
+  return makeFolder({ 'a.jpg': await makeJpeg(), 'a.jpg.JSON': JSON.stringify(note) })
+}
+
+const people = (names: string[]) => makeTakeout({ 'a.jpg': { people: names.map((name) => ({ name })) } })
+
+test.each([
+  ['people', people],
+  ['albums', makeArchive],
+] as const)(
+  'EX2 many %s of a photo are written by as many statements as one, and those beyond 1,000 are told',
+  async (kind, make) => {
+    const ada = await createUser(library.database)
+    const count = async (names: string[]) => {
+      const { ran, stop } = recordStatements()
+      const { stderr, summary } = await library.take(ada, await make(names)).finally(stop)
+      return { statements: ran.length, stderr, summary }
+    }
+
+    const one = await count(numbered(1, 'first'))
+    const many = await count(numbered(1_200, 'more'))
+
+    expect(many.statements - one.statements).toBeLessThan(10)
+    expect(many.summary).toMatchObject({ added: 1, failed: 0, export: { [kind]: 1_000, excess: 200 } })
+    expect(many.stderr).toContain(
+      'a.jpg has more than 1,000 people, tags or albums in the export: the last 200 are left out.',
+    )
+    expect([
+      await library.database.tag.count({ where: { userId: ada.id } }),
+      await library.database.album.count({ where: { ownerId: ada.id } }),
+    ]).toContain(1_001)
+  },
+)
+
+test('EX2 people and albums beyond what a user may have are counted', async () => {
+  const ada = await createUser(library.database)
+  await library.database.$executeRaw`
+    INSERT INTO tag (id, user_id, name)
+    SELECT gen_random_uuid(), ${ada.id}::uuid, 'tag ' || number FROM generate_series(1, 99998) AS number`
+  await library.database.$executeRaw`
+    INSERT INTO album (id, owner_id, album_name, description)
+    SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9999)`
+
+  const { summary: named } = await library.take(ada, await people(numbered(5, 'guest')))
+  const { summary: placed } = await library.take(ada, await makeArchive(numbered(5, 'trip')))
+
+  expect([named.export?.excess, placed.export?.excess]).toEqual([3, 4])
+  expect(await library.database.tag.count({ where: { userId: ada.id } })).toBe(100_000)
+  expect(await library.database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
+})
+
+test('EX2 a note that is nonsense is named with its reason, and costs no other its facts', async () => {
+  const ada = await createUser(library.database)
+  const folder = await makeTakeout(
+    {
+      'good.jpg': { description: 'Good', people: [{ name: 'Ada' }, 5, null, { name: 7 }] },
+      'last date.jpg': { photoTakenTime: { timestamp: '8640000000000' } },
+      'no date.jpg': { photoTakenTime: { timestamp: '86400000000000' }, description: 'No date' },
+      'nul.jpg': { description: '\0NUL\0', people: [{ name: '\0' }, { name: 'B\0en' }] },
+      'surrogate.jpg': { description: 'Half \ud83d', people: [{ name: '\udc00' }] },
+      'no place.jpg': { geoData: { latitude: 1e300, longitude: 5 }, description: 'No place' },
+    },
+    {
+      'Takeout/Trip/broken.json': '{',
+      'Takeout/Trip/metadata.json': JSON.stringify({ title: '\0', description: '\0' }),
+    },
+  )
+
+  const { summary } = await library.take(ada, folder)
+  const photos = await library.database.asset.findMany({
+    where: { ownerId: ada.id },
+    include: { exif: true, tags: { include: { tag: true } }, albums: true },
+    orderBy: { originalFileName: 'asc' },
+  })
+
+  expect(summary).toMatchObject({ added: 6, failed: 2 })
+  expect(new Map(summary.failures.map(({ path, reason }) => [path, reason]))).toEqual(
+    new Map([
+      ['Trip/broken.json', 'what it says of photos is left out: it is no JSON'],
+      [
+        join(folder, 'Takeout/Trip/last date.jpg'),
+        'what the export says of it cannot be stored: a date in the year 275760 is impossible',
+      ],
+    ]),
+  )
+  expect(
+    photos.map(({ originalFileName, exif, tags, albums }) => [
+      ...[originalFileName, exif?.description, albums.length],
+      tags.map(({ tag }) => tag.name),
+    ]),
+  ).toEqual([
+    ['good.jpg', 'Good', 1, ['Ada']],
+    ['last date.jpg', null, 0, []],
+    ['no date.jpg', 'No date', 1, []],
+    ['no place.jpg', 'No place', 1, []],
+    ['nul.jpg', 'NUL', 1, ['Ben']],
+    ['surrogate.jpg', 'Half \ufffd', 1, ['\ufffd']],
+  ])
+})
