@@ -81,6 +81,9 @@ export async function migrate(url: string, folder = migrationsFolder, last?: str
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
     keepAlive: true,
+    // In the place of what the database or its user sets for others.
+    statement_timeout: MIGRATION_LIMIT_MS,
+    lock_timeout: MIGRATION_LIMIT_MS,
   })
   watchPool(pool, url, MIGRATION_LIMIT_MS)
   // A lost connection also fails the current query, which reports it.

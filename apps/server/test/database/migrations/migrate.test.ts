@@ -135,6 +135,24 @@ test('a migration that fails is named and leaves nothing, and is applied once it
   expect(await migrate(url, mended)).toEqual(['1_broken'])
 })
 
+test('the limits that a database sets for statements do not end a migration', async () => {
+  const { url } = await createEmptyDatabase()
+  const unlimited = new URL(url)
+  unlimited.searchParams.set('options', '-c statement_timeout=0')
+  const database = unlimited.pathname.slice(1)
+  await query(url, `ALTER DATABASE ${database} SET statement_timeout = '10ms'`)
+  await query(unlimited.href, `ALTER DATABASE ${database} SET lock_timeout = '10ms'`)
+  const folder = await writeMigrations({ '0_slow': 'SELECT pg_sleep(0.1)', ...GATED })
+  const open = await closeGate(unlimited.href)
+
+  const migrated = migrate(url, folder)
+  await Promise.race([untilGated(unlimited.href), migrated])
+  await query(unlimited.href, 'SELECT pg_sleep(0.1)')
+  await open()
+
+  expect(await migrated).toEqual(['0_slow', '1_gated'])
+})
+
 test('semicolons in texts and functions do not separate statements', async () => {
   const { url } = await createEmptyDatabase()
   const folder = await writeMigrations({
