@@ -147,8 +147,9 @@ SELECT part."id" AS "asset_id", part."json" || ',"stackCount":0}' AS "json" FROM
 -- Rewrites the texts of the given assets and of the assets whose texts contain them, moves the versions of the lists that have
 -- them, and writes the events. `part` is the part of the given assets that changed, as `AssetPart` of the contract names it.
 -- All calls of a session share one plan, because planning costs more than writing a text. The plan may be made while the tables
--- are empty, so each OFFSET 0 keeps a search by index what it is: as a join, it may compare every row with every other.
-CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[], "part" text DEFAULT 'asset') RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+-- are empty, so each OFFSET 0 keeps a search by index what it is: as a join, it may compare every row with every other. Such a plan
+-- also seems so costly that PostgreSQL would compile it, for seconds, at every call.
+CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[], "part" text DEFAULT 'asset') RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
 DECLARE
     ids uuid[] := ARRAY(
         SELECT unnest(changed)

@@ -537,7 +537,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION refresh_asset_text(changed uuid[], part text DEFAULT 'asset'::text) RETURNS void LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' AS $$
+CREATE OR REPLACE FUNCTION refresh_asset_text(changed uuid[], part text DEFAULT 'asset'::text) RETURNS void LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
 DECLARE
     ids uuid[] := ARRAY(
         SELECT unnest(changed)

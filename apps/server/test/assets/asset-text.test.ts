@@ -155,3 +155,19 @@ test('stored answers follow concurrent transactions that change one asset', asyn
   }
   for (const connection of connections) await disconnect(connection)
 })
+
+test('a text is written without compiling its statement, which would take seconds', async () => {
+  const asset = await createAsset(database, ada)
+  await database.$executeRaw`
+    CREATE FUNCTION tell_jit() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM set_config('test.jit', current_setting('jit'), false); RETURN NEW; END $$`
+  await database.$executeRaw`CREATE TRIGGER tell_jit BEFORE INSERT ON asset_text FOR EACH ROW EXECUTE FUNCTION tell_jit()`
+
+  const [session] = await database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SET LOCAL jit = on`
+    await transaction.$executeRaw`UPDATE asset SET is_favorite = true WHERE id = ${asset.id}::uuid`
+    return transaction.$queryRaw<unknown[]>`SELECT current_setting('jit') AS others, current_setting('test.jit') AS text`
+  })
+
+  expect(session).toEqual({ others: 'on', text: 'off' })
+})

@@ -28,7 +28,6 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   timezone: 'UTC',
-  jit: 'off',
 }
 
 /** Prepares a run like any other, on the oldest supported PostgreSQL. */
