@@ -5,6 +5,7 @@ import type { Database } from '../database/ask.js'
 import { openSharedLocks } from '../database/shared-locks.js'
 import { ProblemError, StorageError } from '../errors.js'
 import type { Logger } from '../logger.js'
+import { toStorageError } from '../storage/fault.js'
 import type { Originals } from '../storage/originals.js'
 import { openIncoming } from './incoming.js'
 import { watchPace } from './pace.js'
@@ -83,8 +84,9 @@ export function openUploadService({
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
 
   const explain = (error: unknown) => {
-    if (error instanceof StorageError) logger.error({ err: error }, 'an upload cannot be stored')
-    return toStorageProblem(error)
+    const fault = isUnwritable(error) ? toStorageError(folder, error) : error
+    if (fault instanceof StorageError) logger.error({ err: fault }, 'an upload cannot be stored')
+    return toStorageProblem(fault)
   }
 
   const store = async (staging: Staging, share: QuotaShare, { request, ownerId, checksum, begin }: UploadRequest) => {
@@ -158,6 +160,13 @@ export function openUploadService({
       await incoming.close()
     },
   }
+}
+
+/** What tells of a disk that is away, broken or read-only, as which Node finds no folder, or of a folder that is closed. */
+const UNWRITABLE = ['ENOENT', 'ESTALE', 'EIO', 'EROFS', 'EACCES', 'EPERM']
+
+function isUnwritable(error: unknown) {
+  return UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Waits until the owner may upload one more, or the client has gone. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { statfs } from 'node:fs/promises'
+import { readdir, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import { makeJpeg } from '../fixtures/photo.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
+import { makeReadOnly } from '../support/media/full-disk.js'
 import { until } from '../support/until.js'
 import { create } from '../support/uploads/resumable.js'
 import { beginUpload, fileOf, filesIn, upload } from '../support/uploads/upload.js'
@@ -79,6 +80,22 @@ test('UP10 reserves nothing for what has not arrived, so that slow uploads block
   for (const socket of [...slow, other]) socket.destroy()
 
   expect(outcome).toBe('open')
+})
+
+test('UP10 answers 503 while its folder cannot be written, and stores the file once it can', async () => {
+  const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
+  const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
+  const photo = { assetData: fileOf(await makeJpeg()) }
+  await upload(server, ben, photo)
+  const incoming = join(dataDir, 'upload/.incoming')
+  const [process = ''] = await readdir(incoming)
+
+  const giveBack = await makeReadOnly(join(incoming, process))
+  const refused = await upload(server, ada, photo).finally(giveBack)
+  const stored = await upload(server, ada, photo)
+
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
+  expect(stored.status).toBe(201)
 })
 
 async function* endless() {
