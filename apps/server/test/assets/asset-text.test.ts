@@ -166,7 +166,9 @@ test('a text is written without compiling its statement, which would take second
   const [session] = await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`SET LOCAL jit = on`
     await transaction.$executeRaw`UPDATE asset SET is_favorite = true WHERE id = ${asset.id}::uuid`
-    return transaction.$queryRaw<unknown[]>`SELECT current_setting('jit') AS others, current_setting('test.jit') AS text`
+    return transaction.$queryRaw<
+      unknown[]
+    >`SELECT current_setting('jit') AS others, current_setting('test.jit') AS text`
   })
 
   expect(session).toEqual({ others: 'on', text: 'off' })

@@ -70,14 +70,17 @@ describe('a thumbnail', () => {
     }
   })
 
-  test('F3 that is empty is not generated', async () => {
+  test('F3 that a full disk left empty is not generated, and no browser keeps it', async () => {
     const asset = await addPhoto(await makeJpeg())
     await addDerived(asset, 'webp', Buffer.alloc(0))
 
-    expect(await load(server, `/asset/thumbnail/${asset.id}`, ada)).toMatchObject({
-      status: 404,
-      code: 'not_generated',
-    })
+    const { status, code, headers } = await load(
+      server,
+      `/asset/thumbnail/${asset.id}?v=${asset.updatedAt.toISOString()}`,
+      ada,
+    )
+
+    expect([status, code, headers.get('cache-control')]).toEqual([404, 'not_generated', 'no-store'])
   })
 
   test('F3 of a photo whose content has changed is not the old one', async () => {
