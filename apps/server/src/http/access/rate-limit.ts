@@ -176,6 +176,22 @@ class CountStore extends MemoryStore {
     super()
     this.init({ windowMs: WINDOW_MS } as Options)
   }
+
+  override async get(key: string) {
+    await this.#endIfLate(key)
+    return super.get(key)
+  }
+
+  override async increment(key: string) {
+    await this.#endIfLate(key)
+    return super.increment(key)
+  }
+
+  /** Once the clock is set back, a count would last for hours. */
+  async #endIfLate(key: string) {
+    const { resetTime } = (await super.get(key)) ?? {}
+    if (resetTime && resetTime.getTime() > Date.now() + WINDOW_MS) await this.resetKey(key)
+  }
 }
 
 /** The same, and shares the counts of callers that are near their limit. */

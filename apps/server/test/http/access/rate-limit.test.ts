@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeApiKey } from '../../../src/users/credential.js'
 import { createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
@@ -62,6 +62,18 @@ describe('the limit of requests', async () => {
     expect(last).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
+  test('lasts no longer when the clock is set back', async () => {
+    const { apiKey } = await createUser(server.database)
+    const failed = await statuses(4, () => jobs(apiKey))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+
+    const { status, headers } = await jobs(apiKey)
+
+    expect(failed.at(-1)).toBe(429)
+    expect([status, headers.get('ratelimit')]).toEqual([204, '"requests"; r=2; t=60'])
   })
 
   test('C10 is checked after the key and before path and method', async () => {
