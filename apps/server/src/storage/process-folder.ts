@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasEnded, markOfProcess } from '../process/process-mark.js'
 
@@ -19,7 +19,8 @@ export interface ProcessFolder {
 export async function createProcessFolder(parent: string): Promise<ProcessFolder> {
   const path = join(parent, `${markOfProcess()}~${randomUUID().slice(0, 8)}`)
   await mkdir(path, { recursive: true })
-  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), BEAT_MS).unref()
+  const show = () => timeAt(path).catch(() => utimes(path, new Date(), new Date()))
+  const beat = setInterval(() => void show().catch(() => {}), BEAT_MS).unref()
   return {
     path,
     remove: async () => {
@@ -32,7 +33,9 @@ export async function createProcessFolder(parent: string): Promise<ProcessFolder
 /** Lists the folders beneath a parent whose processes have ended. */
 export async function listAbandoned(parent: string): Promise<string[]> {
   const paths = (await namesIn(parent)).map((mark) => ({ mark, path: join(parent, mark) }))
-  const over = await Promise.all(paths.map(async (each) => ((await isOver(each)) ? each.path : [])))
+  if (paths.length === 0) return []
+  const now = await timeAt(parent).catch(() => Date.now())
+  const over = await Promise.all(paths.map(async (each) => ((await isOver(each, now)) ? each.path : [])))
   return over.flat()
 }
 
@@ -44,9 +47,19 @@ export async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-async function isOver({ mark, path }: { mark: string; path: string }) {
+async function isOver({ mark, path }: { mark: string; path: string }, now: number) {
   const known = hasEnded(mark)
   if (known !== null) return known
   const found = await stat(path).catch(() => null)
-  return found !== null && Date.now() - found.mtimeMs > STALE_MS
+  return found !== null && now - found.mtimeMs > STALE_MS
+}
+
+/** The time of the disk of a folder, which then is also that of the folder. The clocks of machines that share it may differ. */
+async function timeAt(folder: string): Promise<number> {
+  const probe = await mkdtemp(join(folder, '.time-'))
+  try {
+    return (await stat(probe)).mtimeMs
+  } finally {
+    await rmdir(probe)
+  }
 }

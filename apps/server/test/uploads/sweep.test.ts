@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { createLogger } from '../../src/logger.js'
 import { hasEnded, markOfProcess } from '../../src/process/process-mark.js'
+import { createProcessFolder } from '../../src/storage/process-folder.js'
 import { targetOf } from '../../src/uploads/incoming.js'
 import { openFolderPartials } from '../../src/uploads/resumable/folder-partials.js'
 import { lockOf } from '../../src/uploads/resumable/partial-uploads.js'
@@ -12,6 +13,7 @@ import { sweepPartialUploads, sweepUploads } from '../../src/uploads/sweep.js'
 import { makeSharedFolder } from '../fixtures/folder.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
+import { until } from '../support/until.js'
 import { filesIn } from '../support/uploads/upload.js'
 
 const { database, databaseUrl } = await startTestServer()
@@ -77,6 +79,32 @@ test('leaves a server of another machine alone until it has been silent for ten 
   const late = await sweep()
 
   expect([early, late]).toEqual([0, 1])
+})
+
+test('leaves a server of another machine alone whose clock is behind', async () => {
+  const ada = await createUser(database)
+  const mark = 'another-machine~1~2~host'
+  await leave(mark, ada.id)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const swept = await sweep()
+
+  expect(swept).toBe(0)
+  await rm(join(root, '.incoming'), { recursive: true })
+})
+
+test('shows by the clock of the disk that it runs', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: Date.now() - 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const { path, remove } = await createProcessFolder(await makeSharedFolder())
+  await utimes(path, 0, 0)
+
+  vi.advanceTimersByTime(60_000)
+
+  await until(async () => (await stat(path)).mtimeMs > 0)
+  expect((await stat(path)).mtimeMs).toBeGreaterThan(Date.now() + 1_800_000)
+  await remove()
 })
 
 test('knows whether a process has ended, but not on another machine', () => {
