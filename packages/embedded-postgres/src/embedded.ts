@@ -184,17 +184,17 @@ async function start(cluster: Cluster, opening: Opening, port?: number): Promise
 
 /** Returns the postmaster of the data folder once it is ready; null when it is not running. */
 async function findPostmaster(folder: string, opening: Opening): Promise<Postmaster | null> {
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   let isNoticed = false
   for (;;) {
     const found = await readPostmaster(folder)
     if (!found || !(await isRunning(found.pid, folder))) return null
     if (found.isReady) return found
-    if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
+    if (!isNoticed && performance.now() > startedAt + NOTICE_MS) {
       isNoticed = true
       opening.notice(`Waiting for PostgreSQL (process ${found.pid}), which is starting or stopping in ${folder}.`)
     }
-    if (Date.now() > startedAt + WAIT_LIMIT_MS) {
+    if (performance.now() > startedAt + WAIT_LIMIT_MS) {
       throw new EmbeddedPostgresError(
         'busy',
         `PostgreSQL (process ${found.pid}) in ${folder} neither becomes ready nor stops. End that process, and start again.`,
@@ -206,7 +206,7 @@ async function findPostmaster(folder: string, opening: Opening): Promise<Postmas
 
 /** Whether a postmaster has ended or is about to end. A killed one remains until its sockets are closed. */
 async function isEnding(pid: number, folder: string): Promise<boolean> {
-  for (const limit = Date.now() + END_LIMIT_MS; Date.now() < limit; await sleep(20)) {
+  for (const limit = performance.now() + END_LIMIT_MS; performance.now() < limit; await sleep(20)) {
     if (!(await isRunning(pid, folder))) return true
   }
   return false

@@ -60,7 +60,7 @@ async function open(
   url: string,
   application: string,
   opening: Opening,
-  limit = Date.now() + RECOVERY_LIMIT_MS,
+  limit = performance.now() + RECOVERY_LIMIT_MS,
 ): Promise<Lease> {
   const client = new Client({
     connectionString: url,
@@ -81,7 +81,7 @@ async function open(
     const isRecovering = error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW
     const isLate = (error as Error).message === TOO_LATE
     if (isLate) opening.notice(SUSPENDED)
-    if (!(isRecovering || isLate) || Date.now() > limit) {
+    if (!(isRecovering || isLate) || performance.now() > limit) {
       throw new EmbeddedPostgresError(
         'unusable',
         `the embedded PostgreSQL is running, but cannot be used: ${(error as Error).message}. ` +

@@ -24,7 +24,7 @@ export async function withLock<Result>(
 }
 
 async function acquire(folder: string, path: string, opening: Opening): Promise<() => Promise<void>> {
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   let isNoticed = false
   for (;;) {
     await refuseFile(path)
@@ -36,7 +36,7 @@ async function acquire(folder: string, path: string, opening: Opening): Promise<
         throw new EmbeddedPostgresError('unwritable', `cannot write in ${folder}: ${message}.`)
       }
     }
-    const waited = Date.now() - startedAt
+    const waited = performance.now() - startedAt
     if (waited > LIMIT_MS) {
       throw new EmbeddedPostgresError(
         'busy',

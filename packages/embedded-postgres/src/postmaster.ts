@@ -47,9 +47,9 @@ export async function tellToStop(pid: number, folder: string): Promise<void> {
 /** Stops a postmaster. Resolves to false when it is still writing to the disk after 6 s; it then stops by itself. */
 export async function stopPostmaster(pid: number, folder: string): Promise<boolean> {
   await tellToStop(pid, folder)
-  const limit = Date.now() + STOP_LIMIT_MS
+  const limit = performance.now() + STOP_LIMIT_MS
   while (await isRunning(pid, folder)) {
-    if (Date.now() > limit) return false
+    if (performance.now() > limit) return false
     await sleep(10)
   }
   return true

@@ -86,18 +86,19 @@ async function attempt(
     })
     child.unref()
 
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     let isNoticed = false
-    while (failure === null && Date.now() < startedAt + START_LIMIT_MS) {
+    while (failure === null && performance.now() < startedAt + START_LIMIT_MS) {
       const found = await readPostmaster(folder)
       if (found?.pid === child.pid && found?.isReady) return found
-      if (!isNoticed && Date.now() > startedAt + NOTICE_MS) {
+      if (!isNoticed && performance.now() > startedAt + NOTICE_MS) {
         isNoticed = true
         opening.notice(`Waiting for PostgreSQL, which may be recovering from a crash. See ${logPath}.`)
       }
       await pause(10, opening).catch(async (error: Error) => {
         child.kill('SIGINT')
-        for (const limit = Date.now() + END_LIMIT_MS; failure === null && Date.now() < limit; ) await sleep(10)
+        for (const limit = performance.now() + END_LIMIT_MS; failure === null && performance.now() < limit; )
+          await sleep(10)
         throw error
       })
     }

@@ -159,6 +159,20 @@ test.each([
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+test('a clock that is set while PostgreSQL starts, as after a boot, does not end the start', async () => {
+  const dataDir = await makeUsedDataDir()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const setting = setInterval(() => vi.setSystemTime(Date.now() + 3_600_000), 10)
+  onTestFinished(() => {
+    clearInterval(setting)
+    vi.useRealTimers()
+  })
+
+  const { url } = await open(dataDir)
+
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
 test('a log that became too long is emptied while PostgreSQL writes to it, and its end is kept beside it', async () => {
   const dataDir = await makeUsedDataDir()
   const log = join(dataDir, 'postgres.log')

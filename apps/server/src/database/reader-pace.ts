@@ -24,14 +24,14 @@ export async function* watchReader(
   let bytes = 0
   let waitingSince: number | null = null
   const look = setInterval(() => {
-    const isGone = waitingSince !== null && Date.now() - waitingSince >= STALL_MS
+    const isGone = waitingSince !== null && performance.now() - waitingSince >= STALL_MS
     const isSlow = waitingSince !== null && bytes < MIN_BYTES && isWanted()
     bytes = 0
     if (isGone || isSlow) giveUp()
   }, CHECK_MS)
   try {
     for await (const chunk of chunks) {
-      waitingSince = Date.now()
+      waitingSince = performance.now()
       yield chunk
       waitingSince = null
       bytes += chunk.length

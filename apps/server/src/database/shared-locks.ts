@@ -94,11 +94,11 @@ export function openSharedLocks(url: string): SharedLocks {
   return {
     tryAcquire,
     acquire: async (name, onWanted) => {
-      const until = Date.now() + WAIT_LIMIT_MS
+      const until = performance.now() + WAIT_LIMIT_MS
       for (;;) {
         const release = await tryAcquire(name, onWanted)
         if (release) return release
-        if (Date.now() > until) throw new RefusedError('Another request is at work on this.', { retryAfter: 5 })
+        if (performance.now() > until) throw new RefusedError('Another request is at work on this.', { retryAfter: 5 })
         const ofThisProcess = held.get(name)
         if (ofThisProcess) ofThisProcess()
         // The next try finds out when the connection is lost.

@@ -23,13 +23,13 @@ export function watchPace(
   { windowMs, totalMs, outcome = 'Nothing was stored.' }: PaceLimits & { outcome?: string },
   onSlow: (problem: ProblemError) => void,
 ): () => void {
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   const tickMs = Math.min(TICK_MS, windowMs / 2)
   let checkedAt = startedAt
   let window = { startedAt, bytesBefore: request.socket.bytesRead, isOurs: false }
 
   const check = () => {
-    const now = Date.now()
+    const now = performance.now()
     if (request.complete) return
     // A check that comes late comes before the bytes that arrived meanwhile.
     const isLate = now - checkedAt > 2 * tickMs

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
@@ -130,6 +130,20 @@ test('UP13 does not take its own standstill for a slow client', async () => {
     pause: async () => {
       pieces += 1
       if (pieces === 1) await until(hasIncoming).then(standStill)
+    },
+  })
+
+  expect(response.status).toBe(201)
+})
+
+test('UP13 does not take a clock that is set for a slow client', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+
+  const response = await uploadInPieces({
+    pieceBytes: 4_000,
+    pause: async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+      await sleep(REQUEST_SECONDS * 250)
     },
   })
 

@@ -55,7 +55,6 @@ export async function openPlayable(
 async function openDerived({ derived, logger }: Serving, key: string): Promise<PlacedFile | null> {
   try {
     const file = await derived.open(key)
-    // A disk that was full, or lost its power, can leave an empty one.
     if (file?.size !== 0) return file
     await file.close()
     return null

@@ -10,7 +10,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Gives each request an id, sets the `X-Request-Id` of its response, and logs a line at its end. */
 export function logRequests(logger: Logger): RequestHandler {
   return (request, response, next) => {
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     request.id = givenId(request) ?? randomUUID()
     request.log = logger
     response.setHeader('X-Request-Id', request.id)
@@ -43,7 +43,7 @@ function toLine(request: Request, response: ServerResponse, isAborted: boolean, 
     ...(operation && { operation }),
     ...(caller && { userId: caller.user.id }),
     ...(isAborted ? { aborted: true } : { status: response.statusCode }),
-    responseTime: Date.now() - startedAt,
+    responseTime: Math.round(performance.now() - startedAt),
   }
 }
 
