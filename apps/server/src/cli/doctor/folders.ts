@@ -21,11 +21,14 @@ const GIGABYTE = 2 ** 30
 const FULL = 0.5 * GIGABYTE
 const SCARCE = 5 * GIGABYTE
 
+const MORE_SPACE = 'Free some space on that disk, or set DATA_DIR to a folder on a larger disk.'
+
 /** Checks that the data folder exists or can be created, and is writable. */
 export const checkDataFolder: Check = async ({ dataDir, databaseUrl }) => {
   const { existing, fault } = await tryFolder(dataDir)
   if (fault) {
-    return problem(fault.message, `Give this account write access to ${existing}, or set DATA_DIR to another folder.`)
+    const access = `Give this account write access to ${existing}, or set DATA_DIR to another folder.`
+    return problem(fault.message, fault.isFull ? MORE_SPACE : access)
   }
   const creator = databaseUrl === null ? 'the first start' : 'the first file'
   return ok(existing === dataDir ? dataDir : `${dataDir}, which ${creator} creates`)
@@ -45,9 +48,8 @@ export const checkSpace = ifCreatable(async ({ dataDir }, existing) => {
   const { bavail, bsize } = await statfs(existing)
   const free = bavail * bsize
   const detail = `${toSize(free)} free in ${dataDir}`
-  const remedy = 'Free some space on that disk, or set DATA_DIR to a folder on a larger disk.'
-  if (free < FULL) return problem(detail, remedy)
-  return free < SCARCE ? warning(detail, remedy) : ok(detail)
+  if (free < FULL) return problem(detail, MORE_SPACE)
+  return free < SCARCE ? warning(detail, MORE_SPACE) : ok(detail)
 })
 
 /** Makes a check of the data folder, or of its nearest parent that exists, if the folder can be created there. */

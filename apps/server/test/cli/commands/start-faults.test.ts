@@ -150,6 +150,15 @@ describe.skipIf(process.getuid?.() !== 0)('on a full disk', () => {
     )
     expect(own.exitCode).toBe(1)
   })
+
+  test('doctor asks for space, not for rights', async () => {
+    const folder = await makeFullDisk()
+
+    const { stdout } = await runCli(['doctor'], { env: { DATA_DIR: folder } })
+
+    expect(stdout).toMatch(/^problem +data folder +.* cannot be written: the disk is full.*\n +→ Free some space/m)
+    expect(stdout).not.toContain('write access')
+  })
 })
 
 /** Faults whose connections are still open when they are reported. */
