@@ -15,6 +15,7 @@ import {
   writeTags,
 } from '../../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../../fixtures/plain-video.js'
+import { makeTextPng } from '../../fixtures/slow-photo.js'
 import { nestedXmp } from '../../fixtures/xmp.js'
 import { withFile } from '../../support/jobs/open-file.js'
 
@@ -258,9 +259,19 @@ test('gives up on a file that never ends, and reads the next one', async () => {
   const readFrom = (steadyPath: string) =>
     withFile(join(folder, 'photo.jpg'), (file) => impatient.read({ ...file, steadyPath }))
 
-  await expect(readFrom(join(folder, 'pipe.jpg'))).rejects.toThrow('reading its metadata took too long')
+  await expect(readFrom(join(folder, 'pipe.jpg'))).rejects.toThrow('reading its metadata took longer')
   expect((await readFrom(join(folder, 'photo.jpg'))).exif.exifImageWidth).toBe(60)
   await impatient.close()
+})
+
+test('reads a photo without its packed texts where they are more than 4 MB together', async () => {
+  const texts = { 'large.png': Buffer.alloc(2 ** 28, 'a'), 'usual.png': Buffer.from('A harbour') }
+  const packed = Object.entries(texts).map(([name, text]) => [name, makeTextPng('Description', text)] as const)
+  const folder = await makeFolder(Object.fromEntries(packed))
+  const [large, usual] = [await read(join(folder, 'large.png')), await read(join(folder, 'usual.png'))]
+
+  expect(large.exif).toMatchObject({ description: null, exifImageWidth: 8 })
+  expect(usual.exif).toMatchObject({ description: 'A harbour', exifImageWidth: 8 })
 })
 
 test('reads a photo and its side-car soon, whose XMP is nested 3,000 deep, without what is nested deeper than 100', async () => {
