@@ -2,7 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
 import { decodeHeic } from './heic.js'
-import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, requireMemory } from './memory-need.js'
+import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, requireFilled, requireMemory } from './memory-need.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 import type { Size } from './preview-size.js'
 
@@ -40,6 +40,7 @@ export async function decodePicture(
   const isHeic = metadata.format === 'heif' && metadata.compression === 'hevc'
   const pixels = metadata.width * metadata.height
   if (pixels > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  requireFilled(pixels, metadata.format, limit.fileSize)
   requireMemory(pixels * (isHeic ? HEIC_BYTES : countPixelBytes(metadata)), pixels, {
     ...limit,
     isJpeg: metadata.format === 'jpeg',

@@ -1,7 +1,15 @@
+import type { Size } from './preview-size.js'
+
 /** Whether the merged picture of a PSD is cut off. ImageMagick then draws the layers, or what is left, without an error. */
 export function isCutPsd(content: Buffer): boolean {
   const picture = findMergedPicture(content)
   return picture === null || picture.end > content.length
+}
+
+/** Reads how large a PSD says that it is. */
+export function findPsdSize(content: Buffer): Size {
+  if (content.length < HEADER_BYTES) throw new Error('Truncated PSD')
+  return { width: content.readUInt32BE(18), height: content.readUInt32BE(14) }
 }
 
 /**

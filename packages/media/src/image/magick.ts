@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileTypeFromFile } from 'file-type'
-import { fillUp, isCutPsd } from './magick-cut.js'
-import { MAGICK_BYTES, type MemoryLimit, requireMemory } from './memory-need.js'
+import { fillUp, findPsdSize, isCutPsd } from './magick-cut.js'
+import { MAGICK_BYTES, type MemoryLimit, requireFilled, requireMemory } from './memory-need.js'
 import { PIXEL_LIMIT } from './pixel-limit.js'
 import { type Size, toPreviewSize } from './preview-size.js'
 
@@ -50,8 +50,10 @@ export async function decodeByMagick(
   const settings = new MagickReadSettings(format === 'ICO' ? { format } : { format, frameIndex: 0, frameCount: 1 })
   // Many programs write a wrong length of the whole file; missing pixels are noticed without it.
   if (format === 'BMP') settings.setDefine(format, 'ignore-filesize', 'true')
-  const { width, height } = MagickImageInfo.create(content, settings)
+  // For the size of a PSD, ImageMagick goes through all pixels, whether the file has them or not.
+  const { width, height } = format === 'PSD' ? findPsdSize(content) : MagickImageInfo.create(content, settings)
   if (width * height > PIXEL_LIMIT) throw new Error('Input image exceeds pixel limit')
+  requireFilled(width * height, format, found.length)
   requireMemory(width * height * MAGICK_BYTES + 2 * content.length, width * height, limit)
   if (format === 'PSD' && !isLenient && isCutPsd(content)) throw new Error('Truncated PSD')
   return decode(magick, content, settings)

@@ -33,12 +33,30 @@ const MOST_PIXELS_IN_A_BYTE = 20_000
 /** A JPEG has at least a bit for each block of 64 pixels. */
 const MOST_PIXELS_OF_JPEG = 512
 
+const TOO_SMALL = 'truncated: the file is too small for its pixels'
+
+/**
+ * The most pixels that a byte of a file can hold, by the best that each format can do: PSD and PNG unpack 1032 bytes of one, of eight pixels
+ * each, and BMP repeats a pixel 255 times in two. Formats without such a bound, as WebP, are not here.
+ */
+const mostPixelsInAByte: Record<string, number> = {
+  BMP: 128,
+  PSD: 8 * 1_032,
+  png: 8 * 1_032,
+  jpeg: MOST_PIXELS_OF_JPEG,
+}
+
+/** Throws where a file is too small to hold so many pixels. */
+export function requireFilled(pixels: number, format: string | undefined, fileSize: number): void {
+  const most = mostPixelsInAByte[format ?? '']
+  if (most !== undefined && pixels > most * fileSize) throw new Error(TOO_SMALL)
+}
+
 /** Throws where the decoded bytes of a picture need more memory than is allowed, or where its file is too small to hold so many. */
 export function requireMemory(decoded: number, pixels: number, { allowed, fileSize, isJpeg }: MemoryLimit): void {
   const bytes = OWN_BYTES + decoded
   if (bytes <= allowed) return
-  if (pixels > (isJpeg ? MOST_PIXELS_OF_JPEG : MOST_PIXELS_IN_A_BYTE) * fileSize)
-    throw new Error('truncated: the file is too small for its pixels')
+  if (pixels > (isJpeg ? MOST_PIXELS_OF_JPEG : MOST_PIXELS_IN_A_BYTE) * fileSize) throw new Error(TOO_SMALL)
   throw new MemoryNeed(bytes)
 }
 
