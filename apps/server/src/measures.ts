@@ -27,7 +27,7 @@ export interface StatementMeasure {
 /** An attempt of a job whose outcome was recorded. */
 export interface AttemptMeasure {
   job: JobName
-  outcome: 'succeeded' | 'skipped' | 'failed' | 'postponed'
+  outcome: 'succeeded' | 'skipped' | 'failed' | 'postponed' | 'late'
   seconds: number
 }
 

@@ -8,6 +8,7 @@ import { isOnlySequence, requireDrawable } from './image/drawable.js'
 import { type RenderLimits, renderInPool } from './image/image-pool.js'
 import { isRaw } from './image/raw.js'
 import type { Rendered } from './image/render-thumbnails.js'
+import type { Caller } from './tools/turns.js'
 import { extractFrame } from './video/video-frame.js'
 import { withOriginal } from './with-original.js'
 
@@ -23,6 +24,7 @@ export interface ThumbnailRequest {
   derived: Destination
   exif: ExifReader
   signal?: AbortSignal | undefined
+  caller?: Caller
   /** The limits of decoding, in place of the usual ones. */
   limits?: RenderLimits | undefined
 }
@@ -33,7 +35,7 @@ export interface ThumbnailRequest {
  * for the owner of the file, a FileFault among them, what `derived` throws, or the reason of the aborted signal.
  */
 export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendered> {
-  const { source, type, preview, thumbnail, faces = [], derived, signal, limits } = request
+  const { source, type, preview, thumbnail, faces = [], derived, signal, limits, caller } = request
   try {
     return await withOriginal(source, (file) =>
       derived.replace(
@@ -41,7 +43,7 @@ export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendere
         async ([jpeg, webp, ...targets], scratch) => {
           const drawn = await prepare(file, scratch, request)
           const cut = faces.map((face, index) => ({ ...face, target: targets[index] ?? '' }))
-          return renderInPool({ source: drawn, preview: jpeg, thumbnail: webp, faces: cut }, { signal, limits })
+          return renderInPool({ source: drawn, preview: jpeg, thumbnail: webp, faces: cut }, { signal, limits, caller })
         },
         signal,
       ),
@@ -53,11 +55,16 @@ export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendere
 }
 
 /** Returns the path of an image that can be rendered: the source itself, or a frame or preview written to `target`. */
-async function prepare(file: OpenFile, target: string, { type, exif, signal }: ThumbnailRequest): Promise<string> {
+async function prepare(
+  file: OpenFile,
+  target: string,
+  { type, exif, signal, caller }: ThumbnailRequest,
+): Promise<string> {
   const media = type === 'IMAGE' ? await recognizeMedia(file) : null
   if (media) await requireDrawable(file, media.mime)
-  if (type === 'VIDEO' || (media && (await isOnlySequence(file, media.mime)))) await extractFrame(file, target, signal)
-  else if (await isRaw(file)) await exif.extractPreview(file, target)
+  if (type === 'VIDEO' || (media && (await isOnlySequence(file, media.mime))))
+    await extractFrame(file, target, { signal, caller })
+  else if (await isRaw(file)) await exif.extractPreview(file, target, caller)
   else return file.steadyPath
   return target
 }

@@ -100,7 +100,14 @@ test('J7 a job that is queued while its asset is being deleted is answered to no
     return asks(ada, asset.id).jobs()
   }, LONG_TRANSACTION)
   const answered = await answeredTo(ada)
-  const claimed = await claimAttempts(database, runner, { lane: 'short', count: 10, running: [], after: FIRST_TURN })
+  const claimed = await claimAttempts(database, runner, {
+    lane: 'short',
+    count: 10,
+    running: [],
+    busy: [],
+    each: 10,
+    after: FIRST_TURN,
+  })
   const ended = await findJobs()
   await tidyBatch(database, FIRST_ASSET)
 
@@ -121,7 +128,14 @@ test('jobs whose assets are gone do not delay those of others', async () => {
 
   const runner = { name, workerId: ada.id } as const
   await beat(database, { id: runner.workerId, host: 'a test' })
-  const claimed = await claimAttempts(database, runner, { lane: 'short', count: 1, running: [], after: FIRST_TURN })
+  const claimed = await claimAttempts(database, runner, {
+    lane: 'short',
+    count: 1,
+    running: [],
+    busy: [],
+    each: 1,
+    after: FIRST_TURN,
+  })
 
   expect(claimed).toMatchObject([{ asset: { id: there } }])
 })

@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import { CrashFault } from '@media-library/media'
+import { CrashFault, TimeFault, TurnFault } from '@media-library/media'
 import { expect, test } from 'vitest'
 import type { Metadata } from '../../src/assets/metadata/metadata.js'
 import { enqueueJobs } from '../../src/jobs/queue/job.js'
@@ -90,4 +90,54 @@ test('a file on which its tool crashes twice in the same way is not tried a thir
     ['failed', 3],
   ])
   expect(again).toMatchObject([{ state: 'failed', attempts: 2 }])
+})
+
+test.each([
+  ['succeeds then', [TimeFault], { state: 'succeeded', attempts: 2, reason: null }],
+  ['is refused once it is alone', [TimeFault, TimeFault], { state: 'failed', attempts: 2, reason: 'it took long' }],
+  ['keeps its turn then', [TurnFault], { state: 'succeeded', attempts: 2, reason: null }],
+])('what took long is tried again after all others of its owner, and %s', async (_, faults, expected) => {
+  const { database, addAssets, start, run } = await open('regenerate-thumbnail')
+  const ids = await addAssets(4)
+  const [slow] = ids
+  const begun: string[] = []
+  let [working, besideLast] = [0, 0]
+  await start(async ({ caller }, { id }) => {
+    begun.push(id)
+    working += 1
+    if (caller.isAlone) besideLast += working - 1
+    const jobs = await database.assetJob.findMany({ where: { state: 'queued' } })
+    working -= 1
+    if (caller.isAlone) besideLast += jobs.length
+    const fault = id === slow && faults[begun.filter((each) => each === slow).length - 1]
+    if (fault) throw new fault('it took long')
+    return { state: 'succeeded' }
+  })
+
+  const [ended] = await run(ids)
+
+  expect(ended).toMatchObject(expected)
+  expect(begun.at(-1)).toBe(slow)
+  expect(begun).toHaveLength(5)
+  expect(besideLast).toBe(0)
+})
+
+test('J9 however many jobs of one user run, one of another user begins', async () => {
+  const { database, addAssets, addAssetsOfAnother, startWorker } = await openJobLibrary()
+  const [many, [other = '']] = [await addAssets(3), await addAssetsOfAnother(1)]
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const handler: JobHandler = (_, { id }) => {
+    begun.push(id)
+    return new Promise((resolve) => ends.push(() => resolve({ state: 'succeeded' })))
+  }
+  await enqueueJobs(database, 'transcode-video', many)
+  await startWorker({ handlers: { 'transcode-video': handler }, environment: { WORKER_VIDEOS: '1' } })
+  await until(() => begun.length === 1)
+
+  await enqueueJobs(database, 'transcode-video', [other])
+  await until(() => begun.includes(other))
+
+  expect(begun).toEqual([many[0], other])
+  for (const end of ends) end()
 })

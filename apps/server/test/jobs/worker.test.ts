@@ -230,7 +230,7 @@ describe('a worker', () => {
     const ids = await addAssets(1)
     const id = randomUUID()
     const runner = { name: 'refresh-metadata', workerId: id } as const
-    const request: Claim = { lane: 'short', count: 1, running: [], after: FIRST_TURN }
+    const request: Claim = { lane: 'short', count: 1, running: [], busy: [], each: 1, after: FIRST_TURN }
     await beat(database, { id, host: 'a test' })
     await enqueue(ids)
 

@@ -1,19 +1,18 @@
 import { lstat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool, type Tags } from 'exiftool-vendored'
-import { CrashFault, FileFault } from '../errors.js'
+import type { ExifTool, Tags } from 'exiftool-vendored'
+import { FileFault } from '../errors.js'
 import { type OpenFile, openBeneath } from '../files/open-beneath.js'
 import type { Span } from '../files/read-chunks.js'
 import { extractPreview, hasPreview } from '../image/raw.js'
-import { zoneAt } from '../place/zone.js'
-import { limitMemory } from '../tools/limit-memory.js'
+import { type Caller, nobody } from '../tools/turns.js'
 import { findMotion } from '../video/motion-photo.js'
 import { listSidecarPaths } from '../walk.js'
 import { findCaptureTime, findModifyDate, findZone } from './capture-time.js'
 import { changeSidecar, type SidecarChange } from './change-sidecar.js'
 import { findDuration } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
+import { createExifTools } from './exiftools.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
 import { findKeywords, type Keywords, MOST_NAMES } from './keywords.js'
 import { findNamedTime } from './name-time.js'
@@ -46,26 +45,15 @@ export interface ExifReader {
   /** Returns why exiftool cannot run on this machine, or null when it can. */
   findFault(): Promise<string | null>
   /** Reads a file and its side-car, which takes precedence. Throws a FileFault when nothing of it can be read. */
-  read(file: OpenFile): Promise<ExifReading>
+  read(file: OpenFile, caller?: Caller): Promise<ExifReading>
   /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
-  extractPreview(file: OpenFile, target: string): Promise<void>
+  extractPreview(file: OpenFile, target: string, caller?: Caller): Promise<void>
   /** Changes the XMP file at a plain path. Throws when it is not sound. */
   changeSidecar(path: string, change: SidecarChange): Promise<void>
   close(): Promise<void>
 }
 
 const SECOND = 1_000
-
-/** What one exiftool may have. It usually has a sixth of that, and unpacks texts of any length. */
-const MEMORY = 150 * 2 ** 20
-
-const settings = fileURLToPath(new URL('../../exiftool.config', import.meta.url))
-
-/** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match, too. */
-const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
-
-/** Tags that exiftool would otherwise round, as for a person to read. */
-const exactTags = ['FNumber', 'FocalLength', 'ExposureTime']
 
 /** The tags of a side-car that describe the side-car rather than the photo. */
 const ownTags = new Set(['SourceFile', 'MIMEType', 'FileType', 'ImageSize', 'ImageWidth', 'ImageHeight', 'Duration'])
@@ -88,25 +76,16 @@ export function createExifReader({
   processes: number
   timeoutMs?: number
 }): ExifReader {
-  const exiftool = new ExifTool({
-    maxProcs: processes,
-    taskTimeoutMillis: timeoutMs,
-    taskRetries: 0,
-    geoTz: zoneAt,
-    numericTags: [...DefaultExifToolOptions.numericTags, ...exactTags],
-    // This argument must come first.
-    exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],
-    pass: ready,
-    fail: ready,
-  })
-  exiftool.on('childStart', ({ pid }) => void limitMemory(pid, MEMORY))
-  const readTags = (file: OpenFile) => withPlainPath(file, (plain) => exiftool.read(plain).catch(explain))
+  const { lend, close } = createExifTools(processes, timeoutMs)
 
   return {
-    findFault: () => findFault(exiftool),
-    read: async (file) => {
+    findFault: () => lend(nobody, findFault),
+    read: async (file, caller = nobody) => {
       const [tags, besideIt] = await lendSidecar(file, (sidecar) =>
-        Promise.all([readTags(file), sidecar ? readTags(sidecar) : {}]),
+        lend(caller, async (exiftool) => [
+          await withPlainPath(file, (plain) => exiftool.read(plain)),
+          sidecar ? await withPlainPath(sidecar, (plain) => exiftool.read(plain)) : {},
+        ]),
       )
       const sidecarTags = isOfAnother(besideIt, file) ? {} : besideIt
       const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
@@ -114,16 +93,11 @@ export function createExifReader({
         throw new FileFault(`its content is damaged (${fault}); copy it again from its source`)
       return toReading(file, { tags, sidecar: sidecarTags, duration: await findDuration(tags, file) })
     },
-    extractPreview: (file, target) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target)),
-    changeSidecar: (path, change) => changeSidecar(exiftool, path, change),
-    close: () => exiftool.end(),
+    extractPreview: (file, target, caller = nobody) =>
+      lend(caller, (exiftool) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target))),
+    changeSidecar: (path, change) => lend(nobody, (exiftool) => changeSidecar(exiftool, path, change)),
+    close,
   }
-}
-
-/** Says in words for the owner of the file that exiftool did not end, or crashed. */
-function explain(error: Error): never {
-  if (!/timeout|timed out|onExit|EPIPE|ended unexpectedly|terminated/i.test(error.message)) throw error
-  throw new CrashFault('reading its metadata took too long, or crashed exiftool; export it anew', { cause: error })
 }
 
 /** Detects a process that exits at once. The pool would restart it forever, and its tasks would never end. */

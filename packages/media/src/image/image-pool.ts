@@ -1,13 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { totalmem } from 'node:os'
-import { CrashFault } from '../errors.js'
+import { CrashFault, TimeFault } from '../errors.js'
 import { DECODER_CRASHED, NEEDS_MEMORY, OURS, OUT_OF_MEMORY, ToolFault } from '../fault.js'
+import { limitTime, startClock } from '../tools/clock.js'
 import { inTurn } from '../tools/decoder-turns.js'
+import { type Caller, nobody, type Turn } from '../tools/turns.js'
 import { endIdle, giveBack, isIdle, takeProcess } from './image-processes.js'
 import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
 /** The limits for decoding one image. */
 export interface RenderLimits {
+  /** Of its processor. */
   milliseconds: number
   /** Bytes of the whole process that decodes it. */
   memory: number
@@ -55,17 +58,23 @@ export type PoolAnswer =
 export interface RenderOptions {
   signal?: AbortSignal | undefined
   limits?: RenderLimits | undefined
+  caller?: Caller | undefined
 }
 
 /**
  * Renders in a pool with one process for each core, so a decoder that crashes, hangs or takes too much memory does not harm
  * the server. A picture for which the usual memory does not suffice is rendered alone, and with more. Throws a ToolFault with the
- * decoder's message, a crash, an exceeded limit, or the reason of the aborted signal.
+ * decoder's message, a crash, an exceeded limit, a TurnFault, or the reason of the aborted signal.
  */
-export async function renderInPool(request: RenderRequest, { signal, limits }: RenderOptions = {}): Promise<Rendered> {
+export async function renderInPool(
+  request: RenderRequest,
+  { signal, limits, caller = nobody }: RenderOptions = {},
+): Promise<Rendered> {
   const renderWithin = (memory: number) =>
-    inTurn(() => render(request, { signal, limits: limits ?? { milliseconds: LONGEST_MS, memory } }), {
+    inTurn((turn) => render(request, { turn, signal, limits: limits ?? { milliseconds: LONGEST_MS, memory } }), {
       isLarge: memory > USUAL_MEMORY,
+      caller,
+      signal,
     })
   try {
     return await renderWithin(USUAL_MEMORY)
@@ -75,7 +84,7 @@ export async function renderInPool(request: RenderRequest, { signal, limits }: R
   }
 }
 
-type Limited = Pick<RenderOptions, 'signal'> & { limits: RenderLimits }
+type Limited = Pick<RenderOptions, 'signal'> & { turn: Turn; limits: RenderLimits }
 
 async function render(request: RenderRequest, options: Limited): Promise<Rendered> {
   options.signal?.throwIfAborted()
@@ -99,27 +108,30 @@ function toFault({ fault, isOurs }: { fault: string; isOurs: boolean }): Error {
   return isOurs ? new Error(OURS, { cause: new Error(fault) }) : new ToolFault(fault)
 }
 
-function ask(child: ChildProcess, request: RenderRequest, { signal, limits }: Limited) {
+function ask(child: ChildProcess, request: RenderRequest, { turn, signal: given, limits }: Limited) {
+  const signal = given ? AbortSignal.any([given, turn.signal]) : turn.signal
+  const clock = startClock(() => child.pid)
+  turn.watch(clock)
   return new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
     const { milliseconds, memory } = limits
-    const tooSlow = new CrashFault(`decoding it took longer than ${milliseconds / 1_000} s; ${EXPORT}`)
+    const tooSlow = new TimeFault(`decoding it took longer than ${milliseconds / 1_000} s; ${EXPORT}`)
     const tooLarge = new MemoryFault(
       `decoding it took more than ${(memory / GIGABYTE).toFixed(1)} GB of memory; ${EXPORT}`,
     )
-    const timer = setTimeout(() => end(tooSlow), milliseconds)
-    const onAbort = () => end(signal?.reason)
+    const endLimit = limitTime(clock, milliseconds, () => end(tooSlow))
+    const onAbort = () => end(signal.reason)
     // A program that gets no memory aborts. The system kills one when it runs out of memory itself.
     const onExit = (_code: number | null, killed: NodeJS.Signals | null) =>
       end(new (killed === 'SIGKILL' ? CrashFault : MemoryFault)(DECODER_CRASHED))
     const onAnswer = (answer: PoolAnswer) => ('swollen' in answer ? end(tooLarge) : end(null, answer))
     const end = (fault: unknown, answer?: Exclude<PoolAnswer, { swollen: true }>) => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
+      endLimit()
+      signal.removeEventListener('abort', onAbort)
       child.off('message', onAnswer).off('exit', onExit)
       if (answer) resolve(answer)
       else reject(fault)
     }
-    signal?.addEventListener('abort', onAbort)
+    signal.addEventListener('abort', onAbort)
     child.on('message', onAnswer).on('exit', onExit)
     const allowed = memory === USUAL_MEMORY ? memory : Number.POSITIVE_INFINITY
     const asked: PoolRequest = { ...request, allowed, memoryLimit: memory }

@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { Semaphore } from 'async-mutex'
+import { type Caller, createTurns, type Turn } from './turns.js'
 
 /** The processes that may decode pictures or frames of videos at once, of which a large picture takes the place of all. */
-const decoderCount = availableParallelism()
+const decoderCount = Math.max(2, availableParallelism())
 
-const turns = new Semaphore(decoderCount)
+const turns = createTurns(decoderCount)
 
-/** Waits until a picture may be decoded, and decodes it: beside others, or alone when it is large. The first to come is the first. */
-export function inTurn<T>(decode: () => Promise<T>, { isLarge }: { isLarge: boolean }): Promise<T> {
-  return turns.runExclusive(decode, isLarge ? decoderCount : 1)
+/** Waits until a picture may be decoded, and decodes it: beside others, or alone when it is large. */
+export function inTurn<T>(
+  decode: (turn: Turn) => Promise<T>,
+  { isLarge, ...wanted }: { isLarge: boolean; caller: Caller; signal?: AbortSignal | undefined },
+): Promise<T> {
+  return turns.run({ ...wanted, places: isLarge ? decoderCount : 1 }, decode)
 }

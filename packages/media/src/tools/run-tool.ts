@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { basename } from 'node:path'
-import { CrashFault } from '../errors.js'
+import { TimeFault } from '../errors.js'
 import { ToolFault } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
 
@@ -47,7 +47,7 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
     kill(child)
   }
   const timer = setTimeout(
-    () => end(new CrashFault(`${name} took longer than ${timeout / 1_000} s; export it anew, or shorter`)),
+    () => end(new TimeFault(`${name} took longer than ${timeout / 1_000} s; export it anew, or shorter`)),
     timeout,
   )
   const abort = () => end(signal?.reason)

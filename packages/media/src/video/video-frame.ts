@@ -3,6 +3,7 @@ import { CrashFault, FileFault } from '../errors.js'
 import { LARGE_FRAMES, PROTECTED } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import { inTurn } from '../tools/decoder-turns.js'
+import { type Caller, nobody } from '../tools/turns.js'
 import { inputArguments, probe, runFfmpeg } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
 import { FRAME_LIMIT, hasLargeFrames, toVideoMemory } from './video-memory.js'
@@ -29,7 +30,11 @@ const notBlack = [
  * black, the first frame within a minute that is not. The frame is upright, with HDR converted to SDR if ffmpeg can. Throws when the file
  * has no video stream.
  */
-export async function extractFrame(file: OpenFile, target: string, signal?: AbortSignal): Promise<void> {
+export async function extractFrame(
+  file: OpenFile,
+  target: string,
+  { signal, caller = nobody }: { signal?: AbortSignal | undefined; caller?: Caller | undefined } = {},
+): Promise<void> {
   const { video, duration, isProtected } = await probe(file, { signal })
   if (!video) throw new FileFault(NO_PICTURE)
   if (isProtected) throw new FileFault(PROTECTED)
@@ -39,8 +44,15 @@ export async function extractFrame(file: OpenFile, target: string, signal?: Abor
     const filters = [...square, ...chosen, ...toneMap, ...(isLit ? notBlack : []), 'format=rgb24'].join()
     const before = ['-ss', String(seconds), ...input, ...inputArguments(file, video)]
     const output = ['-map', `0:${video.index}`, '-vf', filters, '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe']
-    const limits = { timeout, memory: toVideoMemory(video), input: file, output: target, signal }
-    await inTurn(() => runFfmpeg([...before, ...output, `file:${target}`], limits), { isLarge: hasLargeFrames(video) })
+    const limits = { timeout, memory: toVideoMemory(video), input: file, output: target }
+    await inTurn(
+      (turn) =>
+        runFfmpeg([...before, ...output, `file:${target}`], {
+          ...limits,
+          signal: AbortSignal.any([turn.signal, ...(signal ? [signal] : [])]),
+        }),
+      { isLarge: hasLargeFrames(video), caller, signal },
+    )
     return (await stat(target)).size > 0
   }
   const seconds = Math.min(1, (duration ?? 0) / 2)

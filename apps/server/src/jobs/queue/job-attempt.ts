@@ -1,7 +1,7 @@
 import type { JobName } from '@media-library/contract'
 import { ask, type Queryable, uuids } from '../../database/ask.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
-import { LONG, priorities } from './job.js'
+import { LAST, LONG, priorities } from './job.js'
 
 /** A worker, and the name of the jobs that it runs. */
 export interface Runner {
@@ -24,20 +24,12 @@ export interface Attempt {
   asset: JobAsset
   startedAt: Date
   lane: Lane
+  /** Whether it runs alone, and after all others of its name and owner, because it was late before. */
+  isLast: boolean
 }
 
 /** Where a job runs. A job that turns out to be long is postponed to the lane of those, so that short ones pass it. */
 export type Lane = 'short' | 'long'
-
-/** The outcome of an attempt. */
-export interface AttemptEnd {
-  state: 'succeeded' | 'skipped' | 'failed' | 'postponed'
-  reason: string | null
-  /** Whether another attempt would end in the same way. */
-  isFinal?: boolean
-  /** Whether that is so once an attempt before it ended for the same reason. */
-  isFinalTwice?: boolean
-}
 
 /** The maximum number of attempts. A start that was interrupted by a stop does not count. */
 export const MAX_ATTEMPTS = 3
@@ -46,9 +38,6 @@ export const MAX_ATTEMPTS = 3
 export const asNotStarted = Prisma.sql`
   state = 'queued', again = false, attempts = greatest(attempts - 1, 0), worker_id = NULL`
 
-/** An attempt with its outcome, in whichever lane it ran. */
-export type EndedAttempt = Omit<Attempt, 'lane'> & AttemptEnd
-
 /** What a worker wants to claim. */
 export interface Claim {
   lane: Lane
@@ -56,6 +45,9 @@ export interface Claim {
   count: number
   /** The assets whose jobs of this name the worker is running. */
   running: string[]
+  /** The owner of each job that the worker is running in this lane, and how many one owner may have there. */
+  busy: string[]
+  each: number
   /** The owner whose turn was last, or `FIRST_TURN`. */
   after: string
 }
@@ -69,15 +61,17 @@ const SPARE_OWNERS = 8
 /**
  * Claims due jobs, the most urgent first, and marks them as running. Owners take turns, in the order of their ids, so that the many
  * jobs of one delay those of nobody else. A job whose asset is gone ends as skipped. Other jobs that are marked as this worker's,
- * because an earlier response was lost, are queued again. A worker that is not registered, such as one that has left, gets no job.
+ * because an earlier response was lost, are queued again. A job that was late waits until its owner has no other of its name, and none
+ * begins beside it. A worker that is not registered, such as one that has left, gets no job.
  */
-export async function claimAttempts(
-  database: Queryable,
-  { name, workerId }: Runner,
-  { lane, count, running, after }: Claim,
-): Promise<Attempt[]> {
+export async function claimAttempts(database: Queryable, { name, workerId }: Runner, claim: Claim): Promise<Attempt[]> {
+  const { lane, count, running, busy, each, after } = claim
   const isDue = Prisma.sql`state = 'queued' AND name = ${name} AND due_at <= now()`
-  const inLane = Object.values(priorities).map((priority) => priority + (lane === 'long' ? LONG : 0))
+  const withAdded = (added: number) => Object.values(priorities).map((priority) => priority + added)
+  const last = Prisma.sql`ARRAY[${Prisma.join(withAdded(LAST))}]::smallint[]`
+  const others = Prisma.sql`ARRAY[${Prisma.join([...withAdded(0), ...withAdded(LONG)])}]::smallint[]`
+  const ofOwner = Prisma.sql`SELECT FROM asset_job WHERE name = ${name} AND owner_id = turn.id`
+  const inLane = lane === 'long' ? [...withAdded(LONG), ...withAdded(LAST)] : withAdded(0)
   const rounds = inLane.flatMap((priority) => [
     Prisma.sql`(${priority}::smallint, ${after}::uuid, ${LAST_TURN}::uuid)`,
     Prisma.sql`(${priority}::smallint, ${FIRST_TURN}::uuid, ${after}::uuid)`,
@@ -91,7 +85,8 @@ export async function claimAttempts(
         WHERE state = 'running' AND worker_id = ${workerId}::uuid AND name = ${name}
           AND asset_id <> ALL (${uuids(running)}::uuid[])
       ), owner AS MATERIALIZED (
-        SELECT priority, turn.id FROM (VALUES ${Prisma.join(rounds)}) AS round (priority, low, high) CROSS JOIN LATERAL (
+        SELECT priority, turn.id, room, row_number() OVER () AS place
+        FROM (VALUES ${Prisma.join(rounds)}) AS round (priority, low, high) CROSS JOIN LATERAL (
           WITH RECURSIVE turn AS (
             SELECT low AS id
             UNION ALL
@@ -102,20 +97,32 @@ export async function claimAttempts(
             ) FROM turn WHERE id IS NOT NULL
           )
           SELECT id FROM turn WHERE id > low
-        ) AS turn
+        ) AS turn CROSS JOIN LATERAL (
+          SELECT CASE WHEN priority = ANY (${last}) THEN 1 ELSE ${each}::int - count(*) END AS room
+          FROM unnest(${uuids(busy)}::uuid[]) AS job (owner_id) WHERE owner_id = turn.id
+        ) AS slots
+        WHERE room > 0 AND CASE WHEN priority = ANY (${last})
+          THEN NOT EXISTS (${ofOwner} AND state = 'queued' AND priority = ANY (${others}))
+            AND NOT EXISTS (${ofOwner} AND state = 'running')
+          ELSE NOT EXISTS (${ofOwner} AND state = 'running' AND priority = ANY (${last})) END
         LIMIT ${count + SPARE_OWNERS}
       ), unhurried AS (SELECT set_config('synchronous_commit', 'off', true)),
       claimant AS MATERIALIZED (
         SELECT id FROM unhurried, worker WHERE id = ${workerId}::uuid AND EXISTS (SELECT FROM owner)
         FOR KEY SHARE OF worker
       ), due AS MATERIALIZED (
-        SELECT job.asset_id FROM claimant CROSS JOIN owner CROSS JOIN LATERAL (
-          SELECT asset_id FROM asset_job
-          WHERE ${isDue} AND priority = owner.priority AND owner_id = owner.id
-          ORDER BY due_at
-          LIMIT (SELECT ceil(${count}::float / count(*)) FROM owner AS peer WHERE peer.priority = owner.priority)
-          FOR NO KEY UPDATE SKIP LOCKED
-        ) AS job
+        SELECT asset_id FROM (
+          SELECT job.asset_id, place, room, row_number() OVER (PARTITION BY owner.id ORDER BY place, due_at) AS nth
+          FROM claimant CROSS JOIN owner CROSS JOIN LATERAL (
+            SELECT asset_id, due_at FROM asset_job
+            WHERE ${isDue} AND priority = owner.priority AND owner_id = owner.id
+            ORDER BY due_at
+            LIMIT (SELECT least(owner.room, ceil(${count}::float / count(*))) FROM owner AS peer WHERE peer.priority = owner.priority)
+            FOR NO KEY UPDATE SKIP LOCKED
+          ) AS job
+        ) AS found
+        WHERE nth <= room
+        ORDER BY place, nth
         LIMIT ${count}
       ), started AS (
         UPDATE asset_job AS job
@@ -133,7 +140,8 @@ export async function claimAttempts(
       SELECT asset.id, asset.owner_id AS "ownerId", type, original_path AS "originalPath", import_path AS "importPath",
         file_modified_at AS "fileModifiedAt",
         EXISTS (SELECT FROM asset AS video WHERE video.embedded_in_id = asset.id) AS "hasEmbedded", started_at AS "startedAt",
-        latitude AS "ownLatitude", longitude AS "ownLongitude"
+        latitude AS "ownLatitude", longitude AS "ownLongitude",
+        priority = ANY (${last}) AS "isLast"
       FROM due LEFT JOIN (
         started JOIN asset ON asset.id = started.asset_id JOIN library ON library.id = library_id
         LEFT JOIN exif ON exif.asset_id = asset.id AND is_place_own
@@ -142,59 +150,12 @@ export async function claimAttempts(
   )
   const started = rows.filter(isStarted)
   // The turn of others must not wait until those of assets that are gone have ended.
-  if (started.length === 0 && rows.length > 0)
-    return claimAttempts(database, { name, workerId }, { lane, count, running, after })
-  return started.map(({ startedAt, ...asset }) => ({ asset, startedAt, lane }))
+  if (started.length === 0 && rows.length > 0) return claimAttempts(database, { name, workerId }, claim)
+  return started.map(({ startedAt, isLast, ...asset }) => ({ asset, startedAt, lane, isLast }))
 }
 
-type StartedRow = JobAsset & { startedAt: Date }
+type StartedRow = JobAsset & Pick<Attempt, 'startedAt' | 'isLast'>
 
 function isStarted(row: StartedRow | { id: null }): row is StartedRow {
   return row.id !== null
-}
-
-/**
- * Records the outcomes of attempts. A failed job is retried after `backoffMs`, and after four times as long for each further
- * attempt, unless the failure is final, or final the second time. A job that was postponed, or requested again meanwhile, is queued at
- * once. Ignores attempts that no longer count, because their worker was considered dead.
- */
-export async function endAttempts(
-  database: Queryable,
-  { name, workerId }: Runner,
-  ends: EndedAttempt[],
-  backoffMs: number,
-): Promise<void> {
-  const assetIds = ends.map(({ asset }) => asset.id)
-  const starts = ends.map(({ startedAt }) => startedAt.toISOString())
-  const states = ends.map(({ state }) => state)
-  const reasons = ends.map(({ reason }) => reason)
-  const finals = ends.map(({ isFinal = false }) => isFinal)
-  const finalsTwice = ends.map(({ isFinalTwice = false }) => isFinalTwice)
-  await ask(
-    database,
-    Prisma.sql`
-      WITH counting AS (
-        SELECT asset_id, outcome, why, again OR outcome = 'postponed' AS is_new,
-          is_final OR (is_final_twice AND attempts > 1 AND why = reason) AS is_final
-        FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[],
-          ${finals}::boolean[], ${finalsTwice}::boolean[])
-          AS given (asset_id, started_at, outcome, why, is_final, is_final_twice) USING (asset_id, started_at)
-        WHERE name = ${name} AND state = 'running' AND worker_id = ${workerId}::uuid
-        ORDER BY asset_id
-        FOR NO KEY UPDATE OF asset_job
-      )
-      UPDATE asset_job AS job
-      SET state = CASE WHEN is_new OR (outcome = 'failed' AND NOT is_final AND attempts < ${MAX_ATTEMPTS}) THEN 'queued'
-                       ELSE outcome::asset_job_state END,
-          again = false,
-          attempts = CASE WHEN is_new THEN 0 ELSE attempts END,
-          priority = CASE WHEN outcome = 'postponed' THEN priority + ${LONG} ELSE priority END,
-          reason = why,
-          worker_id = NULL,
-          due_at = CASE WHEN is_new THEN now()
-                        ELSE now() + ${backoffMs}::float * 4 ^ (attempts - 1) * interval '1 millisecond' END,
-          finished_at = now()
-      FROM counting
-      WHERE job.asset_id = counting.asset_id AND name = ${name}`,
-  )
 }

@@ -20,6 +20,9 @@ const dueAt = {
 /** What the priority of a job grows by when it is postponed. Only the lane of long jobs claims it then. */
 export const LONG = 1
 
+/** The same of a job that exceeded a limit of time, or kept others waiting. It runs alone, after all others of its name and owner. */
+export const LAST = 2
+
 /**
  * Queues a job for each asset that exists. A waiting job is not queued again, but gets the higher of both priorities. A running job
  * runs once more afterwards. The change is committed with the surrounding statement or transaction.

@@ -1,21 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CrashFault, FileFault } from '@media-library/media'
+import { CrashFault, FileFault, TimeFault, TurnFault } from '@media-library/media'
 import { describeMetadataFault, type Metadata } from '../../assets/metadata/metadata.js'
 import type { Context } from '../../context.js'
 import { sentBy } from '../../database/ask.js'
 import { inTransaction } from '../../database/transaction.js'
 import { announceEvents } from '../../events/event.js'
-import {
-  type Attempt,
-  type AttemptEnd,
-  claimAttempts,
-  type EndedAttempt,
-  endAttempts,
-  FIRST_TURN,
-  type JobAsset,
-  type Lane,
-  type Runner,
-} from '../queue/job-attempt.js'
+import { type AttemptEnd, type EndedAttempt, endAttempts } from '../queue/attempt-end.js'
+import { type Attempt, claimAttempts, FIRST_TURN, type JobAsset, type Lane, type Runner } from '../queue/job-attempt.js'
 import { createBatch } from './batch.js'
 import type { JobContext, JobHandler, JobOutcome } from './job.js'
 import { saveMetadata } from './refresh-metadata.js'
@@ -39,8 +30,8 @@ interface AttemptsOptions extends Context {
   exif: JobContext['exif']
   derived: JobContext['derived']
   originals: JobContext['originals']
-  /** The number of jobs that run at once. */
-  concurrency: number
+  /** The number of jobs of one owner that run at once in each lane. */
+  each: Record<Lane, number>
   /** The delay before the second attempt of a failed job; the delay before the third is four times as long. */
   backoffMs: number
 }
@@ -60,14 +51,14 @@ const BATCH_SHARE = 4
 const WAIT_MS = 20
 
 export function createAttempts(options: AttemptsOptions): Attempts {
-  const { logger, measures, runner, handler, exif, derived, originals, concurrency, backoffMs } = options
+  const { logger, measures, runner, handler, exif, derived, originals, each, backoffMs } = options
   const database = sentBy(runner.name, options.database)
   const running = new Set<Claimed>()
   let handling = 0
   /** The owner whose turn was last. */
   const lastTurn = { short: FIRST_TURN, long: FIRST_TURN }
   const batching = {
-    size: Math.ceil(concurrency / BATCH_SHARE),
+    size: Math.ceil(each.short / BATCH_SHARE),
     waitMs: WAIT_MS,
     isLast: () => handling === 0,
   }
@@ -75,7 +66,9 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   const claimIn = async (lane: Lane, count: number): Promise<Claimed[]> => {
     if (count === 0) return []
     const known = Array.from(running, ({ asset }) => asset.id)
-    const attempts = await claimAttempts(database, runner, { lane, count, running: known, after: lastTurn[lane] })
+    const busy = Array.from(running).flatMap((claimed) => (claimed.lane === lane ? claimed.asset.ownerId : []))
+    const claim = { lane, count, running: known, busy, each: each[lane], after: lastTurn[lane] }
+    const attempts = await claimAttempts(database, runner, claim)
     lastTurn[lane] = attempts.at(-1)?.asset.ownerId ?? lastTurn[lane]
     const claimed = attempts.map((attempt) => ({ ...attempt, controller: new AbortController() }))
     for (const each of claimed) running.add(each)
@@ -103,12 +96,15 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   }
   const end = createBatch({ ...batching, run: writeEnds })
 
-  const handle = async ({ asset, lane, controller: { signal } }: Claimed): Promise<JobOutcome | FailedAttempt> => {
+  const handle = async ({ asset, lane, isLast, controller }: Claimed): Promise<JobOutcome | FailedAttempt> => {
+    const { signal } = controller
+    const caller = { owner: asset.ownerId, isAlone: isLast }
     handling += 1
     try {
-      return await handler({ database, derived, originals, signal, exif, lane }, asset)
+      return await handler({ database, derived, originals, signal, exif, lane, caller }, asset)
     } catch (error) {
-      return toFailure(error)
+      const isLate = error instanceof TimeFault || error instanceof TurnFault
+      return isLate && !isLast ? { ...toFailure(error), state: 'late' } : toFailure(error)
     } finally {
       handling -= 1
     }
@@ -168,7 +164,8 @@ export function createAttempts(options: AttemptsOptions): Attempts {
 }
 
 function toFailure(error: unknown): FailedAttempt {
-  const fate = { isFinal: error instanceof FileFault, isFinalTwice: error instanceof CrashFault }
+  const isFinal = error instanceof FileFault || error instanceof TimeFault
+  const fate = { isFinal, isFinalTwice: error instanceof CrashFault }
   const failure = { state: 'failed', reason: toReason(error), ...fate } as const
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error ? { ...failure, printed: cause.message } : failure

@@ -1,3 +1,4 @@
+import type { Caller } from '@media-library/media'
 import type { ExifReader } from '@media-library/media/metadata'
 import type { Metadata } from '../../assets/metadata/metadata.js'
 import type { OpenContext } from '../../context.js'
@@ -14,6 +15,8 @@ export interface JobContext {
   signal: AbortSignal
   exif: ExifReader
   lane: Lane
+  /** Whose turn it is to have a process that works. */
+  caller: Caller
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   NOT_MEDIA,
   type OpenFile,
   rawExtensions,
+  TurnFault,
   withOriginal,
 } from '@media-library/media'
 import type { ExifReading } from '@media-library/media/metadata'
@@ -88,7 +89,7 @@ async function saveVideos(transaction: Queryable, metadata: Metadata[]): Promise
 async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReading & { video?: EmbeddedVideo | null }> {
   const read = async (file: OpenFile) => {
     if (asset.type !== 'OTHER' && !(await isMedia(file))) throw new FileFault(NOT_MEDIA)
-    const reading = await context.exif.read(file)
+    const reading = await context.exif.read(file, context.caller)
     const video = await keepMotionVideo(context, asset, { photo: file, told: reading.motion })
     return video === undefined ? reading : { ...reading, video }
   }
@@ -96,7 +97,7 @@ async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReadi
   try {
     return await context.originals.lend(asset, (place) => withOriginal(place, read), lending)
   } catch (error) {
-    throw error instanceof FileFault || error instanceof CrashFault
+    throw error instanceof FileFault || error instanceof CrashFault || error instanceof TurnFault
       ? error
       : new Error(describeFileError(error), { cause: error })
   }

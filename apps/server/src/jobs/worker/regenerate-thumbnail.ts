@@ -7,7 +7,8 @@ import type { JobHandler } from './job.js'
 const DAMAGED = 'the file is damaged, so part of the picture may be missing; copy it again from its source'
 
 /** Makes the preview, the thumbnail and the ThumbHash of a photo or video, and a picture of each face in it whose person has none. */
-export const regenerateThumbnail: JobHandler = async ({ database, derived, originals, signal, exif }, asset) => {
+export const regenerateThumbnail: JobHandler = async (context, asset) => {
+  const { database, derived, originals, signal, exif, caller } = context
   const { id, type } = asset
   if (type === 'AUDIO') return { state: 'skipped', reason: 'a sound file has no thumbnail' }
   if (type === 'OTHER') return { state: 'skipped', reason: 'it is neither a photo nor a video' }
@@ -19,7 +20,7 @@ export const regenerateThumbnail: JobHandler = async ({ database, derived, origi
     key: `${key}-${face.personId}.jpeg`,
   }))
   const request = {
-    ...{ type, derived, exif, signal },
+    ...{ type, derived, exif, signal, caller },
     ...{ preview: `${key}.jpeg`, thumbnail: `${key}.webp`, faces: pictures },
   }
   const made = await originals.lend(asset, (source) => makeThumbnails({ ...request, source }), { signal })

@@ -29,8 +29,17 @@ const classes: Record<JobName, JobClass> = {
   'transcode-video': 'videos',
 }
 
-/** Each lane of a class runs as many jobs as the configuration sets. */
-const lanesOf: Record<JobClass, Lane[]> = { metadata: ['short'], images: ['short'], videos: ['short', 'long'] }
+/** How many jobs a lane runs at once, and how many of one owner: another owner need not wait for the jobs of the first. */
+interface Slots {
+  all: number
+  each: number
+}
+
+/** Only videos can be long. Of the others, the lane of long jobs runs one that was late. */
+function countSlots(name: JobClass, configured: number): Record<Lane, Slots> {
+  const usual = { all: configured + 1, each: configured }
+  return { short: usual, long: name === 'videos' ? usual : { all: 1, each: 1 } }
+}
 
 /** Claims jobs from the queue and runs them. */
 export interface Worker {
@@ -58,12 +67,12 @@ export async function startWorkers(
   const wakeSignal = openWakeSignal(url, pollMs)
   // One exiftool keeps a core busy. The other metadata jobs wait for it, or write their results.
   const exif = createExifReader({
-    processes: Math.min(availableParallelism() + 1, Math.max(1, config.worker.metadata)),
+    processes: Math.min(availableParallelism() + 1, Math.max(2, config.worker.metadata)),
   })
   const [derived, originals] = await Promise.all([context.openDerived(), context.openOriginals()])
   void findFfmpegFault().then((fault) => fault && logger.warn(fault))
   const runs = names.map((name) => {
-    const concurrency = config.worker[classes[name]]
+    const slots = countSlots(classes[name], config.worker[classes[name]])
     const runner = { name, workerId: identity.id }
     const attempts = createAttempts({
       ...context,
@@ -72,17 +81,19 @@ export async function startWorkers(
       exif,
       derived,
       originals,
-      concurrency,
+      each: { short: slots.short.each, long: slots.long.each },
       backoffMs,
     })
-    return { attempts, concurrency, lanes: lanesOf[classes[name]] }
+    return { attempts, slots }
   })
   const abort = () => {
     for (const { attempts } of runs) attempts.abort()
   }
   const heartbeat = startHeartbeat(context, { worker: identity, onJoined: wakeSignal.wake, onLost: abort })
-  const pools = runs.flatMap(({ lanes, ...run }) =>
-    lanes.map((lane) => openPool(context, { ...run, lane, wakeSignal })),
+  const pools = runs.flatMap(({ attempts, slots }) =>
+    (['short', 'long'] as const).map((lane) =>
+      openPool(context, { attempts, lane, concurrency: slots[lane].all, wakeSignal }),
+    ),
   )
 
   const signOff = async () => {

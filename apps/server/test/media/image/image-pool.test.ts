@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { renderInPool } from '@media-library/media'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
@@ -71,4 +71,32 @@ test('a decoder that has grown large gets no further image, and the next one is 
 
   expect(images).toHaveLength(4)
   for (const pid of await listDecoders()) expect(await readMegabytes(pid)).toBeLessThan(400)
+})
+
+/** The memory is the usual one, for which a decoder that waits is used again. */
+const LIMITS = { milliseconds: 2_000, memory: 450 * 2 ** 20 }
+
+test('a limit of time counts that of the processor, of which a picture has little on a busy machine', async () => {
+  const request = await makePhoto()
+  await renderInPool(request)
+  const decoders = await listDecoders()
+
+  for (const pid of decoders) process.kill(pid, 'SIGSTOP')
+  const rendering = renderInPool(request, { limits: LIMITS })
+  await sleep(LIMITS.milliseconds + 500)
+  for (const pid of decoders) process.kill(pid, 'SIGCONT')
+
+  expect(await rendering).toMatchObject({ width: 600, height: 400 })
+})
+
+test('a PSD that is too small for the pixels that it promises is refused before they are decoded', async () => {
+  const content = Buffer.alloc(2_000)
+  content.write('8BPS\0\x01')
+  content.writeUInt16BE(3, 12)
+  content.writeUInt32BE(17_000, 14)
+  content.writeUInt32BE(17_000, 18)
+  content.writeUInt32BE(0x0008_0003, 22)
+  const request = await makeRequest('promise.psd', content)
+
+  await expect(renderInPool(request, { limits: LIMITS })).rejects.toThrow('truncated')
 })

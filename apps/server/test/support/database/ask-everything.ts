@@ -225,7 +225,14 @@ async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promi
   await summarizeOpenJobs(database, [runner.name])
   const goneJob = { name: runner.name, assetId: randomUUID(), ownerId: id }
   await database.assetJob.create({ data: goneJob })
-  await claimAttempts(database, runner, { lane: 'short', count: 1_000, running: [], after: FIRST_TURN })
+  await claimAttempts(database, runner, {
+    lane: 'short',
+    count: 1_000,
+    running: [],
+    busy: [],
+    each: 1_000,
+    after: FIRST_TURN,
+  })
   await summarizeJobs(database)
   await summarizeOpenJobs(database, [runner.name])
   await sampleAssets(database)

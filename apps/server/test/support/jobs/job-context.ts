@@ -13,5 +13,6 @@ export async function openJobContext(): Promise<JobContext & { database: PrismaD
   afterAll(close)
   const derived = await openDerivedFiles({ dataDir: '/nonexistent', bucket: null })
   const originals = await openOriginals(readConfig({ DATA_DIR: '/nonexistent' }))
-  return { database, exif, derived, originals, signal: new AbortController().signal, lane: 'short' }
+  const caller = { owner: '', isAlone: true }
+  return { database, exif, derived, originals, signal: new AbortController().signal, lane: 'short', caller }
 }

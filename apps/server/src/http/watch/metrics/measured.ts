@@ -32,7 +32,7 @@ function addStatements(registers: Registry[], measures: Measures): void {
   })
 }
 
-const outcomes: AttemptMeasure['outcome'][] = ['succeeded', 'skipped', 'failed', 'postponed']
+const outcomes: AttemptMeasure['outcome'][] = ['succeeded', 'skipped', 'failed', 'postponed', 'late']
 
 function addAttempts(registers: Registry[], measures: Measures): void {
   const duration = new Histogram({

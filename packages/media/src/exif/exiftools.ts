@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url'
+import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool } from 'exiftool-vendored'
+import { CrashFault, TimeFault } from '../errors.js'
+import { zoneAt } from '../place/zone.js'
+import { limitTime, startClock } from '../tools/clock.js'
+import { limitMemory } from '../tools/limit-memory.js'
+import { type Caller, createTurns } from '../tools/turns.js'
+
+/** Processes of exiftool, each of which starts when it is first needed. */
+export interface ExifTools {
+  /**
+   * Lends one to a caller, in fair turns of the owners. Throws a TimeFault when it exceeds the time limit, and a TurnFault when another
+   * owner waits for long; it is killed then.
+   */
+  lend<T>(caller: Caller, use: (exiftool: ExifTool) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** What one exiftool may have. It usually has a sixth of that, and reads texts of any length. */
+const MEMORY = 150 * 2 ** 20
+
+const settings = fileURLToPath(new URL('../../exiftool.config', import.meta.url))
+
+/** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match, too. */
+const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
+
+/** Tags that exiftool would otherwise round, as for a person to read. */
+const exactTags = ['FNumber', 'FocalLength', 'ExposureTime']
+
+const EXPORT = 'export it anew'
+
+export function createExifTools(processes: number, timeoutMs: number): ExifTools {
+  const turns = createTurns(processes)
+  const idle = Array.from({ length: processes }, () => createExifTool())
+  const all = [...idle]
+
+  return {
+    lend: (caller, use) =>
+      turns.run({ caller, places: 1 }, async (turn) => {
+        const exiftool = idle.pop() as ExifTool
+        const clock = startClock(() => exiftool.pids[0])
+        turn.watch(clock)
+        let fault: unknown
+        const end = (reason: unknown) => {
+          fault ??= reason
+          for (const pid of exiftool.pids) process.kill(pid, 'SIGKILL')
+        }
+        const tooSlow = new TimeFault(`reading its metadata took longer than ${timeoutMs / 1_000} s; ${EXPORT}`)
+        const endLimit = limitTime(clock, timeoutMs, () => end(tooSlow))
+        turn.signal.addEventListener('abort', () => end(turn.signal.reason))
+        try {
+          return await use(exiftool)
+        } catch (error) {
+          throw fault ?? explain(error)
+        } finally {
+          endLimit()
+          idle.push(exiftool)
+        }
+      }),
+    close: async () => {
+      await Promise.all(all.map((exiftool) => exiftool.end()))
+    },
+  }
+}
+
+function createExifTool(): ExifTool {
+  const exiftool = new ExifTool({
+    maxProcs: 1,
+    taskTimeoutMillis: 0,
+    taskRetries: 0,
+    geoTz: zoneAt,
+    numericTags: [...DefaultExifToolOptions.numericTags, ...exactTags],
+    // This argument must come first.
+    exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],
+    pass: ready,
+    fail: ready,
+  })
+  exiftool.on('childStart', ({ pid }) => void limitMemory(pid, MEMORY))
+  return exiftool
+}
+
+/** Says in words for the owner of the file that exiftool crashed. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || !/onExit|EPIPE|ended unexpectedly|terminated/i.test(error.message)) return error
+  return new CrashFault(`reading its metadata crashed exiftool; ${EXPORT}`, { cause: error })
+}

@@ -1,0 +1,134 @@
+import { TurnFault } from '../errors.js'
+import { type Clock, startClock } from './clock.js'
+
+/** On whose behalf a file is read. One who `isAlone`, as a job that runs alone and last, keeps a turn however long others wait. */
+export interface Caller {
+  owner: string
+  isAlone: boolean
+}
+
+/** Who waits for nobody, such as a command. */
+export const nobody: Caller = { owner: '', isAlone: true }
+
+/** A turn of a caller, who stops when `signal` aborts. */
+export interface Turn {
+  signal: AbortSignal
+  /** Counts the time of a process instead of that which passes. */
+  watch(clock: Clock): void
+}
+
+/** Shares a number of places among owners, of which a turn takes one or several. */
+export interface Turns {
+  run<T>(
+    wanted: { caller: Caller; places: number; signal?: AbortSignal | undefined },
+    use: (turn: Turn) => Promise<T>,
+  ): Promise<T>
+}
+
+interface Waiting {
+  caller: Caller
+  places: number
+  begin(): void
+}
+
+interface Running extends Omit<Waiting, 'begin'> {
+  clock: Clock
+  controller: AbortController
+}
+
+const LOOK_MS = 250
+
+/** How long a turn lasts while an owner without one waits: one of several turns of its owner, or the only one. */
+const ONE_OF_SEVERAL_MS = 2_000
+const ONLY_MS = 10_000
+
+/**
+ * The next turn goes to the waiting owner with the fewest turns, or among equals to the one who had less time. While an owner waits who has
+ * no turn, the turn of another one ends that has lasted long: its use throws a TurnFault.
+ */
+export function createTurns(places: number): Turns {
+  const running = new Set<Running>()
+  const waiting = new Set<Waiting>()
+  /** The time that each owner had, in milliseconds. One who comes anew has had as much as the others, so that nobody saves time up. */
+  const spent = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+
+  const spentOf = (owner: string) => spent.get(owner) ?? 0
+  const countTurns = (owner: string) => Array.from(running).filter((turn) => turn.caller.owner === owner).length
+  const isActive = (owner: string) => [...running, ...waiting].some((each) => each.caller.owner === owner)
+
+  const arrive = (owner: string) => {
+    if (isActive(owner)) return
+    const others = [...running, ...waiting].map((each) => spentOf(each.caller.owner))
+    spent.set(owner, Math.max(spentOf(owner), others.length > 0 ? Math.min(...others) : 0))
+  }
+
+  const findNext = () => {
+    const rank = ({ caller: { owner } }: Waiting) => [countTurns(owner), spentOf(owner)] as const
+    let next: Waiting | null = null
+    for (const each of waiting) if (!next || isLess(rank(each), rank(next))) next = each
+    return next
+  }
+
+  const beginNext = () => {
+    const taken = Array.from(running).reduce((sum, turn) => sum + turn.places, 0)
+    const next = findNext()
+    // Others do not pass one that waits for several places, which would never be free together.
+    if (next && taken + next.places <= places) next.begin()
+    timer ??= waiting.size > 0 ? setInterval(makeRoom, LOOK_MS).unref() : undefined
+    if (waiting.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  const makeRoom = () => {
+    const isWanted = Array.from(waiting).some(({ caller }) => countTurns(caller.owner) === 0)
+    if (!isWanted || Array.from(running).some(({ controller }) => controller.signal.aborted)) return
+    const isLong = ({ caller, places, clock }: Running) =>
+      !caller.isAlone && clock.spent() > (places > 1 || countTurns(caller.owner) > 1 ? ONE_OF_SEVERAL_MS : ONLY_MS)
+    Array.from(running).find(isLong)?.controller.abort(new TurnFault('it takes long, and others wait'))
+  }
+
+  const wait = (caller: Caller, wanted: number, signal?: AbortSignal) =>
+    new Promise<Running>((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(own)
+        signal?.removeEventListener('abort', giveUp)
+      }
+      const giveUp = () => {
+        leave()
+        reject(signal?.reason)
+        beginNext()
+      }
+      const begin = () => {
+        const turn = { caller, places: wanted, clock: startClock(), controller: new AbortController() }
+        leave()
+        running.add(turn)
+        resolve(turn)
+        beginNext()
+      }
+      const own = { caller, places: wanted, begin }
+      arrive(caller.owner)
+      signal?.addEventListener('abort', giveUp)
+      waiting.add(own)
+      beginNext()
+    })
+
+  return {
+    run: async ({ caller, places: wanted, signal }, use) => {
+      signal?.throwIfAborted()
+      const turn = await wait(caller, wanted, signal)
+      try {
+        return await use({ signal: turn.controller.signal, watch: (clock) => Object.assign(turn, { clock }) })
+      } finally {
+        running.delete(turn)
+        spent.set(caller.owner, spentOf(caller.owner) + turn.clock.spent() * wanted)
+        beginNext()
+      }
+    },
+  }
+}
+
+function isLess([turns, time]: readonly [number, number], [ofTurns, ofTime]: readonly [number, number]) {
+  return turns === ofTurns ? time < ofTime : turns < ofTurns
+}
