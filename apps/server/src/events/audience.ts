@@ -15,6 +15,8 @@ export interface Audience {
   requireRoom(userId: string): void
   add(listener: Listener): void
   remove(listener: Listener): void
+  /** Whether the user listens. */
+  has(userId: string): boolean
   ofUser(userId: string): Iterable<Listener>
   all(): Listener[]
   /** Another fifteenth of the listeners each time. */
@@ -56,6 +58,7 @@ export function createAudience({ inAll, each }: AudienceLimits): Audience {
       for (const share of shares) share.delete(listener)
       size -= 1
     },
+    has: (userId) => byUser.has(userId),
     ofUser: (userId) => byUser.get(userId) ?? [],
     all: () => Array.from(byUser.values()).flatMap((own) => [...own]),
     nextShare: () => {

@@ -55,17 +55,26 @@ export function createEventHub({ url, database, logger, limits }: HubOptions): E
   let sent = 0
 
   const onEvents = ({ history }: Feed, events: PlacedEvent[]) => {
-    const outbox = new Map<Listener, string[]>()
+    const outbox = new Map<string, string[]>()
     for (const { event, readers, after } of events) {
-      const listeners = readers.flatMap((userId) => [...audience.ofUser(userId)])
-      const text = listeners.length > 0 ? toText(formatPosition(history, after), event) : ''
-      for (const listener of listeners) outbox.set(listener, [...(outbox.get(listener) ?? []), text])
+      const listening = readers.filter((userId) => audience.has(userId))
+      const text = listening.length > 0 ? toText(formatPosition(history, after), event) : ''
+      for (const userId of listening) {
+        const texts = outbox.get(userId)
+        if (texts) texts.push(text)
+        else outbox.set(userId, [text])
+      }
     }
-    for (const [listener, texts] of outbox) listener.send(texts.join(''), texts.length)
+    for (const [userId, texts] of outbox) {
+      // All listeners of a user share the bytes, however slowly they read.
+      const bytes = Buffer.from(texts.join(''))
+      for (const listener of audience.ofUser(userId)) listener.send(bytes, texts.length)
+    }
   }
 
   const onGap = ({ id }: Feed) => {
-    for (const listener of audience.all()) listener.send(toText(id, { type: 'reset' }), 1)
+    const bytes = Buffer.from(toText(id, { type: 'reset' }))
+    for (const listener of audience.all()) listener.send(bytes, 1)
   }
 
   const endInvalid = async () => {

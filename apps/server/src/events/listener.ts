@@ -29,7 +29,7 @@ export class Listener {
   readonly #isBrief: boolean
   readonly #onSent: ListenerOptions['onSent']
   /** New events are ignored while the missed ones are read, wait while the last of those are sent, and are then sent at once. */
-  #held: string[] | 'ignored' | null = 'ignored'
+  #held: Buffer[] | 'ignored' | null = 'ignored'
   #hasSent = false
   #fullSince: number | null = null
 
@@ -54,21 +54,21 @@ export class Listener {
   letGo(): void {
     const held = Array.isArray(this.#held) ? this.#held : []
     this.#held = null
-    if (held.length > 0) this.#write(held.join(''))
+    if (held.length > 0) this.#write(Buffer.concat(held))
     if (this.#isBrief && this.#hasSent) this.end()
   }
 
   /** Sends new events. Cuts off a client that does not read; it may resume. */
-  send(text: string, count: number): void {
+  send(bytes: Buffer, count: number): void {
     if (this.#held === 'ignored' || !this.isOpen) return
     this.#hasSent = true
     this.#onSent(count)
     if (this.#held) {
-      this.#held.push(text)
+      this.#held.push(bytes)
       if (this.#held.reduce((sum, { length }) => sum + length, 0) > MAX_UNSENT) this.cut()
       return
     }
-    this.#write(text)
+    this.#write(bytes)
     if (this.#isBrief) this.end()
     else if (this.#response.writableLength > MAX_UNSENT) this.cut()
   }
@@ -96,8 +96,8 @@ export class Listener {
     this.#response.destroy()
   }
 
-  #write(text: string): void {
-    if (!this.isOpen || this.#response.write(text) || this.#fullSince !== null) return
+  #write(content: string | Buffer): void {
+    if (!this.isOpen || this.#response.write(content) || this.#fullSince !== null) return
     this.#fullSince = performance.now()
     this.#response.once('drain', () => {
       this.#fullSince = null
