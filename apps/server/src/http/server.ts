@@ -10,6 +10,7 @@ import type { Express, Request, Response } from 'express'
 import type { OpenContext } from '../context.js'
 import { sentBy } from '../database/ask.js'
 import { warmUp } from '../database/connect.js'
+import { STALL_MS } from '../database/reader-pace.js'
 import { UserError } from '../errors.js'
 import { createSharedCounts } from './access/rate-limit.js'
 import { createApp } from './app.js'
@@ -18,7 +19,7 @@ import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics/metrics.js'
 import { addEvents, observeRequests } from './watch/metrics/requests.js'
 import { createReadiness } from './watch/probes.js'
-import { addressOf, isLoopback, isTaken, limitRequestTime, listen } from './wire/connections.js'
+import { addressOf, isLoopback, isTaken, limitRequestTime, limitStalls, listen } from './wire/connections.js'
 import { createDrain } from './wire/drain.js'
 
 const SECOND = 1_000
@@ -75,6 +76,7 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
   }
   answerClientErrors(server, logger)
   limitRequestTime(server, requestMs)
+  limitStalls(server, STALL_MS)
   const drain = createDrain(server)
   const admin = config.admin && metrics && (await startAdminServer(config.admin, { metrics, readiness, logger }))
   try {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { finished } from 'node:stream'
 import type { Request, Response } from 'express'
@@ -81,6 +81,15 @@ export function limitRequestTime(server: Server, requestMs: number): void {
     }
     request.once('end', end).once('close', end)
     limited.set(request, end)
+  })
+}
+
+/** Cuts off a client that takes nothing of its answer for that long: the answer would stay in memory as long as the connection. */
+export function limitStalls(server: Server, stallMs: number): void {
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    response.setTimeout(stallMs, () => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
   })
 }
 
