@@ -58,7 +58,8 @@ function requestLimits({ connections, waitMs }: { connections: number; waitMs: n
   return {
     request: {
       atOnce: connections,
-      each: Math.max(1, connections - 2),
+      // The other half is for the long lists and large requests of the same caller, and for others.
+      each: Math.max(1, Math.floor(connections / 2)),
       waiting: 10_000,
       waitMs,
       retryAfter: 1,
