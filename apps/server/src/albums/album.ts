@@ -130,8 +130,10 @@ export async function readAlbumAssets(
   if (assetCount <= MIDDLE_LIST) slot?.end()
   if (assetCount === 0) return ''
   if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
-  const own = assetCount > MIDDLE_LIST ? (slot ?? (await acquireStreamSlot(readerId, endTurn))) : null
-  return readSnapshot(database, own, (snapshot) => readPieces(snapshot, listedIn(id), { reader: readerId }))
+  const isLong = assetCount > MIDDLE_LIST
+  return readSnapshot(database, { readerId, isLong, slot: isLong ? slot : null, endTurn }, (snapshot) =>
+    readPieces(snapshot, listedIn(id), { reader: readerId }),
+  )
 }
 
 /** Creates an album with that many assets after its reader got a slot for them, in another turn if the slot was waited for. */

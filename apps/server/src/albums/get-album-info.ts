@@ -14,7 +14,7 @@ import {
 } from '../assets/asset-pieces.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask, type Database, type Queryable } from '../database/ask.js'
-import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
+import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { requireAlbum } from './access.js'
@@ -78,8 +78,7 @@ async function openVisibleAlbum(
   if (row) return { ...toAlbumRow(row), assets: textsOf(rows) }
   const size = await findVisibleSize(database, input)
   if (size === null) return null
-  const slot = size > MIDDLE_LIST ? await acquireStreamSlot(input.userId, endTurn) : null
-  return readSnapshot(database, slot, async (snapshot) => {
+  return readSnapshot(database, { readerId: input.userId, isLong: size > MIDDLE_LIST, endTurn }, async (snapshot) => {
     const found = await findVisibleAlbum(snapshot, input)
     if (!found) {
       snapshot.close()

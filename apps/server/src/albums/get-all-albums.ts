@@ -4,7 +4,7 @@ import { nextLink, type Page, type Position, readCursor } from '../answers/pages
 import { type JsonList, jsonText } from '../answers/sent-body.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
 import { ask, askOne, type Connection, type Database, type Queryable } from '../database/ask.js'
-import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
+import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
 import { toAlbum } from './to-album.js'
@@ -37,11 +37,10 @@ async function readAlbums(
   if (limit !== null) {
     return { albums: textOf(rows.slice(0, limit), filter), last: positionOf(rows[limit - 1] as AlbumRow) }
   }
-  const slot = await acquireStreamSlot(filter.userId, endTurn)
-  return readSnapshot(database, slot, async (snapshot) => {
-    const { close, signal } = snapshot
+  return readSnapshot(database, { readerId: filter.userId, isLong: true, endTurn }, async (snapshot) => {
+    const { ahead, close, signal } = snapshot
     const texts = readTexts(snapshot, filter, after)
-    return { albums: { close, signal, [Symbol.asyncIterator]: () => texts }, last: null }
+    return { albums: { ahead, close, signal, [Symbol.asyncIterator]: () => texts }, last: null }
   })
 }
 

@@ -7,6 +7,8 @@ import type { Response } from 'express'
  * or read completely.
  */
 export interface Pieces extends AsyncIterable<Buffer> {
+  /** About how many bytes wait in memory to be read, when several pieces do. */
+  ahead?(): number
   close(): void
   /** Aborts when its reader was too slow. */
   signal: AbortSignal
@@ -16,6 +18,15 @@ export interface Pieces extends AsyncIterable<Buffer> {
 export type JsonList = string | string[] | Pieces
 
 type Part = string | Pieces
+
+/** The pieces of responses that are being sent. */
+const sending = new WeakMap<Response, Pieces[]>()
+
+/** How many bytes of a response wait in memory for its reader. */
+export function unreadOf(response: Response): number {
+  const pieces = sending.get(response) ?? []
+  return pieces.reduce((sum, { ahead }) => sum + (ahead?.() ?? 0), response.writableLength)
+}
 
 /** Makes a body from the parts of one JSON text, which are sent at the pace of the reader. */
 export function jsonText<T>(...given: JsonList[]): T {
@@ -42,6 +53,7 @@ function send(response: Response, texts: string[]) {
 
 async function stream(response: Response, parts: Part[], pieces: Pieces[]) {
   const tooSlow = AbortSignal.any(pieces.map(({ signal }) => signal))
+  sending.set(response, pieces)
   try {
     if (response.destroyed || response.req.method === 'HEAD') response.end()
     else await Promise.race([sendPieces(response, flatten(parts), tooSlow), untilLeft(response)])
@@ -50,6 +62,7 @@ async function stream(response: Response, parts: Part[], pieces: Pieces[]) {
     if (!response.destroyed) log.error({ requestId: id, err: error }, 'a response was cut off')
     response.destroy()
   } finally {
+    sending.delete(response)
     for (const part of pieces) part.close()
   }
 }

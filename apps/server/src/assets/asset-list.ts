@@ -1,7 +1,7 @@
 import type { Page, Position } from '../answers/pages.js'
 import type { JsonList } from '../answers/sent-body.js'
 import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
-import { acquireStreamSlot, readSnapshot } from '../database/snapshot.js'
+import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import {
   constant,
@@ -48,8 +48,8 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   if (page.limit !== null || size <= SHORT_LIST) {
     return { version, assets: textsOf(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
-  const slot = size > MIDDLE_LIST ? await acquireStreamSlot(listing.readerId, listing.endTurn) : null
-  return readSnapshot(database, slot, async (snapshot) => {
+  const reader = { readerId: listing.readerId, isLong: size > MIDDLE_LIST, endTurn: listing.endTurn }
+  return readSnapshot(database, reader, async (snapshot) => {
     const { version } = await askOne<{ version: string }>(snapshot, Prisma.sql`SELECT ${listing.version} AS version`)
     if (version === '') {
       snapshot.close()

@@ -80,8 +80,8 @@ export async function readPieces(
   const texts = await snapshot.copy(
     Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${pieces}) AS pieces`,
   )
-  const { close, signal } = snapshot
-  return { close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
+  const { ahead, close, signal } = snapshot
+  return { ahead, close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
 }
 
 /** The ids of the assets that a query lists by asset_id and file_created_at. */

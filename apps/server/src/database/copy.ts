@@ -4,7 +4,9 @@ import type { PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { releaseMemory } from '../process/release-memory.js'
 
-/** How many chunks of up to 64 KiB are read ahead; enough for a list of 1,000 assets. */
+const CHUNK = 64 * 1024
+
+/** How many chunks are read ahead; enough for a list of 1,000 usual assets. */
 const AHEAD = { objectMode: true, highWaterMark: 40 }
 
 /** The bytes before the rows: a signature of 11 bytes, flags, and the length of an empty extension. */
@@ -20,6 +22,26 @@ export async function copyOut(client: PoolClient, query: string): Promise<Readab
   copied.on('error', () => {})
   await once(copied, 'readable')
   return copied
+}
+
+/** Whether a copy arrives completely before its reader takes any of it. Its reader receives the error of one that fails. */
+export function isAllAhead(copied: Readable, client: PoolClient): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => copied.readableLength >= copied.readableHighWaterMark && settle(false)
+    const arrive = () => settle(true)
+    const settle = (isAll: boolean) => {
+      copied.off('readable', look).off('error', arrive)
+      client.off('drain', arrive)
+      resolve(isAll)
+    }
+    copied.on('readable', look).once('error', arrive)
+    client.once('drain', arrive)
+  })
+}
+
+/** At most how many bytes were read ahead of the reader. */
+export function bytesAhead(copied: Readable): number {
+  return copied.readableLength * CHUNK
 }
 
 /**

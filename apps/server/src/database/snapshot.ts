@@ -3,7 +3,7 @@ import { escapeLiteral } from 'pg'
 import { admission } from '../admission/admission.js'
 import type { Prisma } from '../generated/prisma/client.js'
 import { type Connection, type Database, measure, toQuery } from './ask.js'
-import { copyOut, readTexts } from './copy.js'
+import { bytesAhead, copyOut, isAllAhead, readTexts } from './copy.js'
 import { grantTime } from './dead-connections.js'
 import { watchReader } from './reader-pace.js'
 import { begin, release, rollBack } from './transaction.js'
@@ -18,6 +18,8 @@ export interface Snapshot extends Connection {
    * slower.
    */
   copy(statement: Prisma.Sql): Promise<AsyncIterable<Buffer>>
+  /** About how many bytes of the copy wait in memory for their reader. */
+  ahead(): number
   /** Releases the connection. May be called more than once. */
   close(): void
   /** Aborts when the reader was too slow. */
@@ -30,6 +32,17 @@ export interface StreamSlot {
   readerId: string
   /** Releases the slot. May be called more than once. */
   end(): void
+}
+
+/** Who reads a snapshot at their own pace. */
+export interface SnapshotReader {
+  readerId: string
+  /** Whether the list may be longer than what is read ahead of its reader, who then needs a slot. */
+  isLong: boolean
+  /** What was taken for this reader before. */
+  slot?: StreamSlot | null
+  /** Ends the turn of the request. */
+  endTurn(): void
 }
 
 /**
@@ -49,11 +62,29 @@ const BEGIN = `
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT};
   SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`
 
+/** A list without a slot turned out to be longer than what is read ahead. */
+class NeedsSlot extends Error {}
+
 /**
  * Reads from a snapshot of a database. A snapshot that a client reads at its own pace needs a slot, which it then owns. It is
- * closed by `read` or by the result of `read`, when `read` fails, or when the reader is too slow.
+ * closed by `read` or by the result of `read`, when `read` fails, or when the reader is too slow. Without a slot, `read` may be
+ * called again with one: the number of assets does not tell how long their texts are.
  */
 export async function readSnapshot<T>(
+  database: Database,
+  { readerId, isLong, slot = null, endTurn }: SnapshotReader,
+  read: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const first = slot ?? (isLong ? await acquireStreamSlot(readerId, endTurn) : null)
+  try {
+    return await readOnce(database, first, read)
+  } catch (error) {
+    if (!(error instanceof NeedsSlot)) throw error
+    return readOnce(database, await acquireStreamSlot(readerId, endTurn), read)
+  }
+}
+
+async function readOnce<T>(
   database: Database,
   slot: StreamSlot | null,
   read: (snapshot: Snapshot) => Promise<T>,
@@ -86,6 +117,7 @@ async function holdSnapshot(
   let isOpen = true
   let isBusy = false
   let limit: NodeJS.Timeout | undefined
+  let ahead = () => 0
   const slow = new AbortController()
   const requireOpen = () => {
     if (!isOpen) throw new Error('The snapshot is closed.')
@@ -111,8 +143,11 @@ async function holdSnapshot(
           close()
         })
         const copied = await measure(driver, statement.text, () => copyOut(client, withLiterals(statement)))
+        if (slot === null && isBusy && !(await isAllAhead(copied, client))) throw new NeedsSlot()
+        ahead = () => bytesAhead(copied)
         return readTexts(watchReader(copied, watch))
       },
+      ahead: () => ahead(),
       close,
       signal: slow.signal,
     })

@@ -8,6 +8,7 @@ import { sentBy } from '../database/ask.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { authorize } from './access/authorize.js'
+import { limitUnread } from './access/unread-answers.js'
 import { acquireTurn } from './acquire-turn.js'
 import { readBody } from './body/body.js'
 import { handlers } from './handlers.js'
@@ -35,6 +36,7 @@ export function serveEndpoints(app: Express, edge: Edge): void {
   const { authenticate, limitRequests, context } = edge
   const whenNeeded: RequestHandler = (request, response, next) =>
     isPublic(routeOf(request)) ? next() : authenticate(request, response, next)
+  const unread = limitUnread()
   const classes = admitRequests(context.config.requests)
   const serveRoutes = (router: Router, routes: Route[]) => {
     const contract = Object.fromEntries(routes.map((route) => [route.operation, route]))
@@ -47,6 +49,7 @@ export function serveEndpoints(app: Express, edge: Edge): void {
         begin(context.config.oauthConfigSunset),
         whenNeeded,
         limitRequests,
+        unread,
         authorize,
         readBody,
         requireDecodablePath,

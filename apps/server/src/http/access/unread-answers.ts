@@ -1,0 +1,29 @@
+import type { RequestHandler, Response } from 'express'
+import { unreadOf } from '../../answers/sent-body.js'
+import { ProblemError } from '../../errors.js'
+import { callerKeyOf } from './caller.js'
+
+/** How much of a caller's answers may wait in memory to be read, in bytes. */
+const MOST = 64 * 1024 * 1024
+
+/** Answers 429 to a caller who does not read the answers to earlier requests. */
+export function limitUnread(): RequestHandler {
+  const answering = new Map<string, Set<Response>>()
+  return (request, response, next) => {
+    const caller = callerKeyOf(request)
+    const own = answering.get(caller) ?? new Set()
+    let unread = 0
+    for (const earlier of own) unread += unreadOf(earlier)
+    if (unread > MOST) {
+      throw new ProblemError('too_many_requests', 'Earlier answers of 64 MiB wait to be read. Read them first.', {
+        headers: { 'Retry-After': '5' },
+      })
+    }
+    answering.set(caller, own.add(response))
+    response.once('close', () => {
+      own.delete(response)
+      if (own.size === 0) answering.delete(caller)
+    })
+    next()
+  }
+}
