@@ -1,43 +1,81 @@
-import type { Database } from '../database/ask.js'
-import { listValidCredentials, SESSION_IDLE, SESSION_SEEN } from './session.js'
+import { ask, type Connection, type Database, uuids } from '../database/ask.js'
+import { ProblemError } from '../errors.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { isSessionValid, listValidCredentials, SESSION_IDLE, SESSION_SEEN } from './session.js'
 
 const CHECK_MS = 1_000
 
+const terms = { idleMs: SESSION_IDLE, seenMs: SESSION_SEEN }
+
+/** Creates the problem of a caller without a valid key or session. */
+export function unauthenticated(detail = 'The key or session is unknown, revoked or expired.'): ProblemError {
+  return new ProblemError('unauthenticated', detail, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="media-library"' },
+  })
+}
+
+/** Throws `unauthenticated` when the key or session of long work has ended since its request came, or its user is gone or disabled. */
+export async function requireStillValid(database: Database, credentialId: string): Promise<void> {
+  const valid = await listValidCredentials(database, [credentialId], terms)
+  if (!valid.has(credentialId)) throw unauthenticated()
+}
+
+/** Returns which of these keys and sessions are still valid. They stay so until the transaction ends: what revokes them waits. */
+export async function holdCredentials(transaction: Connection, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await ask<{ id: string }>(
+    transaction,
+    Prisma.sql`
+      WITH keys AS (
+        SELECT api_key.id FROM api_key JOIN "user" ON "user".id = user_id
+        WHERE api_key.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+        ORDER BY api_key.id FOR SHARE
+      ), sessions AS (
+        SELECT session.id FROM session JOIN "user" ON "user".id = user_id
+        WHERE session.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND ${isSessionValid(SESSION_IDLE)}
+        ORDER BY session.id FOR SHARE
+      )
+      SELECT id FROM keys UNION ALL SELECT id FROM sessions`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Tells long work that its caller may no longer act. */
 export interface CredentialWatch {
-  /** Calls back once, within some seconds after a key or session has ended, or its user. Returns the function that ends the watch. */
-  watch(credentialId: string, onEnded: () => void): () => void
+  /** Calls back once, within some seconds, with `unauthenticated`. Returns the function that ends the watch. */
+  watch(credentialId: string, onEnded: (problem: ProblemError) => void): () => void
 }
 
 /** Asks once a second for all that is watched, while anything is. */
 export function watchCredentials(database: Database): CredentialWatch {
-  const watched = new Map<() => void, string>()
-  let isAsking = false
+  const watched = new Map<(problem: ProblemError) => void, string>()
+  let timer: NodeJS.Timeout | null = null
 
   const check = async () => {
-    const asked = [...watched]
-    const ids = new Set(watched.values())
-    const valid = await listValidCredentials(database, [...ids], { idleMs: SESSION_IDLE, seenMs: SESSION_SEEN })
-    for (const [onEnded, id] of asked) if (!valid.has(id) && watched.delete(onEnded)) onEnded()
+    const valid = await listValidCredentials(database, [...new Set(watched.values())], terms)
+    for (const [onEnded, id] of watched) if (!valid.has(id)) end(onEnded) && onEnded(unauthenticated())
   }
-  const checkLater = () => {
-    isAsking = watched.size > 0
-    if (!isAsking) return
+  const checkSoon = () => {
     // What cannot be asked now is asked a second later.
-    setTimeout(
+    timer = setTimeout(
       () =>
         void check()
           .catch(() => {})
-          .finally(checkLater),
+          .finally(checkNext),
       CHECK_MS,
     ).unref()
   }
+  const checkNext = () => {
+    timer = null
+    if (watched.size > 0) checkSoon()
+  }
+  const end = (onEnded: (problem: ProblemError) => void) => watched.delete(onEnded)
 
   return {
     watch: (credentialId, onEnded) => {
       watched.set(onEnded, credentialId)
-      if (!isAsking) checkLater()
-      return () => void watched.delete(onEnded)
+      if (timer === null) checkSoon()
+      return () => void end(onEnded)
     },
   }
 }

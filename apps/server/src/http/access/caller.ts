@@ -10,6 +10,7 @@ import { isFromOwnPage, sessionCookieOf } from '../../sign-in/cookies.js'
 import { type ApiKeyRow, findApiKeys } from '../../users/api-key.js'
 import { type CredentialClaim, readApiKey, readSessionToken, sameSecret } from '../../users/credential.js'
 import { findSessions, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
+import { unauthenticated } from '../../users/still-valid.js'
 
 /** Where keys and sessions are looked up. */
 export interface CredentialSource {
@@ -57,19 +58,13 @@ export async function authenticate(source: CredentialSource, request: Request): 
     throw unauthenticated('The request carries neither a key nor a session.')
   const claim = claimOf(request)
   const caller = claim && (await (claim.isKey ? callerByKey : callerBySession)(source, claim))
-  if (!caller) throw unauthenticated('The key or session is unknown, revoked or expired.')
+  if (!caller) throw unauthenticated()
   if (cookie !== undefined) requireSameOrigin(request)
   return caller
 }
 
 function credentialOf(request: Request): string | undefined {
   return request.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1]
-}
-
-function unauthenticated(detail: string) {
-  return new ProblemError('unauthenticated', detail, {
-    headers: { 'WWW-Authenticate': 'Bearer realm="media-library"' },
-  })
 }
 
 async function callerByKey({ findKey }: CredentialSource, claim: CredentialClaim): Promise<Caller | null> {
