@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { ProblemError, RefusedError } from '../errors.js'
+import { ProblemError } from '../errors.js'
 import { createWatch } from './dead-connections.js'
 
 /** Releases a lock. */
@@ -9,12 +9,13 @@ export type Release = () => Promise<void>
 /** Locks by name that all servers of a database share. Those of a server that dies end with its connection. */
 export interface SharedLocks {
   /**
-   * Waits for a lock, and tells its holder. `onWanted` is called when another one waits for it, and when the connection is lost, with
-   * which the lock ends. Throws `unavailable` when the holder keeps it for too long, or the database does not answer.
+   * Waits for a lock, and tells its holder. `onWanted` is called again and again while another one waits for it, and `onLost` when the
+   * connection is lost, with which the lock ends. Throws `still_running` when the holder keeps it for too long, and `unavailable` when
+   * the database does not answer.
    */
-  acquire(name: string, onWanted: () => void): Promise<Release>
+  acquire(name: string, onWanted: () => void, onLost?: () => void): Promise<Release>
   /** Takes a lock that nobody holds; null for one that is held. */
-  tryAcquire(name: string, onWanted: () => void): Promise<Release | null>
+  tryAcquire(name: string, onWanted: () => void, onLost?: () => void): Promise<Release | null>
   close(): Promise<void>
 }
 
@@ -27,8 +28,8 @@ const POLL_MS = 50
 
 /** One connection, opened with the first lock, holds all of them. It goes to the database itself, past a pooler. */
 export function openSharedLocks(url: string): SharedLocks {
-  /** What each lock of this process calls when it is wanted. */
-  const held = new Map<string, () => void>()
+  /** What each lock of this process calls when it is wanted, and when it is lost. */
+  const held = new Map<string, { onWanted: () => void; onLost: () => void }>()
   let session: Promise<Client> | null = null
   /** The client of the session, once it can hold locks. */
   let live: Client | null = null
@@ -42,12 +43,12 @@ export function openSharedLocks(url: string): SharedLocks {
     })
     // Its queries fail, and its end is noticed below.
     client.on('error', () => {})
-    client.on('notification', ({ payload }) => held.get(payload ?? '')?.())
+    client.on('notification', ({ payload }) => held.get(payload ?? '')?.onWanted())
     client.once('end', () => {
       if (live !== client) return
       live = null
       session = null
-      for (const onWanted of held.values()) onWanted()
+      for (const { onLost } of held.values()) onLost()
     })
     await client.connect()
     createWatch(url).add(client, ANSWER_LIMIT_MS)
@@ -67,9 +68,9 @@ export function openSharedLocks(url: string): SharedLocks {
     await (await open()).query('SELECT pg_notify($1, $2)', [CHANNEL, name])
   }
 
-  const tryAcquire = async (name: string, onWanted: () => void): Promise<Release | null> => {
+  const tryAcquire = async (name: string, onWanted: () => void, onLost = onWanted): Promise<Release | null> => {
     if (held.has(name)) return null
-    held.set(name, onWanted)
+    held.set(name, { onWanted, onLost })
     try {
       const client = await open()
       const { rows } = await client.query<{ isMine: boolean }>(
@@ -93,14 +94,14 @@ export function openSharedLocks(url: string): SharedLocks {
 
   return {
     tryAcquire,
-    acquire: async (name, onWanted) => {
+    acquire: async (name, onWanted, onLost) => {
       const until = performance.now() + WAIT_LIMIT_MS
       for (;;) {
-        const release = await tryAcquire(name, onWanted)
+        const release = await tryAcquire(name, onWanted, onLost)
         if (release) return release
-        if (performance.now() > until) throw new RefusedError('Another request is at work on this.', { retryAfter: 5 })
+        if (performance.now() > until) throw stillRunning()
         const ofThisProcess = held.get(name)
-        if (ofThisProcess) ofThisProcess()
+        if (ofThisProcess) ofThisProcess.onWanted()
         // The next try finds out when the connection is lost.
         else await notify(name).catch(() => {})
         await sleep(POLL_MS)
@@ -111,6 +112,10 @@ export function openSharedLocks(url: string): SharedLocks {
       if (client) await Promise.race([client.end(), sleep(CLOSE_LIMIT_MS, undefined, { ref: false })])
     },
   }
+}
+
+function stillRunning(): ProblemError {
+  return new ProblemError('still_running', 'Another request is at work on this.', { headers: { 'Retry-After': '5' } })
 }
 
 function unavailable(cause: unknown): ProblemError {

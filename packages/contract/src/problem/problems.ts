@@ -92,8 +92,10 @@ export const problems = {
   },
   still_running: {
     status: 409,
-    title: 'The first request with this key is still running',
-    remedy: 'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`.',
+    title: 'An earlier request is still running',
+    remedy:
+      'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`. A resumable upload goes on at the ' +
+      'offset that HEAD then tells.',
   },
   name_taken: {
     status: 409,
