@@ -40,7 +40,10 @@ const rooms = {
     types: known,
   },
   'uploads/': {
-    may: ['import/', 'asset-changes/', 'assets/', 'events/', 'storage/', 'process/release-memory.ts', ...ground],
+    may: [
+      ...['import/', 'asset-changes/', 'assets/', 'events/', 'users/', 'storage/'],
+      ...['process/release-memory.ts', ...ground],
+    ],
     types: known,
   },
   'import/': { may: ['jobs/queue/', 'assets/', 'events/', 'storage/', ...ground] },

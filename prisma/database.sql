@@ -225,6 +225,14 @@ CREATE TABLE file_removal (
     due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
+CREATE TABLE form_upload (
+    id uuid NOT NULL PRIMARY KEY,
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    bytes bigint NOT NULL,
+    seen_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX form_upload_owner_id_idx ON form_upload (owner_id);
+
 CREATE TABLE kept_answer (
     user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     operation text NOT NULL,
@@ -282,8 +290,10 @@ CREATE TABLE resumable_upload (
     metadata jsonb NOT NULL,
     part_ends bigint[] NOT NULL DEFAULT ARRAY[]::bigint[],
     stored jsonb,
-    touched_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+    touched_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    checksum bytea
 );
+CREATE UNIQUE INDEX resumable_upload_open_key ON resumable_upload (owner_id, checksum, size) WHERE (stored IS NULL);
 CREATE INDEX resumable_upload_owner_id_idx ON resumable_upload (owner_id);
 CREATE INDEX resumable_upload_touched_at_idx ON resumable_upload (touched_at);
 

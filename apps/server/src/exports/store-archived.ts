@@ -10,11 +10,12 @@ import { readFile } from '../import/read-file.js'
 import { joinPath } from '../storage/object-path.js'
 import type { Originals } from '../storage/originals.js'
 import type { openIncoming } from '../uploads/incoming.js'
+import { readQuota, requireFitting } from '../uploads/quota/quota.js'
 import { finishFile, requireMediaStart } from '../uploads/read-upload.js'
 import { safeFileName } from '../uploads/receive-form.js'
 import type { Staging } from '../uploads/staging.js'
 import { storeUpload } from '../uploads/store-upload.js'
-import { createDiskRoom, createQuotaRoom, type QuotaShare } from '../uploads/upload-room.js'
+import { createDiskRoom } from '../uploads/upload-room.js'
 import { type PartWriting, writePart } from '../uploads/write-part.js'
 import type { ExportRun, TakenFile } from './apply-export.js'
 import type { ArchivedFile } from './export-archives.js'
@@ -62,17 +63,13 @@ export function judge({ path, size, fault }: ArchivedFile): 'notMedia' | { reaso
 export function createStore({ database, originals, reserve, run, incoming, readExif }: StoreContext) {
   const { owner, service } = run
   const room = createDiskRoom(reserve)
-  const quotas = createQuotaRoom(database)
 
-  const keep = async (file: ArchivedFile, staging: Staging, share: QuotaShare): Promise<StoreOutcome> => {
+  const keep = async (file: ArchivedFile, staging: Staging): Promise<StoreOutcome> => {
     const name = safeFileName(nameOf(file.path)) ?? 'file'
     const part = join(staging.files, '.part')
     await room.require(staging.files, file.size)
     const written = await writeWhole(file, part, {
-      onBytes: async (bytes) => {
-        await share.take(bytes)
-        await room.take(staging.files, bytes)
-      },
+      onBytes: (bytes) => room.take(staging.files, bytes),
       onStart: () => requireMediaStart(staging.files, part),
     })
     if (written === null) return { reason: DAMAGED }
@@ -84,26 +81,20 @@ export function createStore({ database, originals, reserve, run, incoming, readE
     const asset = { ...outcome.file, path: joinPath(staging.target, name) }
     const fields = { deviceAssetId: file.path, deviceId: service }
     const upload = { asset, video: null, bytes: size }
-    const { duplicate } = await storeUpload(database, staging, {
-      ...{ ownerId: owner.id, originals, upload, fields, priority: 'bulk' },
-      onStored: ({ duplicate }) => share.end(duplicate ? 0 : size),
-    })
+    const told = { ownerId: owner.id, credentialId: null, share: null }
+    const storing = { ...told, originals, upload, fields, priority: 'bulk' } as const
+    const { duplicate } = await storeUpload(database, staging, storing)
     await addEntries(database, owner.id, [{ key: storedKeyOf(run, file), albumId: null }])
     return { originalPath: asset.path, checksum, count: duplicate ? 'duplicates' : 'added' }
   }
 
   const keepFitting = async (file: ArchivedFile): Promise<StoreOutcome> => {
-    const share = quotas.begin(owner.id)
+    requireFitting(await readQuota(database, owner.id), file.size)
+    const staging = await incoming.begin(owner.id)
     try {
-      await share.require(file.size)
-      const staging = await incoming.begin(owner.id)
-      try {
-        return await keep(file, staging, share)
-      } finally {
-        await staging.end()
-      }
+      return await keep(file, staging)
     } finally {
-      share.end()
+      await staging.end()
     }
   }
 

@@ -34,7 +34,7 @@ export function serveResumableUploads(
       }
       const { status, headers } = await uploads.resume({
         request,
-        ownerId: caller.user.id,
+        caller,
         uploadId: id,
         begin: acceptBody,
       })

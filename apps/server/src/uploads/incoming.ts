@@ -68,16 +68,28 @@ async function stage({
   const target = targetOf(root, { ownerId, uploadId })
   await mkdir(files, { recursive: true })
   let isLeft = false
-  const withdraw = () => rm(target, { recursive: true, force: true })
+  const withdraw = async () => {
+    await rm(target, { recursive: true, force: true })
+    // Others may have files there.
+    await rmdir(dirname(target)).catch(() => {})
+  }
+  const move = async () => {
+    const created = await mkdir(dirname(target), { recursive: true })
+    await rename(files, target)
+    return created
+  }
   return {
     userFolder: join(root, ownerId),
     files,
     target,
     publish: async () => {
       const parent = dirname(target)
-      const created = await mkdir(parent, { recursive: true })
       const names = await readdir(files)
-      await rename(files, target)
+      // Another upload that was withdrawn may have removed the empty folder.
+      const created = await move().catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return move()
+      })
       // What is synced at once waits for the disk once.
       const syncing = names.map((name) => sync(join(target, name), { isFolder: false }))
       syncing.push(sync(target))

@@ -6,9 +6,9 @@ import type { ReadFile } from '../import/read-file.js'
 import { type AssetOrigin, decide, type Storing, storeFiles } from '../import/store-files.js'
 import { type ImportTarget, isKept, listFilesWith } from '../import/stored-files.js'
 import type { Originals } from '../storage/originals.js'
+import { readQuota, requireFitting } from './quota/quota.js'
 import type { ReadUpload } from './read-upload.js'
 import type { ReceivedForm } from './receive-form.js'
-import { quotaExceeded, readQuota } from './upload-room.js'
 
 /** What is told of an upload beside its files. */
 type UploadFields = Pick<ReceivedForm['fields'], 'deviceAssetId' | 'deviceId' | 'isFavorite' | 'isArchived'>
@@ -29,6 +29,15 @@ export interface UploadRecord {
   fields: UploadFields
   /** Of its jobs. */
   priority: Storing['priority']
+  /** What was reserved for it; null when nothing was. */
+  share: UploadShare | null
+}
+
+/** What an open upload takes of the quota of its user, until it is recorded. */
+export interface UploadShare {
+  id: string
+  /** Gives it back. Called in the transaction that records the upload. */
+  settle(transaction: Connection, stored: StoredUpload): Promise<void>
 }
 
 /** Records an upload in the turn of its owner, or finds the asset that has its content. Throws `quota_exceeded`. */
@@ -36,7 +45,7 @@ export async function recordAlone(
   transaction: Connection,
   recording: UploadRecord & { place: ImportTarget },
 ): Promise<StoredUpload> {
-  const { place, originals, upload, priority } = recording
+  const { place, originals, upload, priority, share } = recording
   const { asset, video, bytes } = upload
   const { ownerId } = place
   const all = video ? [asset, video] : [asset]
@@ -58,7 +67,7 @@ export async function recordAlone(
       originals,
     )
   }
-  await requireQuota(transaction, ownerId, bytes)
+  requireFitting(await readQuota(transaction, ownerId, share ? [share.id] : []), bytes)
   const stored = await storeFiles(transaction, decisions, {
     place,
     described: [],
@@ -86,9 +95,4 @@ export function originOf({ fields, upload: { asset, video, bytes } }: UploadReco
     isArchived: fields.isArchived ?? false,
     uploadedBytes: file === asset ? bytes - (video?.exif.fileSizeInByte ?? 0) : file.exif.fileSizeInByte,
   }
-}
-
-async function requireQuota(transaction: Connection, ownerId: string, bytes: number) {
-  const { quota, used } = await readQuota(transaction, ownerId)
-  if (quota !== null && used + bytes > quota) throw quotaExceeded({ quota, used })
 }

@@ -8,16 +8,17 @@ import { inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { storeFiles } from '../import/store-files.js'
 import { type ImportTarget, listFilesWith } from '../import/stored-files.js'
+import { holdCredentials, unauthenticated } from '../users/still-valid.js'
+import { quotaExceeded, readQuota } from './quota/quota.js'
 import { originOf, recordAlone, type StoredUpload, type UploadRecord } from './record-alone.js'
 import type { Staging } from './staging.js'
-import { quotaExceeded, readQuota } from './upload-room.js'
 
 /** An upload whose files lie at their place. */
 export interface PlacedUpload extends UploadRecord {
   ownerId: string
   staging: Pick<Staging, 'userFolder' | 'keep'>
-  /** Called in the turn in which it was recorded. */
-  onStored?: (stored: StoredUpload) => void
+  /** The key or session that uploads it; null for a command. */
+  credentialId: string | null
 }
 
 interface Waiting {
@@ -29,7 +30,10 @@ interface Waiting {
 /** The uploads that wait for the next turn of their owner. */
 const lines = new WeakMap<Database, Map<string, Waiting[]>>()
 
-/** Records an upload, in one transaction with all that wait for the same turn of their owner. Throws `quota_exceeded`. */
+/**
+ * Records an upload, in one transaction with all that wait for the same turn of their owner. Throws `quota_exceeded`, and
+ * `unauthenticated` when its key or session has ended.
+ */
 export function recordTogether(database: Database, upload: PlacedUpload): Promise<StoredUpload> {
   const places = lines.get(database) ?? new Map<string, Waiting[]>()
   lines.set(database, places)
@@ -60,10 +64,9 @@ async function recordLine(database: Database, line: Waiting[], close: () => void
   }
 }
 
-function settle({ upload, resolve, reject }: Waiting, outcome: Outcome) {
-  if (outcome instanceof Error) return reject(outcome)
-  upload.onStored?.(outcome)
-  resolve(outcome)
+function settle({ resolve, reject }: Waiting, outcome: Outcome) {
+  if (outcome instanceof Error) reject(outcome)
+  else resolve(outcome)
 }
 
 type Outcome = StoredUpload | Error
@@ -84,8 +87,19 @@ async function recordAll(database: Database, uploads: PlacedUpload[]): Promise<O
 }
 
 async function record(transaction: Connection, uploads: PlacedUpload[]): Promise<Outcome[]> {
-  const [{ ownerId, staging }] = uploads as [PlacedUpload]
+  const [{ ownerId }] = uploads as [PlacedUpload]
   await beginStoring(transaction, [ownerId])
+  const held = await holdCredentials(
+    transaction,
+    uploads.flatMap(({ credentialId }) => credentialId ?? []),
+  )
+  const allowed = uploads.filter(({ credentialId }) => credentialId === null || held.has(credentialId))
+  const outcomes = allowed.length === 0 ? new Map() : await recordAllowed(transaction, allowed)
+  return uploads.map((upload) => outcomes.get(upload) ?? unauthenticated())
+}
+
+async function recordAllowed(transaction: Connection, uploads: PlacedUpload[]): Promise<Map<PlacedUpload, Outcome>> {
+  const [{ ownerId, staging }] = uploads as [PlacedUpload]
   const library = { id: uuidv7(), ownerId, name: 'Uploads', importPath: staging.userFolder }
   const { id: libraryId } = await findOrCreateLibrary(transaction, library)
   const place = { ownerId, libraryId }
@@ -93,9 +107,11 @@ async function record(transaction: Connection, uploads: PlacedUpload[]): Promise
   for (const upload of uploads) {
     const outcome = outcomes.get(upload) ?? (await recordAlone(transaction, { place, ...upload }).catch(toOutcome))
     outcomes.set(upload, outcome)
-    if (!(outcome instanceof Error || outcome.duplicate)) await upload.staging.keep(transaction)
+    if (outcome instanceof Error) continue
+    await upload.share?.settle(transaction, outcome)
+    if (!outcome.duplicate) await upload.staging.keep(transaction)
   }
-  return uploads.map((upload) => outcomes.get(upload) as Outcome)
+  return outcomes
 }
 
 /** Nothing has been written when the quota is exceeded. */
@@ -113,7 +129,8 @@ async function recordNew(
   const outcomes = new Map<PlacedUpload, Outcome>()
   const checksums = uploads.map(({ upload: { asset } }) => asset.checksum)
   const known = new Set((await listFilesWith(transaction, place.ownerId, checksums)).map(({ checksum }) => checksum))
-  const { quota, used } = await readQuota(transaction, place.ownerId)
+  const shares = uploads.flatMap(({ share }) => share?.id ?? [])
+  const { quota, used } = await readQuota(transaction, place.ownerId, shares)
   let total = used
   const added = uploads.filter((upload) => {
     const { asset, video, bytes } = upload.upload

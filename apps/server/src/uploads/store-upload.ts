@@ -1,6 +1,8 @@
+import { rmdir } from 'node:fs/promises'
 import type { UploadResult } from '@media-library/contract'
 import type { Database } from '../database/ask.js'
 import { failureOf } from '../database/failure.js'
+import { ProblemError } from '../errors.js'
 import type { StoredUpload } from './record-alone.js'
 import { type PlacedUpload, recordTogether } from './record-together.js'
 import type { Staging } from './staging.js'
@@ -12,7 +14,7 @@ export function toUploadResult({ isRestored, ...result }: StoredUpload): UploadR
 
 /**
  * Moves the files of an upload to their place, and records them. Whatever happens, there is the whole asset afterwards, or
- * nothing that the next start would not remove. Throws `quota_exceeded`.
+ * nothing that the next start would not remove. Throws `quota_exceeded` and `unauthenticated`.
  */
 export async function storeUpload(
   database: Database,
@@ -28,6 +30,9 @@ export async function storeUpload(
     // Nobody knows whether the database has recorded it.
     if (failureOf(error) === 'lost connection') staging.leave()
     else await staging.withdraw()
+    // The user may be gone.
+    if (error instanceof ProblemError && error.code === 'unauthenticated')
+      await rmdir(staging.userFolder).catch(() => {})
     throw error
   }
 }

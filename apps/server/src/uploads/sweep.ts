@@ -1,4 +1,4 @@
-import { realpath, rm } from 'node:fs/promises'
+import { realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/ask.js'
 import type { SharedLocks } from '../database/shared-locks.js'
@@ -6,7 +6,8 @@ import { listFilesAt } from '../import/stored-files.js'
 import type { Logger } from '../logger.js'
 import { listAbandoned, namesIn } from '../storage/process-folder.js'
 import { INCOMING, targetOf } from './incoming.js'
-import { lockOf, type PartialUploads } from './resumable/partial-uploads.js'
+import { KEPT_MS, listKnownPartials } from './resumable/partial-row.js'
+import { lockOf, type PartialUploads, RESUMABLE } from './resumable/partial-uploads.js'
 
 /**
  * Removes what uploads of processes that have ended left behind, and leaves those of other servers alone. Files that reached
@@ -38,7 +39,7 @@ export async function sweepPartialUploads(partials: PartialUploads, locks: Share
     const release = await locks.tryAcquire(lockOf(name), () => {})
     if (!release) continue
     try {
-      if (!(await partials.isStale(name))) continue
+      if ((await partials.listStale(name)).length === 0) continue
       await partials.remove(name)
       swept += 1
     } finally {
@@ -46,6 +47,28 @@ export async function sweepPartialUploads(partials: PartialUploads, locks: Share
     }
   }
   return swept
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=\.|$)/
+
+/** Removes the files of resumable uploads of which the database knows nothing, and that nothing has changed for a day. */
+export async function sweepPartialFiles(
+  folder: string,
+  { database, now = Date.now() }: { database: Database; now?: number },
+): Promise<void> {
+  const root = join(folder, RESUMABLE)
+  for (const ownerId of await namesIn(root)) {
+    const old = new Map<string, string>()
+    for (const name of await namesIn(join(root, ownerId))) {
+      const path = join(root, ownerId, name)
+      const [id] = ID.exec(name) ?? []
+      // The bytes get the time of the photo before they are in the library.
+      const changedAt = (await stat(path).catch(() => null))?.ctimeMs ?? now
+      if (id !== undefined && now - changedAt > KEPT_MS) old.set(path, id)
+    }
+    const known = await listKnownPartials(database, [...old.values()])
+    for (const [path, id] of old) if (!known.has(id)) await rm(path, { force: true })
+  }
 }
 
 /** Removes the files of an upload from their place, unless an asset has them. */

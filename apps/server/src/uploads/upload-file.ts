@@ -4,14 +4,13 @@ import { findContent, toHex } from './own-contents.js'
 import { toUploadResult } from './store-upload.js'
 
 export const uploadFile: Handler<'uploadFile'> = async ({ headers, caller, req, res }, { database, uploads }) => {
-  const { id: ownerId } = caller.user
   const checksum = toHex(headers['x-immich-checksum'])
-  const known = checksum === null ? null : await findContent(database, ownerId, checksum)
+  const known = checksum === null ? null : await findContent(database, caller.user.id, checksum)
   if (known) return { status: 200, body: toUploadResult(known) }
   const begin = () => {
     if (req.get('expect')) res.writeContinue()
   }
-  const stored = await uploads.receive({ request: req, ownerId, checksum, begin })
+  const stored = await uploads.receive({ request: req, caller, checksum, begin })
   void announceEvents(database)
   return { status: stored.duplicate ? 200 : 201, body: toUploadResult(stored) }
 }

@@ -7,23 +7,27 @@ import { ProblemError, StorageError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { toStorageError } from '../storage/fault.js'
 import type { Originals } from '../storage/originals.js'
+import { requireStillValid, watchCredentials } from '../users/still-valid.js'
 import { openIncoming } from './incoming.js'
 import { watchPace } from './pace.js'
+import { type FormShare, forgetForms, openFormShares } from './quota/form-shares.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
 import type { StoredUpload } from './record-alone.js'
-import { openBucketPartials } from './resumable/bucket-partials.js'
-import { openFolderPartials } from './resumable/folder-partials.js'
+import { openBucketBytes } from './resumable/bucket-bytes.js'
+import { openFolderBytes } from './resumable/folder-bytes.js'
+import { openPartialUploads } from './resumable/partial-uploads.js'
 import type { ResumeAnswer, ResumeRequest } from './resumable/resume.js'
 import type { Staging } from './staging.js'
 import { storeUpload } from './store-upload.js'
-import { sweepPartialUploads, sweepUploads } from './sweep.js'
-import { createDiskRoom, createQuotaRoom, type QuotaShare, toStorageProblem } from './upload-room.js'
+import { sweepPartialFiles, sweepPartialUploads, sweepUploads } from './sweep.js'
+import { createDiskRoom, toStorageProblem } from './upload-room.js'
+import type { Uploader } from './uploader.js'
 
 /** A request with a file. */
 export interface UploadRequest {
   request: IncomingMessage
-  ownerId: string
+  caller: Uploader
   /** The SHA-1 that the content must have, in hexadecimal; null when the client has not told it. */
   checksum: string | null
   /** Tells the client to send the body. */
@@ -42,9 +46,6 @@ export interface UploadService {
 }
 
 const SIDECAR_BYTES = 10_000_000
-
-/** A form has names and boundaries beside its files. */
-const FORM_BYTES = 64 * 1024
 
 const SWEEP_MS = 600_000
 
@@ -66,16 +67,20 @@ export function openUploadService({
   const { folder, limit, reserve, totalMs } = config.uploads
   const incoming = openIncoming(folder, { database, originals })
   const room = createDiskRoom(reserve)
-  const quotas = createQuotaRoom(database)
+  const shares = openFormShares(database)
+  const callers = watchCredentials(database)
   const pace = { windowMs: config.http.requestMs, totalMs }
-  const partialFiles = openFolderPartials(folder)
   const { bucket } = originals
-  const partials = bucket === null ? partialFiles : openBucketPartials({ database, originals, bucket, incoming })
+  const partialBytes =
+    bucket === null ? openFolderBytes(folder) : openBucketBytes({ database, originals, bucket, incoming })
+  const partials = openPartialUploads(database, partialBytes)
   const locks = openSharedLocks(url)
   const sweep = async () => {
     try {
       await sweepUploads(folder, { database, logger })
-      for (const place of new Set([partialFiles, partials])) await sweepPartialUploads(place, locks)
+      await sweepPartialUploads(partials, locks)
+      await sweepPartialFiles(folder, { database })
+      await forgetForms(database)
     } catch (error) {
       logger.warn({ err: error }, 'what interrupted uploads left could not be removed')
     }
@@ -83,21 +88,27 @@ export function openUploadService({
   const swept = sweep()
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
 
-  const explain = (error: unknown) => {
+  const explain = async (error: unknown, { credentialId }: Uploader) => {
     const fault = isUnwritable(error) ? toStorageError(folder, error) : error
     if (fault instanceof StorageError) logger.error({ err: fault }, 'an upload cannot be stored')
-    return toStorageProblem(fault)
+    const problem = toStorageProblem(fault)
+    if (problem instanceof ProblemError) return problem
+    // What fails because its user was removed meanwhile is no fault.
+    const asked = await requireStillValid(database, credentialId).catch((ended: unknown) => ended)
+    return asked instanceof ProblemError ? asked : problem
   }
 
-  const store = async (staging: Staging, share: QuotaShare, { request, ownerId, checksum, begin }: UploadRequest) => {
+  const store = async (staging: Staging, share: FormShare, { request, caller, checksum, begin }: UploadRequest) => {
     await room.require(staging.files, lengthOf(request))
-    const slow = new AbortController()
-    const endWatch = watchPace(request, pace, (problem) => slow.abort(problem))
+    const stopping = new AbortController()
+    const stop = (problem: ProblemError) => stopping.abort(problem)
+    const endPace = watchPace(request, pace, stop)
+    const endWatch = callers.watch(caller.credentialId, stop)
     try {
       begin()
       const form = await receiveForm(request, staging.files, {
         limits: { bytes: limit, sidecarBytes: SIDECAR_BYTES },
-        signal: slow.signal,
+        signal: stopping.signal,
         writing: (part, path) => ({
           onBytes: async (bytes) => {
             await share.take(bytes)
@@ -108,14 +119,15 @@ export function openUploadService({
           },
         }),
       })
-      endWatch()
+      endPace()
       requireChecksum(form, checksum)
       const upload = await readUpload(form, { folder: staging.files, target: staging.target })
       return await storeUpload(database, staging, {
-        ...{ ownerId, originals, upload, fields: form.fields, priority: 'person' },
-        onStored: ({ duplicate }) => share.end(duplicate ? 0 : upload.bytes),
+        ...{ ownerId: caller.user.id, credentialId: caller.credentialId },
+        ...{ originals, upload, fields: form.fields, priority: 'person', share },
       })
     } finally {
+      endPace()
       endWatch()
     }
   }
@@ -123,38 +135,36 @@ export function openUploadService({
   return {
     swept,
     receive: async (upload) => {
-      const { request, ownerId } = upload
+      const { request, caller } = upload
       if (lengthOf(request) > limit)
         throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
       return inTurn(upload, async () => {
-        const share = quotas.begin(ownerId)
         try {
-          await share.require(Math.max(0, lengthOf(request) - FORM_BYTES))
-          const staging = await incoming.begin(ownerId)
+          const share = await shares.begin(caller.user, lengthOf(request) || null)
           try {
-            return await store(staging, share, upload)
+            const staging = await incoming.begin(caller.user.id)
+            return await store(staging, share, upload).finally(() => staging.end())
           } finally {
-            await staging.end()
+            await share.end()
           }
         } catch (error) {
-          throw explain(error)
-        } finally {
-          share.end()
+          throw await explain(error, caller)
         }
       })
     },
     resume: async (asked) => {
       // Loaded by the first request of its kind.
       const { resume } = await import('./resumable/resume.js')
-      const parts = { database, originals, incoming, partials, locks, folder, room, quotas, limit, pace }
+      const parts = { database, originals, incoming, partials, locks, callers, folder, room, limit, pace }
       return inTurn(asked, () =>
-        resume(parts, asked).catch((error) => {
-          throw explain(error)
+        resume(parts, asked).catch(async (error) => {
+          throw await explain(error, asked.caller)
         }),
       )
     },
     close: async () => {
       clearInterval(sweeping)
+      shares.close()
       await swept
       await locks.close()
       await incoming.close()
@@ -171,13 +181,13 @@ function isUnwritable(error: unknown) {
 
 /** Waits until the owner may upload one more, or the client has gone. */
 async function inTurn<T>(
-  { request, ownerId }: Pick<UploadRequest, 'request' | 'ownerId'>,
+  { request, caller }: Pick<UploadRequest, 'request' | 'caller'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const gone = new AbortController()
   const leave = () => gone.abort()
   request.once('close', leave)
-  const endTurn = await admission.upload.acquire(ownerId, gone).finally(() => request.off('close', leave))
+  const endTurn = await admission.upload.acquire(caller.user.id, gone).finally(() => request.off('close', leave))
   try {
     return await work()
   } finally {

@@ -9,7 +9,8 @@ import { ZipFile } from 'yazl'
 import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { keepSidecars } from '../../src/tags/sidecars/keep-sidecars.js'
 import { openIncoming } from '../../src/uploads/incoming.js'
-import { openBucketPartials } from '../../src/uploads/resumable/bucket-partials.js'
+import { openBucketBytes } from '../../src/uploads/resumable/bucket-bytes.js'
+import { openPartialUploads } from '../../src/uploads/resumable/partial-uploads.js'
 import { sweepPartialUploads } from '../../src/uploads/sweep.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeMotionPhoto, makeMp4 } from '../fixtures/motion-photo.js'
@@ -303,7 +304,8 @@ test('UP18 UP19 what is no media, or was deleted or left alone, leaves nothing',
   const locks = openSharedLocks(server.databaseUrl)
   const incoming = openIncoming(join(await makeFolder(), 'upload'), { database, originals })
   const bucket = originals.bucket as string
-  await sweepPartialUploads(openBucketPartials({ database, originals, bucket, incoming }), locks)
+  const partials = openPartialUploads(database, openBucketBytes({ database, originals, bucket, incoming }))
+  await sweepPartialUploads(partials, locks)
   await locks.close()
 
   expect([answer.status, answer.problem.code, removed.status]).toEqual([415, 'not_media', 204])

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFile, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -28,6 +28,27 @@ async function makeLargeJpeg(): Promise<Buffer> {
 /** Where the bytes of an upload lie. */
 function partialOf({ id }: TestUser, address: string) {
   return join(dataDir, 'upload', '.resumable', id, basename(address))
+}
+
+/** 0 before the first byte. */
+function sizeOf(path: string) {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+/** Puts the bytes of an upload where a server that died left them. */
+async function putPartial(user: TestUser, address: string, content: Uint8Array) {
+  const path = partialOf(user, address)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+}
+
+/** Lets a user have so many more open uploads of a byte. */
+function addOpen({ id: ownerId }: TestUser, count: number) {
+  const data = Array.from({ length: count }, () => ({ id: randomUUID(), ownerId, size: 1, metadata: {} }))
+  return database.resumableUpload.createMany({ data })
 }
 
 function partialsOf({ id }: TestUser) {
@@ -77,7 +98,7 @@ test('UP17 goes on after a connection that was cut in the middle of a request', 
   const { address } = await create(server, ada, photo.length)
   const socket = await beginPatch(ada, address, { length: photo.length })
   socket.write(photo.subarray(0, 1_500_000))
-  await until(async () => (await stat(partialOf(ada, address))).size > 1_000_000)
+  await until(async () => (await sizeOf(partialOf(ada, address))) > 1_000_000)
 
   socket.destroy()
   const { offset } = await head(ada, address)
@@ -95,14 +116,14 @@ test('UP17 of two requests that send the same bytes, the second goes on, and the
   const stale = await beginPatch(ada, address, { length: photo.length })
   const answer = text(stale)
   stale.write(photo.subarray(0, 1_500_000))
-  await until(async () => (await stat(partialOf(ada, address))).size > 1_000_000)
+  await until(async () => (await sizeOf(partialOf(ada, address))) > 1_000_000)
 
   const second = await patch(ada, address, 0, photo)
   const { offset } = await head(ada, address)
   const last = await patch(ada, address, offset ?? 0, photo.subarray(offset ?? 0))
 
   expect([second.status, second.problem.code]).toEqual([409, 'wrong_offset'])
-  expect(await answer).toMatch(/^HTTP\/1\.1 503 /)
+  expect(await answer).toMatch(/^HTTP\/1\.1 409 .*"code":"still_running"/s)
   expect(last.result).toMatchObject({ duplicate: false })
   expect(await contentsOf(ada)).toEqual([photo])
 })
@@ -129,7 +150,7 @@ test('UP17 records an upload that was complete when its server died, at the next
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const { address } = await create(server, ada, photo.length)
-  await writeFile(partialOf(ada, address), photo)
+  await putPartial(ada, address, photo)
 
   const { offset, result } = await head(ada, address)
 
@@ -141,14 +162,14 @@ test('UP17 finds the asset of an upload that was recorded when its server died',
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const { address } = await create(server, ada, photo.length)
-  await writeFile(partialOf(ada, address), photo)
+  await putPartial(ada, address, photo)
   const { body } = await upload(server, ada, { assetData: fileOf(photo) })
 
   const { result } = await head(ada, address)
 
   expect(result).toEqual({ id: body.id, duplicate: true })
   expect(await contentsOf(ada)).toEqual([photo])
-  expect(await partialsOf(ada)).toEqual([`${basename(address)}.json`])
+  expect(await partialsOf(ada)).toEqual([])
 })
 
 test('UP17 takes the bytes with the request that creates the upload', async () => {
@@ -199,12 +220,8 @@ test('UP18 refuses before the first byte what uploadFile would refuse for its fi
 
 test('UP18 refuses to begin more uploads than a user may have open', async () => {
   const ada = await createUser(database)
-  const { address } = await create(server, ada, 10)
-  const path = partialOf(ada, address)
-  for (let more = 1; more < 1_000; more += 1) {
-    const other = join(dirname(path), randomUUID())
-    for (const ending of ['', '.json']) await copyFile(path + ending, other + ending)
-  }
+  await create(server, ada, 10)
+  await addOpen(ada, 999)
 
   const { status, problem } = await create(server, ada, 10)
 
@@ -218,10 +235,12 @@ test('UP18 keeps an upload for which the quota is used up meanwhile, until there
   await database.user.update({ where: { id: ada.id }, data: { quotaBytes: 1 } })
 
   const refused = await patch(ada, address, 0, photo)
+  const asked = await head(ada, address)
   await database.user.update({ where: { id: ada.id }, data: { quotaBytes: null } })
   const { result } = await head(ada, address)
 
   expect([refused.status, refused.problem.code]).toEqual([413, 'quota_exceeded'])
+  expect([asked.status, asked.offset, asked.result]).toEqual([200, photo.length, null])
   expect(result?.duplicate).toBe(false)
 })
 
@@ -247,6 +266,18 @@ test('UP18 ends a large upload as soon as its start is not that of a photo, vide
   const refused = await patch(ada, address, 0, Buffer.alloc(10_000_000))
 
   expect([refused.status, refused.problem.code]).toEqual([415, 'not_media'])
+  expect((await head(ada, address)).status).toBe(404)
+  expect(await partialsOf(ada)).toEqual([])
+})
+
+test('UP18 keeps nothing of an upload that failed before its client heard where it is', async () => {
+  const ada = await createUser(database)
+
+  const refused = await create(server, ada, 1_000, { body: Buffer.alloc(1_001) })
+
+  expect([refused.status, refused.problem.code]).toEqual([413, 'payload_too_large'])
+  expect(await database.resumableUpload.count({ where: { ownerId: ada.id } })).toBe(0)
+  expect(await partialsOf(ada)).toEqual([])
 })
 
 test('UP13 keeps what arrived of a resumable upload that is too slow', async () => {
@@ -291,8 +322,8 @@ test('UP19 an upload is that of its owner, who deletes it, and needs the scope o
 test('UP19 an upload that was left alone for a day is gone', async () => {
   const ada = await createUser(database)
   const { address } = await create(server, ada, 1_000)
-  const longAgo = new Date(Date.now() - 90_000_000)
-  await utimes(`${partialOf(ada, address)}.json`, longAgo, longAgo)
+  const touchedAt = new Date(Date.now() - 90_000_000)
+  await database.resumableUpload.update({ where: { id: basename(address) }, data: { touchedAt } })
 
   const { status, problem } = await patch(ada, address, 0, Buffer.alloc(10))
 

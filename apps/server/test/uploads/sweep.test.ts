@@ -7,9 +7,9 @@ import { createLogger } from '../../src/logger.js'
 import { hasEnded, markOfProcess } from '../../src/process/process-mark.js'
 import { createProcessFolder } from '../../src/storage/process-folder.js'
 import { targetOf } from '../../src/uploads/incoming.js'
-import { openFolderPartials } from '../../src/uploads/resumable/folder-partials.js'
-import { lockOf } from '../../src/uploads/resumable/partial-uploads.js'
-import { sweepPartialUploads, sweepUploads } from '../../src/uploads/sweep.js'
+import { openFolderBytes } from '../../src/uploads/resumable/folder-bytes.js'
+import { lockOf, openPartialUploads } from '../../src/uploads/resumable/partial-uploads.js'
+import { sweepPartialFiles, sweepPartialUploads, sweepUploads } from '../../src/uploads/sweep.js'
 import { makeSharedFolder } from '../fixtures/folder.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
@@ -113,30 +113,47 @@ test('knows whether a process has ended, but not on another machine', () => {
 
 test('UP19 removes resumable uploads that were left alone for a day, unless another server is at work on them', async () => {
   const folder = await makeSharedFolder()
-  const partials = openFolderPartials(folder)
+  const partials = openPartialUploads(database, openFolderBytes(folder))
   const [own, other] = [openSharedLocks(databaseUrl), openSharedLocks(databaseUrl)]
-  const ownerId = randomUUID()
-  const longAgo = new Date(Date.now() - 90_000_000)
+  const { id: ownerId } = await createUser(database)
   const make = async (touchedAt: Date) => {
     const name = { ownerId, uploadId: randomUUID() }
-    await partials.create(name, { size: 10, metadata: {}, stored: null })
-    await utimes(`${partials.pathOf(name)}.json`, touchedAt, touchedAt)
+    await database.resumableUpload.create({ data: { id: name.uploadId, ownerId, size: 10, metadata: {}, touchedAt } })
+    await mkdir(join(folder, '.resumable', ownerId), { recursive: true })
+    await writeFile(join(folder, '.resumable', ownerId, name.uploadId), 'a')
     return name
   }
+  const longAgo = new Date(Date.now() - 90_000_000)
   const [left, busy, recent] = [await make(longAgo), await make(longAgo), await make(new Date())]
-  const unfinished = join(folder, '.resumable', ownerId, `${randomUUID()}.json.new`)
-  await writeFile(unfinished, '')
-  await utimes(unfinished, longAgo, longAgo)
   const release = await other.acquire(lockOf(busy), () => {})
 
   const swept = await sweepPartialUploads(partials, own)
-  const found = await partials.list()
+  const found = await Promise.all([left, busy, recent].map(partials.find))
   await release()
   const later = await sweepPartialUploads(partials, own)
   await Promise.all([own.close(), other.close()])
 
-  expect([swept, later]).toEqual([2, 1])
-  expect(found).toEqual(expect.arrayContaining([busy, recent]))
-  expect(found).not.toContainEqual(left)
-  expect(await filesIn(join(folder, '.resumable', ownerId))).toHaveLength(2)
+  expect([swept, later]).toEqual([1, 1])
+  expect(found.map((upload) => upload?.arrived ?? null)).toEqual([null, 1, 1])
+  expect(await filesIn(join(folder, '.resumable', ownerId))).toEqual([recent.uploadId])
+})
+
+test('UP19 removes the bytes of a resumable upload of which the database knows nothing, after a day', async () => {
+  const folder = await makeSharedFolder()
+  const { id: ownerId } = await createUser(database)
+  const known = await database.resumableUpload.create({ data: { id: randomUUID(), ownerId, size: 10, metadata: {} } })
+  const forgotten = randomUUID()
+  const names = [known.id, forgotten, `${forgotten}.json`, 'another']
+  await mkdir(join(folder, '.resumable', ownerId), { recursive: true })
+  for (const name of names) await writeFile(join(folder, '.resumable', ownerId, name), 'a')
+  const sweepAt = async (now: number) => {
+    await sweepPartialFiles(folder, { database, now })
+    return filesIn(join(folder, '.resumable', ownerId))
+  }
+
+  const early = await sweepAt(Date.now())
+  const late = await sweepAt(Date.now() + 90_000_000)
+
+  expect(early).toEqual(names.sort())
+  expect(late).toEqual([known.id, 'another'].sort())
 })

@@ -53,6 +53,11 @@ async function removeUser(context: OpenContext, userId: string): Promise<void> {
   const stored = (await listImportPaths(database, userId)).filter(isObjectPath)
   const received = ['', '.motion', RESUMABLE].map((folder) => join(config.uploads.folder, folder, userId))
   const parts = originals.bucket === null ? [] : [joinPath(originals.bucket, RESUMABLE, userId)]
-  for (const folder of [...received, ...stored, ...parts]) await originals.removeAll(folder)
+  const removeFiles = async () => {
+    for (const folder of [...received, ...stored, ...parts]) await originals.removeAll(folder)
+  }
+  await removeFiles()
   await removeUserRow(database, userId)
+  // An upload that arrived meanwhile was refused, and may have left some.
+  await removeFiles()
 }

@@ -1,34 +1,23 @@
 import type { Readable } from 'node:stream'
 import type { FilePlace } from '@media-library/media'
-import { RefusedError } from '../../errors.js'
-import type { StoredUpload } from '../record-alone.js'
+import type { Database } from '../../database/ask.js'
+import { ProblemError } from '../../errors.js'
+import {
+  findPartial,
+  listStalePartials,
+  type PartialRow,
+  removePartial,
+  touchPartial,
+  type UploadName,
+} from './partial-row.js'
 
 /** The folder of uploads that may be resumed, in that of all uploads. A walk leaves it out, because it is hidden. */
 export const RESUMABLE = '.resumable'
 
-/** An upload that nothing has touched for this long is removed. */
-export const KEPT_MS = 86_400_000
-
-/** What the client told of an upload, and what became of it. */
-export interface Told {
-  /** The number of its bytes. */
-  size: number
-  metadata: Record<string, string | null>
-  /** The asset with its content, once it is in the library. */
-  stored: StoredUpload | null
-}
-
 /** An upload that may be resumed. */
-export interface PartialUpload extends Told {
+export interface PartialUpload extends PartialRow {
   /** How many bytes have arrived. */
   arrived: number
-  touchedAt: Date
-}
-
-/** Names an upload. */
-export interface UploadName {
-  ownerId: string
-  uploadId: string
 }
 
 /** The name of the lock of an upload. */
@@ -37,8 +26,10 @@ export function lockOf({ ownerId, uploadId }: UploadName): string {
 }
 
 /** Creates the problem of an upload with which another request goes on. */
-export function takenOver() {
-  return new RefusedError('Another request goes on with this upload. What arrived is kept.', { retryAfter: 1 })
+export function takenOver(): ProblemError {
+  return new ProblemError('still_running', 'Another request goes on with this upload. What arrived is kept.', {
+    headers: { 'Retry-After': '1' },
+  })
 }
 
 /** What is known of bytes that arrive. */
@@ -50,24 +41,50 @@ export interface PartAppending {
   onStart: (place: FilePlace) => Promise<void>
 }
 
-/** The uploads that may be resumed. */
-export interface PartialUploads {
-  create(name: UploadName, told: Told): Promise<void>
+/** Where the bytes of uploads lie that may be resumed. */
+export interface PartialBytes {
+  /** How many bytes have arrived. */
+  count(name: UploadName, row: PartialRow): Promise<number>
+  /** Adds bytes to the end, durably. Returns how many there are then. When the stream breaks off, what arrived before is kept. */
+  append(name: UploadName, body: Readable, appending: PartAppending): Promise<number>
+  /** Brings the bytes to a path, at which there is nothing yet. */
+  bring(name: UploadName, path: string): Promise<void>
+  /** Removes the bytes of an upload; null for one that is not known any more. */
+  remove(name: UploadName, row: PartialRow | null): Promise<void>
+}
+
+/** The uploads that may be resumed. What is known of them is in the database. */
+export interface PartialUploads extends Pick<PartialBytes, 'append' | 'bring'> {
   /** null when there is none. */
   find(name: UploadName): Promise<PartialUpload | null>
-  /** Adds bytes to its end, durably. Returns how many it has then. When the stream breaks off, what arrived before is kept. */
-  append(name: UploadName, body: Readable, appending: PartAppending): Promise<number>
-  /** Brings its bytes to a path, at which there is nothing yet. */
-  bring(name: UploadName, path: string): Promise<void>
-  /** Lets it be kept for another day. */
-  touch(name: UploadName): Promise<void>
-  /** Notes the asset, and removes the bytes, which the library has. */
-  finish(name: UploadName, told: Told): Promise<void>
+  /** Lets it be kept for another day. Removes its bytes when it is not known any more, and returns false. */
+  touch(name: UploadName): Promise<boolean>
+  /** Removes the bytes of one that is stored, which the library has. */
+  removeBytes(name: UploadName, row: PartialRow): Promise<void>
   remove(name: UploadName): Promise<void>
-  /** Lists the uploads of an owner that are not in the library. */
-  listOpen(ownerId: string): Promise<(PartialUpload & { uploadId: string })[]>
-  /** Lists those that nothing has touched for a day. */
-  listStale(): Promise<UploadName[]>
-  /** Whether nothing has touched it for a day. */
-  isStale(name: UploadName): Promise<boolean>
+  /** Lists those that nothing has touched for a day, or the one of a name. */
+  listStale(name?: UploadName): Promise<UploadName[]>
+}
+
+export function openPartialUploads(database: Database, bytes: PartialBytes): PartialUploads {
+  return {
+    append: bytes.append,
+    bring: bytes.bring,
+    find: async (name) => {
+      const row = await findPartial(database, name)
+      return row && { ...row, arrived: row.stored ? row.size : await bytes.count(name, row) }
+    },
+    touch: async (name) => {
+      const isKnown = await touchPartial(database, name)
+      if (!isKnown) await bytes.remove(name, null)
+      return isKnown
+    },
+    removeBytes: bytes.remove,
+    remove: async (name) => {
+      // The row goes last, so that what a crash leaves is found.
+      await bytes.remove(name, await findPartial(database, name))
+      await removePartial(database, name)
+    },
+    listStale: (name) => listStalePartials(database, name),
+  }
 }

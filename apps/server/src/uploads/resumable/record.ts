@@ -9,7 +9,8 @@ import { readUpload, requireMediaStart } from '../read-upload.js'
 import type { StoredUpload } from '../record-alone.js'
 import { storeUpload } from '../store-upload.js'
 import { otherContent, readFileFacts } from './file-facts.js'
-import type { PartialUpload, PartialUploads, UploadName } from './partial-uploads.js'
+import { noteStored, type UploadName } from './partial-row.js'
+import type { PartialUpload, PartialUploads } from './partial-uploads.js'
 
 /** What is needed to record an upload. */
 export interface Recording {
@@ -24,15 +25,15 @@ const FINAL = new Set(['invalid_request', 'not_media'])
 
 /**
  * Takes an upload whose bytes have all arrived into the library. The caller holds its lock. The bytes stay where they are until the
- * asset is noted: whatever crashes, the next request records them, or finds their asset as a duplicate. Throws what the contract says of
- * uploadFile; an upload that can never be stored is removed.
+ * asset is noted: whatever crashes, the next request finds the asset. Throws what the contract says of uploadFile; an upload that can
+ * never be stored is removed.
  */
 export async function recordUpload(
   { database, originals, incoming, partials }: Recording,
-  name: UploadName,
+  { credentialId, ...name }: UploadName & { credentialId: string },
   upload: PartialUpload,
 ): Promise<StoredUpload> {
-  const { ownerId } = name
+  const { ownerId, uploadId } = name
   const staging = await incoming.begin(ownerId)
   try {
     const { fields, name: fileName, checksum } = readFileFacts(upload.metadata)
@@ -48,13 +49,10 @@ export async function recordUpload(
       { folder: staging.files, target: staging.target },
     )
     const stored = await storeUpload(database, staging, {
-      ownerId,
-      originals,
-      upload: read,
-      fields,
-      priority: 'person',
+      ...{ ownerId, credentialId, originals, upload: read, fields, priority: 'person' },
+      share: { id: uploadId, settle: (transaction, asset) => noteStored(transaction, name, asset) },
     })
-    await partials.finish(name, { ...upload, stored })
+    await partials.removeBytes(name, upload)
     void announceEvents(database)
     return stored
   } catch (error) {

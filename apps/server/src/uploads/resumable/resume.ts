@@ -4,22 +4,22 @@ import type { IncomingMessage } from 'node:http'
 import { DataStore, Server, Upload } from '@tus/server'
 import type { Release, SharedLocks } from '../../database/shared-locks.js'
 import { ProblemError } from '../../errors.js'
-import { findContent, toHex } from '../own-contents.js'
-import { type PaceLimits, watchPace } from '../pace.js'
-import { requireMediaStart } from '../read-upload.js'
-import type { StoredUpload } from '../record-alone.js'
+import { findContent } from '../own-contents.js'
 import { toUploadResult } from '../store-upload.js'
-import type { DiskRoom, QuotaRoom } from '../upload-room.js'
+import type { Uploader } from '../uploader.js'
+import { beginPartial } from './begin-partial.js'
 import { readFileFacts } from './file-facts.js'
-import { KEPT_MS, lockOf, type PartialUpload, takenOver } from './partial-uploads.js'
-import { receiveBytes } from './receive-bytes.js'
+import { KEPT_MS, type UploadName } from './partial-row.js'
+import { lockOf, type PartialUpload, takenOver } from './partial-uploads.js'
+import { type Receiving, receivePart } from './receive-part.js'
 import { type Recording, recordUpload } from './record.js'
+import { endWhenSilent } from './take-over.js'
 import { toTusProblem } from './to-tus-problem.js'
 
 /** A request of the tus protocol. */
 export interface ResumeRequest {
   request: IncomingMessage
-  ownerId: string
+  caller: Uploader
   /** The upload that it names; null when it creates one. */
   uploadId: string | null
   /** Tells the client to send the body. */
@@ -33,17 +33,13 @@ export interface ResumeAnswer {
 }
 
 /** What resumable uploads need. */
-export interface Resuming extends Recording {
+export interface Resuming extends Recording, Receiving {
   locks: SharedLocks
-  folder: string
-  room: DiskRoom
-  quotas: QuotaRoom
   limit: number
-  pace: PaceLimits
 }
 
-/** How many uploads of a user may be open. */
-const MOST_OPEN = 1_000
+/** How often an upload of the same content may end while another request waits for it. */
+const ATTEMPTS = 3
 
 /**
  * Answers a request of tus 1.0: a library checks the protocol, and the rest is as for uploadFile. The request that completes an upload
@@ -51,25 +47,21 @@ const MOST_OPEN = 1_000
  */
 export async function resume(
   parts: Resuming,
-  { request, ownerId, uploadId, begin }: ResumeRequest,
+  { request, caller, uploadId, begin }: ResumeRequest,
 ): Promise<ResumeAnswer> {
-  const { partials, database, locks, quotas, room } = parts
+  const { partials, database, locks, room } = parts
   const { method = 'GET' } = request
-  const name = { ownerId, uploadId: uploadId ?? randomUUID() }
-  const wanted = new AbortController()
+  const name: UploadName = { ownerId: caller.user.id, uploadId: uploadId ?? randomUUID() }
+  const ending = new AbortController()
   let release: Release | null = null
   let failure: unknown = null
-  /** The asset of a content that the caller had before. */
-  let known: StoredUpload | null = null
-  /** Whether the upload that the caller wants to create is there. */
-  let isBegun = false
+  /** Whether this request made an upload that only its answer names. */
+  let isOnlyOurs = false
 
   class Store extends DataStore {
     override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination']
 
     override async create(upload: Upload) {
-      if (isBegun) await partials.touch(name)
-      else await partials.create(name, { size: upload.size ?? 0, metadata: upload.metadata ?? {}, stored: known })
       return upload
     }
 
@@ -82,7 +74,10 @@ export async function resume(
     override async write(empty: Parameters<DataStore['write']>[0]) {
       empty.resume()
       const { size, arrived } = await find()
-      return arrived === size ? size : receive(size, arrived)
+      // The body of a request that creates an upload is its start, which is there when the upload was open.
+      if (arrived === size || (uploadId === null && arrived > 0)) return arrived
+      const outcome = isOnlyOurs ? 'Nothing was stored.' : 'What arrived is kept.'
+      return receivePart(parts, { name, size, arrived }, { request, caller, begin, signal: ending.signal, outcome })
     }
 
     override async remove() {
@@ -96,7 +91,12 @@ export async function resume(
   }
 
   const lock = async () => {
-    release = await locks.acquire(lockOf(name), () => wanted.abort(takenOver()))
+    const end = () => ending.abort(takenOver())
+    release = await locks.acquire(lockOf(name), endWhenSilent(request, end), end)
+  }
+  const unlock = async () => {
+    await release?.()
+    release = null
   }
 
   const find = async (): Promise<PartialUpload> => {
@@ -105,54 +105,34 @@ export async function resume(
     return upload
   }
 
-  const receive = async (size: number, bytesBefore: number) => {
-    await mkdir(parts.folder, { recursive: true })
-    await room.require(parts.folder, size - bytesBefore)
-    const stopping = new AbortController()
-    const endWatch = watchPace(request, { ...parts.pace, outcome: 'What arrived is kept.' }, (problem) =>
-      stopping.abort(problem),
-    )
-    try {
-      begin()
-      return await receiveBytes(request, {
-        ...{ size, bytesBefore },
-        append: (body, appending) => partials.append(name, body, appending),
-        signal: AbortSignal.any([stopping.signal, wanted.signal]),
-        onBytes: (bytes) => room.take(parts.folder, bytes),
-        onStart: ({ folder, path }) => requireMediaStart(folder, path),
-      })
-    } finally {
-      endWatch()
-      await partials.touch(name)
-    }
-  }
-
   /** Checks, before the first byte, what can be checked. An upload of the same content goes on, also after its client forgot it. */
   const admit = async (upload: Upload) => {
     const { size = 0, metadata = {} } = upload
     const { checksum } = readFileFacts(metadata)
-    known = checksum === null ? null : await findContent(database, ownerId, checksum)
-    if (known) return
-    const open = await partials.listOpen(ownerId)
-    const begun = isEmpty(request) ? open.find((other) => other.size === size && isSame(other, checksum)) : undefined
-    if (begun) {
-      isBegun = true
+    const stored = checksum === null ? null : await findContent(database, name.ownerId, checksum)
+    if (!stored) {
+      await mkdir(parts.folder, { recursive: true })
+      await room.require(parts.folder, size)
+    }
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const begun = await beginPartial(database, caller, { size, metadata, stored, checksum })
+      isOnlyOurs = begun.isNew && checksum === null
       upload.id = name.uploadId = begun.uploadId
-      return lock()
+      await lock()
+      if (begun.isNew || (await partials.touch(name))) return
+      await unlock()
     }
-    if (open.length >= MOST_OPEN)
-      throw new ProblemError(
-        'too_many_requests',
-        `A user may have ${MOST_OPEN} open uploads. Finish some, or delete them.`,
-      )
-    const share = quotas.begin(ownerId)
+    throw takenOver()
+  }
+
+  const record = async (upload: PartialUpload) => {
     try {
-      await share.require(open.reduce((sum, other) => sum + other.size, size))
-    } finally {
-      share.end()
+      return await recordUpload(parts, { ...name, credentialId: caller.credentialId }, upload)
+    } catch (error) {
+      // Where an upload goes on is told whatever the quota is now.
+      if (method === 'HEAD' && error instanceof ProblemError && error.code === 'quota_exceeded') return null
+      throw error
     }
-    await mkdir(parts.folder, { recursive: true })
-    await room.require(parts.folder, size)
   }
 
   const server = new Server({
@@ -165,7 +145,7 @@ export async function resume(
     generateUrl: (_request, { id }) => `upload/${id}`,
     locker: {
       newLock: () => ({
-        // Nobody else knows the name of a new one.
+        // One that is created is locked with its name.
         lock: async () => (uploadId === null ? undefined : lock()),
         // It is held until the upload is recorded.
         unlock: async () => {},
@@ -193,23 +173,15 @@ export async function resume(
     if (method === 'OPTIONS' || method === 'DELETE') return { status: response.status, headers }
     const upload = await find()
     headers['upload-offset'] = String(upload.arrived)
-    if (upload.arrived < upload.size) return { status: response.status, headers }
-    const stored = upload.stored ?? (await recordUpload(parts, name, upload))
-    const result = JSON.stringify(toUploadResult(stored))
-    return { status: response.status, headers: { ...headers, 'upload-result': result } }
+    const stored = upload.arrived < upload.size ? null : (upload.stored ?? (await record(upload)))
+    if (stored) headers['upload-result'] = JSON.stringify(toUploadResult(stored))
+    return { status: response.status, headers }
+  } catch (error) {
+    if (isOnlyOurs) await partials.remove(name).catch(() => {})
+    throw error
   } finally {
-    await (release as Release | null)?.()
+    await unlock()
   }
-}
-
-function isEmpty({ headers }: IncomingMessage) {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
-}
-
-/** Whether an upload has that checksum, which was told. One that nothing has touched for a day may be removed at any time. */
-function isSame({ metadata, touchedAt }: PartialUpload, checksum: string | null) {
-  const { checksum: told } = metadata
-  return checksum !== null && !!told && toHex(told) === checksum && Date.now() - touchedAt.getTime() <= KEPT_MS
 }
 
 /** The request without its body. */

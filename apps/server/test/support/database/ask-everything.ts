@@ -60,12 +60,15 @@ import { claimSidecars, endSidecar } from '../../../src/tags/sidecars/due-sideca
 import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag.js'
 import { tagOwnAssets, untagOwnAssets } from '../../../src/tags/tag-assets.js'
 import { renameOwnTag } from '../../../src/tags/update-tag.js'
-import { openIncoming } from '../../../src/uploads/incoming.js'
 import { isMisplaced } from '../../../src/uploads/move/moved-upload.js'
 import { listOwnContents } from '../../../src/uploads/own-contents.js'
-import { summarizeQuotas } from '../../../src/uploads/quota-summary.js'
-import { openBucketPartials } from '../../../src/uploads/resumable/bucket-partials.js'
-import { readQuota } from '../../../src/uploads/upload-room.js'
+import { forgetForms, openFormShares, showForms } from '../../../src/uploads/quota/form-shares.js'
+import { readQuota } from '../../../src/uploads/quota/quota.js'
+import { summarizeQuotas } from '../../../src/uploads/quota/quota-summary.js'
+import { beginPartial } from '../../../src/uploads/resumable/begin-partial.js'
+import { openFolderBytes } from '../../../src/uploads/resumable/folder-bytes.js'
+import { listKnownPartials, notePart, noteStored } from '../../../src/uploads/resumable/partial-row.js'
+import { openPartialUploads } from '../../../src/uploads/resumable/partial-uploads.js'
 import { countUploads, listUploads } from '../../../src/uploads/upload-row.js'
 import { countBelongings, removeAssets } from '../../../src/users/removal.js'
 import { findSessions, listValidCredentials } from '../../../src/users/session.js'
@@ -365,7 +368,8 @@ async function callMotion(database: TestServer['database'], { id: ownerId, libra
 }
 
 /** Calls what uploads ask, for users with a quota and without. */
-async function callUploads(database: TestServer['database'], { id, friend }: Full) {
+async function callUploads(database: TestServer['database'], full: Full) {
+  const { id, friend } = full
   await database.user.update({ where: { id: friend.id }, data: { quotaBytes: 5 } })
   for (const userId of [id, friend.id]) await readQuota(database, userId)
   await summarizeQuotas(database)
@@ -374,7 +378,7 @@ async function callUploads(database: TestServer['database'], { id, friend }: Ful
   await database.asset.update({ where: { id: asset.id }, data: { uploadedBytes: 5 } })
   await beginStoring(database, await listUploaders(database, [asset.id]))
   await listNearUploads(database, [asset.id])
-  await callPartialUploads(database, id)
+  await callOpenUploads(database, full)
   const misplaced = isMisplaced({ ownerId: id, root: '/elsewhere' })
   await countUploads(database, misplaced)
   await listUploads(database, misplaced, { after: id.replaceAll(/[^-]/g, '0'), count: 5 })
@@ -382,15 +386,31 @@ async function callUploads(database: TestServer['database'], { id, friend }: Ful
   await findOriginal(database, id)
 }
 
-async function callPartialUploads(database: TestServer['database'], ownerId: string): Promise<void> {
-  const originals = await openOriginals(readConfig({ DATA_DIR: '/nonexistent' }))
-  const incoming = openIncoming('/nonexistent', { database, originals })
-  const partials = openBucketPartials({ database, originals, bucket: 's3://none', incoming })
-  const name = { ownerId, uploadId: randomUUID() }
-  await partials.create(name, { size: 5, metadata: { filename: 'a.jpg' }, stored: null })
+async function callOpenUploads(database: TestServer['database'], user: TestUser): Promise<void> {
+  const { id: credentialId } = await database.apiKey.findFirstOrThrow({ where: { userId: user.id, expiresAt: null } })
+  const checksum = '01'.repeat(20)
+  const told = { size: 5, metadata: { filename: 'a.jpg' }, stored: null, checksum }
+  const begin = () => beginPartial(database, { user, credentialId }, told)
+  const { uploadId } = await begin()
+  await begin()
+  const name = { ownerId: user.id, uploadId }
+  const partials = openPartialUploads(database, openFolderBytes('/nonexistent'))
+  await notePart(database, name, { start: 0, end: 5 })
+  await partials.find(name)
+  await listKnownPartials(database, [uploadId])
+  await noteStored(database, name, { id: uploadId, duplicate: false, isRestored: false })
+  await partials.find(name)
+  await database.resumableUpload.update({ where: { id: uploadId }, data: { touchedAt: new Date(0) } })
+  await partials.listStale()
+  await partials.listStale(name)
   await partials.touch(name)
-  await partials.listOpen(ownerId)
-  await database.resumableUpload.delete({ where: { id: name.uploadId } })
+  await partials.remove(name)
+  const shares = openFormShares(database)
+  const share = await shares.begin({ ...user, quotaBytes: 5 }, 5)
+  await showForms(database, [share.id])
+  await forgetForms(database)
+  await share.end()
+  shares.close()
 }
 
 /** Calls what only a sign-in, a session or a key calls. */

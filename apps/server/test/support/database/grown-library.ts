@@ -127,6 +127,10 @@ const additions: Record<string, string> = {
   resumable_uploads: `
     INSERT INTO resumable_upload (id, owner_id, size, metadata, part_ends, stored)
       VALUES ('${id(91)}', '${ada}', 9007199254740991, '{"filename": "a.mp4"}', '{5,9007199254740991}', '{"id": "${asset.photo}"}')`,
+  open_uploads: `
+    INSERT INTO resumable_upload (id, owner_id, size, checksum, metadata)
+      VALUES ('${id(92)}', '${ada}', 9007199254740991, '\\x00ff', '{"filename": "a.mp4"}');
+    INSERT INTO form_upload (id, owner_id, bytes) VALUES ('${id(93)}', '${ada}', 9007199254740991)`,
 }
 
 const LIST_TABLES = `

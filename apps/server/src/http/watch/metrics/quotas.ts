@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../../database/ask.js'
 import { limitStatements, transact } from '../../../database/transaction.js'
-import { type QuotaSummary, summarizeQuotas } from '../../../uploads/quota-summary.js'
+import { type QuotaSummary, summarizeQuotas } from '../../../uploads/quota/quota-summary.js'
 import { LIMIT_MS, type SourceReader } from './reader.js'
 
 /** Quotas change slowly, and adding up a large library takes long. */

@@ -1,5 +1,5 @@
-import { askOne, type Queryable } from '../database/ask.js'
-import { Prisma } from '../generated/prisma/client.js'
+import { askOne, type Queryable } from '../../database/ask.js'
+import { Prisma } from '../../generated/prisma/client.js'
 
 /** The quotas of all users who have one. */
 export interface QuotaSummary {

@@ -1,0 +1,101 @@
+import { ask, type Queryable } from '../../database/ask.js'
+import { Prisma } from '../../generated/prisma/client.js'
+import type { StoredUpload } from '../record-alone.js'
+
+/** An upload that nothing has touched for this long is removed. */
+export const KEPT_MS = 86_400_000
+
+/** Names an upload. */
+export interface UploadName {
+  ownerId: string
+  uploadId: string
+}
+
+/** What the client told of an upload, and what became of it. */
+export interface Told {
+  /** The number of its bytes. */
+  size: number
+  metadata: Record<string, string | null>
+  /** The asset with its content, once it is in the library. */
+  stored: StoredUpload | null
+}
+
+/** What is known of an upload. */
+export interface PartialRow extends Told {
+  /** Where each part ends in the upload, if they lie in a bucket. */
+  partEnds: number[]
+  touchedAt: Date
+}
+
+const isStale = Prisma.sql`touched_at < now() - ${KEPT_MS}::float * interval '1 millisecond'`
+
+function isNamed({ ownerId, uploadId }: UploadName): Prisma.Sql {
+  return Prisma.sql`id = ${uploadId}::uuid AND owner_id = ${ownerId}::uuid`
+}
+
+export async function findPartial(database: Queryable, name: UploadName): Promise<PartialRow | null> {
+  const [row] = await ask<PartialRow>(
+    database,
+    Prisma.sql`
+      SELECT size::float AS size, metadata, stored, part_ends::float[] AS "partEnds", touched_at AS "touchedAt"
+      FROM resumable_upload WHERE ${isNamed(name)}`,
+  )
+  return row ?? null
+}
+
+/** Lists the uploads that nothing has touched for a day, or the one of a name if that is so. */
+export function listStalePartials(database: Queryable, name?: UploadName): Promise<UploadName[]> {
+  return ask<UploadName>(
+    database,
+    Prisma.sql`
+      SELECT id AS "uploadId", owner_id AS "ownerId" FROM resumable_upload
+      WHERE ${isStale} ${name ? Prisma.sql`AND ${isNamed(name)}` : Prisma.empty}`,
+  )
+}
+
+/** Lists which of these uploads are known. */
+export async function listKnownPartials(database: Queryable, ids: string[]): Promise<Set<string>> {
+  const rows = await ask<{ id: string }>(
+    database,
+    Prisma.sql`SELECT id FROM resumable_upload WHERE id = ANY (${ids}::uuid[])`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Lets an upload be kept for another day. Returns false when there is none. */
+export async function touchPartial(database: Queryable, name: UploadName): Promise<boolean> {
+  const touched = await ask(
+    database,
+    Prisma.sql`UPDATE resumable_upload SET touched_at = now() WHERE ${isNamed(name)} RETURNING id`,
+  )
+  return touched.length > 0
+}
+
+/** Notes a part behind those before it. Returns false when another request has noted one, or the upload is gone. */
+export async function notePart(
+  database: Queryable,
+  name: UploadName,
+  { start, end }: { start: number; end: number },
+): Promise<boolean> {
+  const noted = await ask(
+    database,
+    Prisma.sql`
+      UPDATE resumable_upload SET part_ends = part_ends || ${end}::bigint, touched_at = now()
+      WHERE ${isNamed(name)} AND coalesce(part_ends[cardinality(part_ends)], 0) = ${start}::bigint
+      RETURNING id`,
+  )
+  return noted.length > 0
+}
+
+/** Notes the asset of an upload, whose bytes are those of the library from then on. */
+export async function noteStored(database: Queryable, name: UploadName, stored: StoredUpload): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE resumable_upload SET stored = ${JSON.stringify(stored)}::jsonb, touched_at = now() WHERE ${isNamed(name)}`,
+  )
+}
+
+export async function removePartial(database: Queryable, name: UploadName): Promise<void> {
+  await ask(database, Prisma.sql`DELETE FROM resumable_upload WHERE ${isNamed(name)}`)
+}

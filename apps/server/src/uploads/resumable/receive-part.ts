@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import type { Database } from '../../database/ask.js'
+import { ProblemError } from '../../errors.js'
+import { type CredentialWatch, requireStillValid } from '../../users/still-valid.js'
+import { type PaceLimits, watchPace } from '../pace.js'
+import { requireMediaStart } from '../read-upload.js'
+import type { DiskRoom } from '../upload-room.js'
+import type { Uploader } from '../uploader.js'
+import type { UploadName } from './partial-row.js'
+import type { PartialUpload, PartialUploads } from './partial-uploads.js'
+import { receiveBytes } from './receive-bytes.js'
+
+/** What is needed to receive a part of an upload. */
+export interface Receiving {
+  database: Database
+  partials: PartialUploads
+  callers: CredentialWatch
+  folder: string
+  room: DiskRoom
+  pace: PaceLimits
+}
+
+/** A part of an upload that arrives. */
+export interface ArrivingPart {
+  request: IncomingMessage
+  caller: Uploader
+  /** Tells the client to send the body. */
+  begin: () => void
+  /** Aborts when the request has to end. */
+  signal: AbortSignal
+  /** What becomes of the bytes of one that is too slow. */
+  outcome: string
+}
+
+/**
+ * Receives bytes at the end of an upload whose lock the request holds. Returns how many there are then. Whatever fails, what arrived
+ * before is kept, unless it can be no photo, video or sound. Throws what ends the request; `unauthenticated` when its caller may no
+ * longer upload.
+ */
+export async function receivePart(
+  { database, partials, callers, folder, room, pace }: Receiving,
+  { name, size, arrived }: Pick<PartialUpload, 'size' | 'arrived'> & { name: UploadName },
+  { request, caller: { credentialId }, begin, signal, outcome }: ArrivingPart,
+): Promise<number> {
+  await mkdir(folder, { recursive: true })
+  await room.require(folder, size - arrived)
+  const stopping = new AbortController()
+  const stop = (problem: ProblemError) => stopping.abort(problem)
+  const endPace = watchPace(request, { ...pace, outcome }, stop)
+  const endWatch = callers.watch(credentialId, stop)
+  try {
+    begin()
+    const bytes = await receiveBytes(request, {
+      ...{ size, bytesBefore: arrived },
+      append: (body, appending) => partials.append(name, body, appending),
+      signal: AbortSignal.any([stopping.signal, signal]),
+      onBytes: (bytes) => room.take(folder, bytes),
+      onStart: (place) => requireMediaStart(place.folder, place.path),
+    })
+    await requireStillValid(database, credentialId)
+    return bytes
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_media') await partials.remove(name)
+    throw error
+  } finally {
+    endPace()
+    endWatch()
+    await partials.touch(name)
+  }
+}

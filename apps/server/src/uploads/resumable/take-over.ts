@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+
+/** How long a request may send nothing while another wants to go on with its upload. */
+const SILENT_MS = 1_000
+
+/**
+ * Returns what is called, any number of times, while another request wants to go on with the upload of this one. Calls back once no
+ * bytes have arrived for a second since then: the connection is most likely lost, and its client has come back. A request whose bytes
+ * arrive, or have all arrived, goes on.
+ */
+export function endWhenSilent(request: IncomingMessage, onSilent: () => void): () => void {
+  let isWatched = false
+  const isSilent = (bytesBefore: number) =>
+    !request.complete &&
+    request.socket.bytesRead === bytesBefore &&
+    // Otherwise it is this service that does not read.
+    !(request.readableLength > 0 || request.isPaused())
+
+  return () => {
+    if (isWatched) return
+    isWatched = true
+    const { bytesRead } = request.socket
+    const look = () => {
+      isWatched = false
+      if (isSilent(bytesRead)) onSilent()
+    }
+    // After a standstill of this process, what arrived meanwhile is read first.
+    setTimeout(() => setImmediate(look), SILENT_MS).unref()
+  }
+}
