@@ -130,7 +130,7 @@ export async function sendAnywhere(
   const place = () => new URL(pathname, drawOf(servers).url)
   return until(async () => {
     const asked = await attempt(head(user, place()))
-    if (asked === null || asked.status === 503) return null
+    if (asked === null || [409, 503].includes(asked.status)) return null
     expect(asked.status).toBe(200)
     if (asked.result) return asked.result
     const offset = asked.offset ?? 0
