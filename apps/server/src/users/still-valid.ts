@@ -52,8 +52,10 @@ export function watchCredentials(database: Database): CredentialWatch {
   let timer: NodeJS.Timeout | null = null
 
   const check = async () => {
+    // What is watched from now on is not asked for yet.
+    const asked = [...watched]
     const valid = await listValidCredentials(database, [...new Set(watched.values())], terms)
-    for (const [onEnded, id] of watched) if (!valid.has(id)) end(onEnded) && onEnded(unauthenticated())
+    for (const [onEnded, id] of asked) if (!valid.has(id) && end(onEnded)) onEnded(unauthenticated())
   }
   const checkSoon = () => {
     // What cannot be asked now is asked a second later.
