@@ -10,7 +10,12 @@ const LONGEST = 254
 export const EmailAddress = z
   .string()
   .trim()
-  .pipe(z.email({ error: ({ input }) => toFault(`${input}`) }).max(LONGEST, 'is not an e-mail address').toLowerCase())
+  .pipe(
+    z
+      .email({ error: ({ input }) => toFault(`${input}`) })
+      .max(LONGEST, 'is not an e-mail address')
+      .toLowerCase(),
+  )
 
 /** Names a letter that no address has, because it may look like one that addresses have. */
 function toFault(given: string): string {

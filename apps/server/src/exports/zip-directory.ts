@@ -84,7 +84,7 @@ function createReading(handle: FileHandle) {
   let start = 0
   return async (at: number, length: number): Promise<Buffer> => {
     if (at < start || at + length > start + window.length) {
-      const bytes = Buffer.allocUnsafe(Math.max(STEP_BYTES, length))
+      const bytes = Buffer.alloc(Math.max(STEP_BYTES, length))
       const { bytesRead } = await handle.read(bytes, 0, bytes.length, at)
       window = bytes.subarray(0, bytesRead)
       start = at

@@ -69,7 +69,7 @@ function collect(content: Readable, { limit, take, most }: Receiving & { most: n
   const grow = (needed: number) => {
     const capacity = Math.min(Math.max(needed, 2 * buffer.length), Math.max(needed, most))
     take(capacity - buffer.length)
-    const grown = Buffer.allocUnsafeSlow(capacity)
+    const grown = Buffer.alloc(capacity)
     buffer.copy(grown, 0, 0, length)
     buffer = grown
   }
