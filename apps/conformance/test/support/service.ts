@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -117,7 +118,7 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
         type: 'IMAGE',
         originalPath,
         originalFileName: `${position}.jpg`,
-        checksum: Buffer.alloc(20, position),
+        checksum: createHash('sha1').update(content).digest(),
         fileCreatedAt: day,
         fileModifiedAt: day,
         localDateTime: day,
@@ -144,9 +145,11 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
 }
 
 /** The shortest file that begins as a JPEG does. */
+const content = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
+
 async function write(path: string) {
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'))
+  await writeFile(path, content)
 }
 
 async function addKey({ database }: OpenContext, userId: string, scopes: string[]) {

@@ -71,3 +71,11 @@ function isFull({ code, name, $metadata }: Error & { code?: string; $metadata?: 
 function findRoot(error: Error): Error {
   return error.cause instanceof Error ? findRoot(error.cause) : error
 }
+
+/** What tells of a disk that is away, broken or read-only, as which Node finds no folder, or of a folder that is closed. */
+const UNWRITABLE = ['ENOENT', 'ESTALE', 'EIO', 'EROFS', 'EACCES', 'EPERM']
+
+/** Whether an error is one of a folder that cannot be written. */
+export function isUnwritable(error: unknown): boolean {
+  return UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')
+}

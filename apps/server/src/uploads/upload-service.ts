@@ -5,7 +5,7 @@ import type { Database } from '../database/ask.js'
 import { openSharedLocks } from '../database/shared-locks.js'
 import { ProblemError, StorageError } from '../errors.js'
 import type { Logger } from '../logger.js'
-import { toStorageError } from '../storage/fault.js'
+import { isUnwritable, toStorageError } from '../storage/fault.js'
 import type { Originals } from '../storage/originals.js'
 import { requireStillValid, watchCredentials } from '../users/still-valid.js'
 import { openIncoming } from './incoming.js'
@@ -89,13 +89,13 @@ export function openUploadService({
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
 
   const explain = async (error: unknown, { credentialId }: Uploader) => {
+    if (error instanceof ProblemError) return error
+    // What fails because its user was removed meanwhile is no fault.
+    const ended: unknown = await requireStillValid(database, credentialId).catch((problem: unknown) => problem)
+    if (ended instanceof ProblemError) return ended
     const fault = isUnwritable(error) ? toStorageError(folder, error) : error
     if (fault instanceof StorageError) logger.error({ err: fault }, 'an upload cannot be stored')
-    const problem = toStorageProblem(fault)
-    if (problem instanceof ProblemError) return problem
-    // What fails because its user was removed meanwhile is no fault.
-    const asked = await requireStillValid(database, credentialId).catch((ended: unknown) => ended)
-    return asked instanceof ProblemError ? asked : problem
+    return toStorageProblem(fault)
   }
 
   const store = async (staging: Staging, share: FormShare, { request, caller, checksum, begin }: UploadRequest) => {
@@ -170,13 +170,6 @@ export function openUploadService({
       await incoming.close()
     },
   }
-}
-
-/** What tells of a disk that is away, broken or read-only, as which Node finds no folder, or of a folder that is closed. */
-const UNWRITABLE = ['ENOENT', 'ESTALE', 'EIO', 'EROFS', 'EACCES', 'EPERM']
-
-function isUnwritable(error: unknown) {
-  return UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Waits until the owner may upload one more, or the client has gone. */

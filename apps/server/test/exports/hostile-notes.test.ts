@@ -32,7 +32,7 @@ test.each([
   ['people', people],
   ['albums', makeArchive],
 ] as const)(
-  'EX2 many %s of a photo are written by as many statements as one, and those beyond 1,000 are told',
+  'EX7 many %s of a photo are written by as many statements as one, and those beyond 1,000 are told',
   async (kind, make) => {
     const ada = await createUser(library.database)
     const count = async (names: string[]) => {
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('EX2 people and albums beyond what a user may have are counted', async () => {
+test('EX7 people and albums beyond what a user may have are counted', async () => {
   const ada = await createUser(library.database)
   await library.database.$executeRaw`
     INSERT INTO tag (id, user_id, name)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@media-library/contract'
 import { pino } from 'pino'
+import { makeAlbums } from '../../../src/albums/fill-albums.js'
 import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/answers/idempotently.js'
 import { purge } from '../../../src/asset-changes/purge.js'
 import { deleteForGood, restoreDeleted } from '../../../src/asset-changes/trash.js'
@@ -337,7 +338,7 @@ async function callSidecars(database: TestServer['database'], full: Full) {
   if (due) await endSidecar(database, due, null)
 }
 
-/** Notes what was taken from an export, and finds the asset that it is about. */
+/** Notes what was taken from an export, makes an album of it, and finds the asset that it is about. */
 async function callExports(database: TestServer['database'], { id: ownerId, ids }: Full) {
   const keys = [toKey('album'), toKey('file')]
   await addEntries(
@@ -346,6 +347,7 @@ async function callExports(database: TestServer['database'], { id: ownerId, ids 
     keys.map((key, position) => ({ key, albumId: position === 0 ? (ids['album'] ?? null) : null })),
   )
   await listEntries(database, ownerId, keys)
+  await makeAlbums(database, ownerId, [{ albumName: 'Of an export', description: '' }])
   const assets = await database.asset.findMany({ where: { ownerId } })
   const files = assets.map(({ originalPath }) => ({ originalPath, checksum: '00'.repeat(20) }))
   await inTransaction(database, (transaction) => findAssets(transaction, ownerId, files))
