@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
@@ -63,11 +65,10 @@ export function createApp(context: ServerContext, { readiness, observe, counts, 
 
 /** What helmet sets is the same for each answer. Answers hold what only the caller may see, unless their handler says otherwise. */
 const headers = new Map([['Cache-Control', 'no-store']])
-helmet({ strictTransportSecurity: false, contentSecurityPolicy })(
-  {} as Request,
-  { setHeader: headers.set.bind(headers), removeHeader: () => {} } as unknown as Response,
-  () => {},
-)
+const sample = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), {
+  setHeader: headers.set.bind(headers),
+})
+helmet({ strictTransportSecurity: false, contentSecurityPolicy })(sample.req, sample, () => {})
 
 function setHeaders(_request: Request, response: Response, next: NextFunction) {
   response.setHeaders(headers)

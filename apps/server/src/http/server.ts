@@ -127,16 +127,16 @@ export function messageClassesOf(app: Express): Pick<ServerOptions, 'IncomingMes
   class AppRequest extends IncomingMessage {}
   class AppResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
     /** Express also parses the type, looks up settings and compares entity tags, which no answer of ours needs. */
-    json(body: unknown): void {
+    json(body: unknown): this {
       const text = JSON.stringify(body)
       this.setHeader('Content-Type', 'application/json; charset=utf-8')
       this.setHeader('Content-Length', Buffer.byteLength(text))
-      this.end(text)
+      return this.end(text)
     }
   }
   Object.setPrototypeOf(AppRequest.prototype, app.request)
   Object.setPrototypeOf(AppResponse.prototype, app.response)
   app.request = AppRequest.prototype as Request
-  app.response = AppResponse.prototype as unknown as Response
+  app.response = AppResponse.prototype as Response
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse }
 }
