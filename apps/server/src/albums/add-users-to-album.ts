@@ -23,7 +23,7 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> = async (
   audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
   const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
   const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
-  const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id, endTurn }) : ''
+  const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id, endTurn }) : []
   return { status: 200, body: albumText(shared, assets) }
 }
 

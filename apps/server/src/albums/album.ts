@@ -1,3 +1,4 @@
+import type { Asset } from '@media-library/contract'
 import type { Response } from 'express'
 import { admission } from '../admission/admission.js'
 import type { JsonList } from '../answers/sent-body.js'
@@ -126,9 +127,9 @@ export async function readAlbumAssets(
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },
   { readerId, slot = null, endTurn }: AlbumReading,
-): Promise<JsonList> {
+): Promise<JsonList<Asset>> {
   if (assetCount <= MIDDLE_LIST) slot?.end()
-  if (assetCount === 0) return ''
+  if (assetCount === 0) return []
   if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
   const isLong = assetCount > MIDDLE_LIST
   return readSnapshot(database, { readerId, isLong, slot: isLong ? slot : null, endTurn }, (snapshot) =>

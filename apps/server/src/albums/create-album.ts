@@ -48,7 +48,7 @@ export const createAlbum: Handler<'createAlbum'> = async (
   if (sharedWithUserIds.length > 0) {
     audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
   }
-  const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot, endTurn }) : ''
+  const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot, endTurn }) : []
   return { status: 201, body: albumText(made, assets) }
 }
 

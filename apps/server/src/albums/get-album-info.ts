@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Asset } from '@media-library/contract'
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
 import type { JsonList } from '../answers/sent-body.js'
@@ -33,7 +34,7 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
   if (withoutAssets || headers['if-none-match'] !== undefined) {
     const found = requireAlbum(await findVisibleAlbum(database, input))
     if (isKnown(found, headers['if-none-match'])) return { status: 304, body: undefined }
-    if (withoutAssets) return { status: 200, body: albumText(toAlbum(found, user.id), '') }
+    if (withoutAssets) return { status: 200, body: albumText(toAlbum(found, user.id), []) }
   }
 
   const opened = requireAlbum(await openVisibleAlbum(database, input, endTurn))
@@ -59,7 +60,7 @@ export interface AlbumInput {
 export type VersionedAlbum = AlbumRow & Pick<AnswerRow, 'version' | 'isOwners'>
 
 /** The album with its listed assets, newest first, as JSON without brackets, from one snapshot. */
-export type OpenedAlbum = VersionedAlbum & { assets: JsonList }
+export type OpenedAlbum = VersionedAlbum & { assets: JsonList<Asset> }
 
 /** Finds an album without its assets; null unless the user may see it. */
 async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): Promise<VersionedAlbum | null> {

@@ -1,7 +1,7 @@
-import type { AlbumCount, AlbumFilter } from '@media-library/contract'
+import type { Album, AlbumCount, AlbumFilter } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
-import { type JsonList, jsonText } from '../answers/sent-body.js'
+import { bytesOf, type JsonItems, type JsonList, jsonItems, jsonList } from '../answers/sent-body.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
 import { ask, askOne, type Connection, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
@@ -14,7 +14,7 @@ export const getAllAlbums: Handler<'getAllAlbums'> = async ({ query, caller, end
   const input = { ...filter, userId: caller.user.id }
   const { albums, last } = await readAlbums(database, input, { after: readCursor(cursor), limit, endTurn })
   if (last) res.set('Link', nextLink(req.path, query, last))
-  return { status: 200, body: jsonText('[', albums, ']') }
+  return { status: 200, body: jsonList(albums) }
 }
 
 type Filter = Pick<AlbumFilter, 'shared' | 'assetId'> & { userId: string }
@@ -30,12 +30,12 @@ async function readAlbums(
   database: Database,
   filter: Filter,
   { after, limit, endTurn }: Page & { endTurn: () => void },
-): Promise<{ albums: JsonList; last: Position | null }> {
+): Promise<{ albums: JsonList<Album>; last: Position | null }> {
   const most = limit ?? SHORT
   const rows = await readPart(database, filter, { after, limit: most + 1 })
-  if (rows.length <= most) return { albums: textOf(rows, filter), last: null }
+  if (rows.length <= most) return { albums: [textOf(rows, filter)], last: null }
   if (limit !== null) {
-    return { albums: textOf(rows.slice(0, limit), filter), last: positionOf(rows[limit - 1] as AlbumRow) }
+    return { albums: [textOf(rows.slice(0, limit), filter)], last: positionOf(rows[limit - 1] as AlbumRow) }
   }
   return readSnapshot(database, { readerId: filter.userId, isLong: true, endTurn }, async (snapshot) => {
     const { ahead, close, signal } = snapshot
@@ -48,14 +48,14 @@ async function* readTexts(source: Connection, filter: Filter, start: Position | 
   for (let after = start; ; ) {
     const rows = await readPart(source, filter, { after, limit: SHORT })
     const last = rows.at(-1)
-    if (last) yield Buffer.from((after === start ? '' : ',') + textOf(rows, filter))
+    if (last) yield bytesOf(textOf(rows, filter), after === start ? '' : ',')
     if (!last || rows.length < SHORT) return
     after = positionOf(last)
   }
 }
 
-function textOf(rows: AlbumRow[], { userId }: Filter): string {
-  return rows.map((row) => JSON.stringify({ ...toAlbum(row, userId), assets: [] })).join(',')
+function textOf(rows: AlbumRow[], { userId }: Filter): JsonItems<Album> {
+  return jsonItems(rows.map((row) => ({ ...toAlbum(row, userId), assets: [] })))
 }
 
 function positionOf({ updatedAt, id }: AlbumRow): Position {

@@ -1,5 +1,5 @@
-import type { Album } from '@media-library/contract'
-import { type JsonList, jsonText } from '../answers/sent-body.js'
+import type { Album, Asset } from '@media-library/contract'
+import { type JsonList, jsonObject, type WrittenBody } from '../answers/sent-body.js'
 import { toUser } from '../users/to-user.js'
 import type { AlbumRow } from './album.js'
 
@@ -26,6 +26,6 @@ export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> 
 }
 
 /** Combines an album with its assets, which already are JSON, to the body of a response. */
-export function albumText(album: Omit<Album, 'assets'>, assets: JsonList): Album {
-  return jsonText(`${JSON.stringify(album).slice(0, -1)},"assets":[`, assets, ']}')
+export function albumText(album: Omit<Album, 'assets'>, assets: JsonList<Asset>): WrittenBody<Album> {
+  return jsonObject(album, 'assets', assets, {})
 }

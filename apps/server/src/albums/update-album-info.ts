@@ -19,7 +19,7 @@ export const updateAlbumInfo: Handler<'updateAlbumInfo'> = async (
   requireCover(change.albumThumbnailAssetId, changed.isCoverUsable)
   void announceEvents(database)
   const album = requireAlbum(await findAlbum(database, id))
-  return { status: 200, body: albumText(toAlbum(album, user.id), '') }
+  return { status: 200, body: albumText(toAlbum(album, user.id), []) }
 }
 
 /**

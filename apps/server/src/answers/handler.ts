@@ -1,7 +1,9 @@
 import type { api } from '@media-library/contract'
+import type { ServerInferResponses } from '@ts-rest/core'
 import type { AppRouteImplementation } from '@ts-rest/express'
 import type { ServerContext } from '../context.js'
 import type { User } from '../generated/prisma/client.js'
+import type { WrittenBody } from './sent-body.js'
 
 /** The user, key or session that sent a request. */
 export interface Caller {
@@ -32,8 +34,13 @@ interface Admitted<Route> {
 
 type Implementation<Route extends Routes[keyof Routes]> = AppRouteImplementation<Route>
 
+/** What the contract says, of which the body may be written already. */
+type Answer<Said> = Said extends { status: infer Status; body: infer Body }
+  ? { status: Status; body: Body | WrittenBody<Body> }
+  : never
+
 /** The handler of an operation. The context is given with each request, because what only reads may be answered by a replica. */
 export type Handler<Name extends keyof Routes> = (
   asked: Parameters<Implementation<Routes[Name]>>[0] & Admitted<Routes[Name]>,
   context: ServerContext,
-) => ReturnType<Implementation<Routes[Name]>>
+) => Promise<Answer<ServerInferResponses<Routes[Name]>>>

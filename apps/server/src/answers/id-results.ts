@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import type { AssetIdResult, BulkIdResult } from '@media-library/contract'
 import { ask, type Queryable, uuids } from '../database/ask.js'
 import { withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { jsonText } from './sent-body.js'
+import { bytesOf, type JsonItems, jsonList, type WrittenBody } from './sent-body.js'
 
 /** How many results are written between other requests, in a millisecond or two. */
 const AT_ONCE = 5_000
@@ -13,39 +14,50 @@ const PART = 2_000
 /** What came of one id of a list: `success`, or why nothing changed. */
 export type Outcome = 'success' | 'duplicate' | 'not_found' | 'no_permission'
 
+/** The result of an id, by the name that it has there. */
+interface Results {
+  id: BulkIdResult
+  assetId: AssetIdResult
+}
+
 /** Combines the ids of a list and their outcomes to the body of a response. */
-export async function idResults<T>(name: 'id' | 'assetId', ids: string[], outcomes: Outcome[]): Promise<T> {
-  const texts: string[] = []
+export async function idResults<Name extends keyof Results>(
+  name: Name,
+  ids: string[],
+  outcomes: Outcome[],
+): Promise<WrittenBody<Results[Name][]>> {
+  const texts: JsonItems<Results[Name]>[] = []
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     if (start > 0) await setImmediate()
     texts.push(resultTexts(name, ids.slice(start, start + AT_ONCE), outcomes.slice(start, start + AT_ONCE)))
   }
-  return jsonText('[', texts, ']')
+  return jsonList(texts)
 }
 
 /**
  * The same for a change that is made a part at a time, because it rewrites the texts of assets. The answer begins when the first
  * part is done, and what is done stays when a later part fails: then the answer is cut off, and the request can be repeated.
  */
-export async function idResultsByParts<T>(
-  name: 'id' | 'assetId',
+export async function idResultsByParts<Name extends keyof Results>(
+  name: Name,
   ids: string[],
   change: (part: string[]) => Promise<Outcome[]>,
-): Promise<T> {
+): Promise<WrittenBody<Results[Name][]>> {
   const partAt = (start: number) => ids.slice(start, start + PART)
   const first = await change(partAt(0))
   if (ids.length <= PART) return idResults(name, ids, first)
   const texts = async function* () {
-    yield Buffer.from(resultTexts(name, partAt(0), first))
+    yield bytesOf(resultTexts(name, partAt(0), first))
     for (let start = PART; start < ids.length; start += PART) {
-      yield Buffer.from(`,${resultTexts(name, partAt(start), await change(partAt(start)))}`)
+      yield bytesOf(resultTexts(name, partAt(start), await change(partAt(start))), ',')
     }
   }
-  return jsonText('[', { [Symbol.asyncIterator]: texts, signal: new AbortController().signal, close: () => {} }, ']')
+  return jsonList({ [Symbol.asyncIterator]: texts, signal: new AbortController().signal, close: () => {} })
 }
 
-function resultTexts(name: string, ids: string[], outcomes: Outcome[]) {
-  return ids.map((id, position) => resultText(name, id, outcomes[position])).join(',')
+/** The results of ids and their outcomes, by hand: a list has up to 100,000. */
+function resultTexts<Name extends keyof Results>(name: Name, ids: string[], outcomes: Outcome[]) {
+  return ids.map((id, position) => resultText(name, id, outcomes[position])).join(',') as JsonItems<Results[Name]>
 }
 
 function resultText(name: string, id: string, outcome: Outcome | undefined) {

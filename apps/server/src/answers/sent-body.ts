@@ -2,11 +2,31 @@ import { once } from 'node:events'
 import { Stream } from 'node:stream'
 import type { Response } from 'express'
 
+declare const content: unique symbol
+
+/** Says of what a text, or a body, is. Nothing has it when the program runs. */
+interface Of<Value> {
+  readonly [content]: Value
+}
+
+/** A value as JSON. What makes it says so by its type or a cast; nothing else may. */
+export type Json<Value> = string & Of<Value>
+
+/** Items of a list as JSON, with commas between them; in bytes, it may be a part of that. It is made as Json is. */
+export type JsonItems<Item, Form extends string | Buffer = string> = Form & Of<Listed<Item>>
+
+interface Listed<Item> {
+  item: Item
+}
+
+/** The body of an answer that writes itself. */
+export type WrittenBody<Body> = Stream & { pipe(response: Response): Response } & Of<Body>
+
 /**
  * JSON in UTF-8, a piece after the other. A piece is valid until the next one is requested. It may hold a connection until it is closed
  * or read completely.
  */
-export interface Pieces extends AsyncIterable<Buffer> {
+export interface Pieces<Item> extends AsyncIterable<JsonItems<Item, Buffer>> {
   /** About how many bytes wait in memory to be read, when several pieces do. */
   ahead?(): number
   close(): void
@@ -14,13 +34,13 @@ export interface Pieces extends AsyncIterable<Buffer> {
   signal: AbortSignal
 }
 
-/** A list as JSON without brackets: in one text, as texts without the commas between them, or piece by piece. */
-export type JsonList = string | string[] | Pieces
+/** A list as JSON without brackets: texts without the commas between them, or piece by piece. */
+export type JsonList<Item> = JsonItems<Item>[] | Pieces<Item>
 
-type Part = string | Pieces
+type Part = string | Pieces<unknown>
 
 /** The pieces of responses that are being sent. */
-const sending = new WeakMap<Response, Pieces[]>()
+const sending = new WeakMap<Response, Pieces<unknown>[]>()
 
 /** How many bytes of a response wait in memory for its reader. */
 export function unreadOf(response: Response): number {
@@ -28,15 +48,53 @@ export function unreadOf(response: Response): number {
   return pieces.reduce((sum, { ahead }) => sum + (ahead?.() ?? 0), response.writableLength)
 }
 
-/** Makes a body from the parts of one JSON text, which are sent at the pace of the reader. */
-export function jsonText<T>(...given: JsonList[]): T {
-  return writtenBody((response) => {
-    const parts = given.flatMap((part) => (Array.isArray(part) ? withCommas(part) : [part]))
-    const pieces = parts.filter(isPieces)
+/** Converts values to JSON. */
+export function jsonItems<Item>(items: Item[]): JsonItems<Item> {
+  return JSON.stringify(items).slice(1, -1) as JsonItems<Item>
+}
+
+/** Converts a text to bytes, with what stands before it. */
+export function bytesOf<Item>(text: JsonItems<Item>, before = ''): JsonItems<Item, Buffer> {
+  return Buffer.from(before + text) as JsonItems<Item, Buffer>
+}
+
+/** Makes a body from a value. */
+export function jsonText<Value>(text: Json<Value>): WrittenBody<Value> {
+  return jsonBody([text])
+}
+
+/** Makes a body from a list, which is sent at the pace of the reader. */
+export function jsonList<Item>(list: JsonList<Item>): WrittenBody<Item[]> {
+  return jsonBody(['[', ...partsOf(list), ']'])
+}
+
+/** Makes a body from an object with such a list behind its first properties. */
+export function jsonObject<First extends object, Name extends string, Item, Last extends object>(
+  first: First,
+  name: Name,
+  list: JsonList<Item>,
+  last: Last,
+): WrittenBody<First & Record<Name, Item[]> & Last> {
+  const [before, after] = [propertiesOf(first), propertiesOf(last)]
+  const head = `{${before}${before && ','}"${name}":[`
+  return jsonBody([head, ...partsOf(list), `]${after && ','}${after}}`])
+}
+
+function propertiesOf(object: object) {
+  return JSON.stringify(object).slice(1, -1)
+}
+
+function jsonBody<Body>(parts: Part[]): WrittenBody<Body> {
+  const pieces = parts.filter(isPieces)
+  return written((response) => {
     response.type('json')
     if (pieces.length === 0) send(response, parts as string[])
     else void stream(response, parts, pieces)
   })
+}
+
+function partsOf(list: JsonList<unknown>): Part[] {
+  return Array.isArray(list) ? withCommas(list) : [list]
 }
 
 function withCommas(texts: string[]): string[] {
@@ -51,7 +109,7 @@ function send(response: Response, texts: string[]) {
   response.end()
 }
 
-async function stream(response: Response, parts: Part[], pieces: Pieces[]) {
+async function stream(response: Response, parts: Part[], pieces: Pieces<unknown>[]) {
   const tooSlow = AbortSignal.any(pieces.map(({ signal }) => signal))
   sending.set(response, pieces)
   try {
@@ -97,7 +155,7 @@ export async function sendPieces(
   response.end()
 }
 
-function isPieces(part: Part): part is Pieces {
+function isPieces(part: Part): part is Pieces<unknown> {
   return typeof part !== 'string'
 }
 
@@ -114,24 +172,27 @@ async function untilLeft(response: Response) {
   await once(response, 'close')
 }
 
+/** Makes a body of bytes. */
+export function writtenBody<Body extends Blob | ReadableStream>(
+  write: (response: Response) => void,
+): WrittenBody<Body> {
+  return written(write)
+}
+
+/** Makes a body from a value, whose JSON is sent in another way. */
+export function jsonSentBy<Body>(body: Body, send: (response: Response, text: string) => void): WrittenBody<Body> {
+  return written((response) => send(response.type('application/json; charset=utf-8'), JSON.stringify(body)))
+}
+
 /**
  * Makes a body that writes the response itself, after ts-rest has set the status. ts-rest pipes any `Stream` into the response. It
  * would also pipe a `Readable` for HEAD, without a length, and without noticing that the client has left.
  */
-export function writtenBody<Body>(write: (response: Response) => void): Body {
-  return new WrittenBody(write) as unknown as Body
-}
-
-class WrittenBody extends Stream {
-  readonly #write: (response: Response) => void
-
-  constructor(write: (response: Response) => void) {
-    super()
-    this.#write = write
+function written<Body>(write: (response: Response) => void): WrittenBody<Body> {
+  const pipe = (response: Response) => {
+    write(response)
+    return response
   }
-
-  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
-    this.#write(destination as unknown as Response)
-    return destination
-  }
+  // Only the functions above say of what it is.
+  return Object.assign(new Stream(), { pipe }) as WrittenBody<Body>
 }

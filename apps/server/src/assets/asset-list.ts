@@ -1,3 +1,4 @@
+import type { Asset } from '@media-library/contract'
 import type { Page, Position } from '../answers/pages.js'
 import type { JsonList } from '../answers/sent-body.js'
 import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
@@ -36,7 +37,7 @@ export interface Listing {
 export interface AssetList {
   /** Empty, as the list is, when the reader may not see it. */
   version: string
-  assets: JsonList
+  assets: JsonList<Asset>
   /** null at the end of the list. */
   last: Position | null
 }
@@ -53,7 +54,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
     const { version } = await askOne<{ version: string }>(snapshot, Prisma.sql`SELECT ${listing.version} AS version`)
     if (version === '') {
       snapshot.close()
-      return { version, assets: '', last: null }
+      return { version, assets: [], last: null }
     }
     const assets = await readPieces(snapshot, partOf(listing, page), {
       reader: readerOf(listing),

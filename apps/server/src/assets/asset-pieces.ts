@@ -1,4 +1,5 @@
-import type { JsonList, Pieces } from '../answers/sent-body.js'
+import type { Asset } from '@media-library/contract'
+import type { JsonItems, JsonList, Pieces } from '../answers/sent-body.js'
 import { ask, type Queryable } from '../database/ask.js'
 import type { Snapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -52,7 +53,7 @@ export function shortPiecesOf(listed: Prisma.Sql, reader: Reader): Prisma.Sql {
 /** Some assets of a list. */
 export interface Piece {
   /** null when none of its assets is listed. */
-  text: string | null
+  text: JsonItems<Asset> | null
 }
 
 /** Selects the assets of an array `ids`, with several assets per row, as a Piece. */
@@ -61,12 +62,12 @@ export function shortPieces(reader: Reader, texts: Texts = 'asset_text'): Prisma
 }
 
 /** Returns the texts of pieces. Joining them would need another copy in memory. */
-export function textsOf(pieces: Piece[]): string[] {
+export function textsOf(pieces: Piece[]): JsonItems<Asset>[] {
   return pieces.flatMap(({ text }) => text ?? [])
 }
 
 /** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
-export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<JsonList> {
+export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<JsonList<Asset>> {
   return textsOf(await ask<Piece>(source, shortPiecesOf(listed, reader)))
 }
 
@@ -75,7 +76,7 @@ export async function readPieces(
   snapshot: Snapshot,
   listed: Prisma.Sql,
   { reader, order = 'desc', texts: source = 'asset_text' }: { reader: Reader; order?: Order; texts?: Texts },
-): Promise<Pieces> {
+): Promise<Pieces<Asset>> {
   const pieces = piecesOf(LONG_PIECE, reader, source)
   const texts = await snapshot.copy(
     Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${pieces}) AS pieces`,
@@ -103,7 +104,7 @@ function piecesOf(size: number, reader: Reader, texts: Texts) {
 async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
   let skipped = 1
   for await (const chunk of chunks) {
-    yield chunk.subarray(skipped)
+    yield chunk.subarray(skipped) as JsonItems<Asset, Buffer>
     skipped = 0
   }
 }

@@ -2,7 +2,7 @@ import type { AssetFilter } from '@media-library/contract'
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, readCursor } from '../answers/pages.js'
-import { jsonText } from '../answers/sent-body.js'
+import { jsonList } from '../answers/sent-body.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
@@ -25,7 +25,7 @@ export const getAllAssets: Handler<'getAllAssets'> = async (
   const list = await readOwnAssets(database, { ...filter, ownerId }, { after, limit, endTurn })
   announceVersion(list.version, undefined, res)
   if (list.last) res.set('Link', nextLink(req.path, query, list.last))
-  return { status: 200, body: jsonText('[', list.assets, ']') }
+  return { status: 200, body: jsonList(list.assets) }
 }
 
 type Filter = Omit<AssetFilter, 'limit' | 'cursor' | 'userId'> & { ownerId: string }

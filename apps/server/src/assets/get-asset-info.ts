@@ -1,5 +1,6 @@
+import type { Asset } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/sent-body.js'
+import { type Json, jsonText } from '../answers/sent-body.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
@@ -15,8 +16,8 @@ export const getAssetInfo: Handler<'getAssetInfo'> = async ({ params: { id }, ca
 export async function readVisibleAsset(
   queryable: Queryable,
   { id, userId }: { id: string; userId: string },
-): Promise<string | null> {
-  const [row] = await ask<{ json: string | null }>(
+): Promise<Json<Asset> | null> {
+  const [row] = await ask<{ json: Json<Asset> | null }>(
     queryable,
     Prisma.sql`
       SELECT CASE WHEN deleted_at IS NULL

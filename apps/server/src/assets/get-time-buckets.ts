@@ -1,7 +1,7 @@
 import type { TimeBucketSize } from '@media-library/contract'
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/sent-body.js'
+import { jsonList } from '../answers/sent-body.js'
 import { ask, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AssetList, readAssetList } from './asset-list.js'
@@ -48,7 +48,7 @@ export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller: {
   const { size, timeBucket, order = 'desc' } = query
   const timeline = await timelineOf(database, query, user)
   const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order, endTurn })
-  return { status: 200, body: jsonText('[', assets, ']') }
+  return { status: 200, body: jsonList(assets) }
 }
 
 /** The day or month that holds a moment of the wall clock. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Handler } from '../answers/handler.js'
-import { writtenBody } from '../answers/sent-body.js'
+import { type WrittenBody, writtenBody } from '../answers/sent-body.js'
 import type { EventHub, ListenInput } from './hub.js'
 import type { ListeningCaller } from './listener.js'
 
@@ -17,7 +17,7 @@ export const listenToEvents: Handler<'listenToEvents'> = async (
 }
 
 /** Events as the body of a response, for as long as the client listens. */
-function eventStream(events: EventHub, caller: ListeningCaller, input: ListenInput): ReadableStream {
+function eventStream(events: EventHub, caller: ListeningCaller, input: ListenInput): WrittenBody<ReadableStream> {
   return writtenBody((response) => {
     // Express would add a charset.
     response.setHeaders(headers)

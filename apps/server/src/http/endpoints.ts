@@ -1,8 +1,8 @@
-import { type AppRouteImplementation, createExpressEndpoints, RequestValidationError } from '@ts-rest/express'
+import type { ServerInferResponses } from '@ts-rest/core'
+import { createExpressEndpoints, RequestValidationError } from '@ts-rest/express'
 import { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
 import { admitRequests } from '../admission/admission.js'
-import type { Caller } from '../answers/handler.js'
-import { writtenBody } from '../answers/sent-body.js'
+import { jsonSentBy } from '../answers/sent-body.js'
 import type { ServerContext } from '../context.js'
 import { sentBy } from '../database/ask.js'
 import type { Replica } from '../database/servers/replica.js'
@@ -111,41 +111,32 @@ function refuseMethod(known: Route[]): RequestHandler {
   }
 }
 
-/** A handler as the server calls it. Its own types were checked where it is written. */
-type AnyHandler = (asked: Asked, context: ServerContext) => Promise<{ status: number; body: unknown }>
-
-interface Asked {
-  req: Request
-  res: Response
-  caller: Caller | null
-  endTurn: () => void
-}
+/** Any of the handlers. What it answers was checked where it is written. */
+type AnyHandler = (asked: never, context: ServerContext) => Promise<ServerInferResponses<Route>>
 
 /** Calls the handler of a route in the turn of its caller, with what the middlewares found out. */
 function implement(route: Route, { context: shared, replica }: Edge, classes: ReturnType<typeof admitRequests>) {
-  const handle = handlers[route.operation] as unknown as AnyHandler
+  const handle: AnyHandler = handlers[route.operation]
   const context = { ...shared, database: sentBy(route.operation, shared.database) }
   const readable = isRead(route) && replica ? { ...replica, database: sentBy(route.operation, replica.database) } : null
-  const work = async (given: Pick<Asked, 'req' | 'res'>) => {
+  return async (given: { req: Request; res: Response }) => {
     const { req, res } = given
     if (req.bodyFaults) throw new RequestValidationError(null, null, null, null)
     const endTurn = await acquireTurn(route, req, classes)
-    const asked = { ...given, caller: req.caller ?? null, endTurn }
+    // ts-rest has read it by the route of this handler, and the caller was admitted by its permission.
+    const asked = { ...given, caller: req.caller ?? null, endTurn } as never
     try {
       if (readable)
         return await readFromReplica(readable, { context, response: res }, (chosen) => handle(asked, chosen))
       const answer = await handle(asked, context)
-      return route.metadata.isUpload ? { ...answer, body: earlyJson(answer.body) } : answer
+      return route.metadata.isUpload ? { ...answer, body: jsonSentBy(answer.body, sendAtOnce) } : answer
     } finally {
       endTurn()
     }
   }
-  return work as unknown as AppRouteImplementation<Route>
 }
 
-/** An answer that may be sent before the whole request has arrived. */
-function earlyJson(body: unknown) {
-  return writtenBody((response) =>
-    sendEarly(response.req, response.type('application/json; charset=utf-8'), JSON.stringify(body)),
-  )
+/** Sends a text before the whole request has arrived. */
+function sendAtOnce(response: Response, text: string): void {
+  sendEarly(response.req, response, text)
 }

@@ -1,7 +1,7 @@
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, readCursor } from '../answers/pages.js'
-import { jsonText } from '../answers/sent-body.js'
+import { jsonList } from '../answers/sent-body.js'
 import { readAssetList, versionOf } from '../assets/asset-list.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -22,7 +22,7 @@ export const getTagAssets: Handler<'getTagAssets'> = async (
   const list = await readAssetList(database, { ...listingOf(tag), endTurn }, { after, limit })
   announceVersion(requireTag(list.version || null), undefined, res)
   if (list.last) res.set('Link', nextLink(req.path, { limit }, list.last))
-  return { status: 200, body: jsonText('[', list.assets, ']') }
+  return { status: 200, body: jsonList(list.assets) }
 }
 
 type ListedTag = Pick<OwnTag, 'id' | 'userId'>

@@ -1,4 +1,3 @@
-import type { AssetIdResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { changeEach, idResultsByParts, type Outcome } from '../answers/id-results.js'
 import type { ServerContext } from '../context.js'
@@ -23,7 +22,7 @@ async function inParts(
   { assetIds, ...tag }: Omit<TagAssetsInput, 'isNoted'>,
   change: typeof tagOwnAssets,
 ) {
-  const body = await idResultsByParts<AssetIdResult[]>('assetId', assetIds, async (part) => {
+  const body = await idResultsByParts('assetId', assetIds, async (part) => {
     const input = { ...tag, assetIds: part, isNoted: config.writeSidecars }
     const outcomes = requireTag(await inStatement(database, (queryable) => change(queryable, input)))
     if (outcomes.includes('success')) void announceEvents(database)

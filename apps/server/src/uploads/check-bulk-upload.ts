@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { BulkUploadItem, BulkUploadResult } from '@media-library/contract'
 import { mayBeMedia } from '@media-library/media'
 import type { Handler } from '../answers/handler.js'
-import { jsonText } from '../answers/sent-body.js'
+import { type JsonItems, jsonItems, jsonObject } from '../answers/sent-body.js'
 import type { Database } from '../database/ask.js'
 import { listOwnContents, toHex } from './own-contents.js'
 
@@ -13,13 +13,13 @@ export const checkBulkUpload: Handler<'checkBulkUpload'> = async (
   { body: { assets }, caller: { user } },
   { database },
 ) => {
-  const texts: string[] = []
+  const texts: JsonItems<BulkUploadResult>[] = []
   for (let start = 0; start < assets.length; start += PART) {
     const results = await check(database, user.id, assets.slice(start, start + PART))
-    texts.push(JSON.stringify(results).slice(1, -1))
+    texts.push(jsonItems(results))
     await setImmediate()
   }
-  return { status: 200, body: jsonText('{"results":[', texts, ']}') }
+  return { status: 200, body: jsonObject({}, 'results', texts, {}) }
 }
 
 async function check(database: Database, userId: string, given: BulkUploadItem[]): Promise<BulkUploadResult[]> {

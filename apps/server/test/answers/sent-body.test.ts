@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
+import type { Asset } from '@media-library/contract'
 import express, { type Response } from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { albumText } from '../../src/albums/to-album.js'
-import { jsonText } from '../../src/answers/sent-body.js'
+import { type JsonItems, jsonList } from '../../src/answers/sent-body.js'
 import { openListener } from '../support/http/listener.js'
 import { until } from '../support/until.js'
 
@@ -26,7 +27,7 @@ function piecesOf(...pieces: (string | Promise<string>)[]) {
     async *[Symbol.asyncIterator]() {
       for (const piece of pieces) {
         read += 1
-        yield Buffer.from(await piece)
+        yield Buffer.from(await piece) as JsonItems<number, Buffer>
       }
     },
     close: () => {
@@ -57,7 +58,7 @@ describe('a JSON text', () => {
   })
 
   test('is sent in one piece when it is complete', async () => {
-    body = () => jsonText('[', '1', ']')
+    body = () => jsonList(['1' as JsonItems<number>])
 
     const response = await fetch(url)
 
@@ -67,7 +68,7 @@ describe('a JSON text', () => {
   })
 
   test('is sent while it is read, and its source is closed', async () => {
-    body = () => jsonText('[', piecesOf('1,', Promise.resolve('2')), ']')
+    body = () => jsonList(piecesOf('1,', Promise.resolve('2')))
 
     const response = await fetch(url)
 
@@ -79,7 +80,7 @@ describe('a JSON text', () => {
   })
 
   test('is not read for HEAD', async () => {
-    body = () => jsonText('[', piecesOf('1'), ']')
+    body = () => jsonList(piecesOf('1'))
 
     const response = await fetch(url, { method: 'HEAD' })
 
@@ -88,7 +89,7 @@ describe('a JSON text', () => {
   })
 
   test('closes its source when the reader leaves, although the next piece never comes', async () => {
-    body = () => jsonText('[', piecesOf('1,', new Promise<string>(() => {})), ']')
+    body = () => jsonList(piecesOf('1,', new Promise<string>(() => {})))
     const request = get(url)
     const [response] = await once(request, 'response')
     await once(response, 'data')
@@ -101,7 +102,7 @@ describe('a JSON text', () => {
 
   test('is cut off when its reader is too slow, so that it is not taken for complete', async () => {
     const slow = new AbortController()
-    body = () => jsonText('[', { ...piecesOf('1,', new Promise<string>(() => {})), signal: slow.signal }, ']')
+    body = () => jsonList({ ...piecesOf('1,', new Promise<string>(() => {})), signal: slow.signal })
     const response = await fetch(url)
 
     slow.abort()
@@ -112,7 +113,7 @@ describe('a JSON text', () => {
   })
 
   test('closes its source unread when the reader has already left', async () => {
-    body = () => jsonText('[', piecesOf('1'), ']')
+    body = () => jsonList(piecesOf('1'))
     let isBegun = () => {}
     const begun = new Promise<void>((resolve) => {
       isBegun = resolve
@@ -132,7 +133,7 @@ describe('a JSON text', () => {
   })
 
   test('that cannot be read to its end is aborted, so that it is not taken for complete, and logged', async () => {
-    body = () => jsonText('[', piecesOf('1,', Promise.reject(new Error('gone'))), ']')
+    body = () => jsonList(piecesOf('1,', Promise.reject(new Error('gone'))))
 
     const answer = fetch(url).then((response) => response.text())
 
@@ -143,7 +144,7 @@ describe('a JSON text', () => {
 
   test('of an album contains its assets', async () => {
     const album = { id: 'a', albumName: 'Summer "24"' } as Parameters<typeof albumText>[0]
-    body = () => albumText(album, '{"id":"b"},{"id":"c"}')
+    body = () => albumText(album, ['{"id":"b"},{"id":"c"}' as JsonItems<Asset>])
 
     expect(await fetch(url).then((response) => response.json())).toEqual({
       ...album,

@@ -10,7 +10,7 @@ interface Helpers {
   /** No body. */
   noBody(): z.ZodUndefined
   /** A body of this content type, which is not JSON. */
-  bytes<Body>(contentType: string): z.ZodType<Body> & { contentType: string }
+  bytes<Body>(contentType: string): z.ZodType<Body, Body> & { contentType: string }
 }
 
 // The types are zod's. With those of ts-rest in the declarations of the routes, programs that use only the types, such as those of the

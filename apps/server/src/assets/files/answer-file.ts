@@ -1,5 +1,6 @@
 import { create as toDisposition } from 'content-disposition'
 import type { Response } from 'express'
+import type { WrittenBody } from '../../answers/sent-body.js'
 import type { Config } from '../../config/config.js'
 import { ProblemError } from '../../errors.js'
 import type { PlacedFile } from '../../storage/file-store.js'
@@ -45,7 +46,7 @@ export interface Exchange {
 export function answerFile(
   exchange: Exchange,
   sent: SentFile,
-): Promise<{ status: 200 | 206; body: Blob } | { status: 304; body: undefined }> {
+): Promise<{ status: 200 | 206; body: WrittenBody<Blob> } | { status: 304; body: undefined }> {
   return closing(sent, async () => {
     const { req, res } = exchange
     const handed = await proxyHeadersOf(sent.file, exchange.by)
@@ -63,7 +64,7 @@ export function answerFile(
 }
 
 /** Answers all of a file. Closes it as answerFile does. Throws `precondition_failed`. */
-export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ status: 200; body: Blob }> {
+export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ status: 200; body: WrittenBody<Blob> }> {
   return closing(sent, async () => {
     const handed = await proxyHeadersOf(sent.file, exchange.by)
     if (handed) return handOver(exchange, sent, handed)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Response } from 'express'
-import { sendPieces, writtenBody } from '../../answers/sent-body.js'
+import { sendPieces, type WrittenBody, writtenBody } from '../../answers/sent-body.js'
 import { STALL_MS, watchReader } from '../../database/reader-pace.js'
 import { beginReading } from '../../storage/begin-reading.js'
 import type { PlacedFile } from '../../storage/file-store.js'
@@ -24,7 +24,7 @@ export async function fileBody(
   file: PlacedFile,
   ranges: ByteRange[],
   { req, watchCaller, partType = null }: Sending,
-): Promise<Blob> {
+): Promise<WrittenBody<Blob>> {
   const { parts, headers } = describe(file, ranges, partType)
   const content = req.method === 'HEAD' || parts.length === 0 ? null : await begin(file, parts)
   return writtenBody((response) => void answer(response, { file, headers, content, watchCaller }))

@@ -1,7 +1,8 @@
+import type { DownloadArchive } from '@media-library/contract'
 import { admission } from '../../admission/admission.js'
 import type { Handler } from '../../answers/handler.js'
 import { findUnusable, requireUsable, type Unusable } from '../../answers/refusals.js'
-import { jsonText } from '../../answers/sent-body.js'
+import { type JsonItems, jsonObject } from '../../answers/sent-body.js'
 import { ask, type Database, uuids } from '../../database/ask.js'
 import { inTransaction, limitStatements, withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
@@ -32,7 +33,7 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller
     const archives = await listArchives(database, chosen, archiveSize)
     const totalSize = archives.reduce((sum, { size }) => sum + size, 0)
     const texts = archives.map(({ text }) => text)
-    return { status: 201, body: jsonText(`{"archives":[`, texts, `],"totalSize":${totalSize}}`) }
+    return { status: 201, body: jsonObject({}, 'archives', texts, { totalSize }) }
   } finally {
     endTurn()
   }
@@ -40,7 +41,7 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller
 
 /** An archive as JSON, and the bytes of its files. */
 interface ArchiveRow {
-  text: string
+  text: JsonItems<DownloadArchive>
   size: number
 }
 

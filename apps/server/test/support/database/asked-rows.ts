@@ -91,6 +91,8 @@ function isNull(type: ts.Type): boolean {
 }
 
 function kindOf(checker: ts.TypeChecker, type: ts.Type): Kind {
+  // A text that says what it holds.
+  if (type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.String)) return 'string'
   if (type.flags & ts.TypeFlags.StringLike) return 'string'
   if (type.flags & ts.TypeFlags.NumberLike) return 'number'
   if (type.flags & ts.TypeFlags.BooleanLike) return 'boolean'
