@@ -78,9 +78,10 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
     services.add(() => replica?.close())
     const events = createEventHub({ url, database: sentBy('events', database), logger, limits: config.events })
     services.add(events.close)
-    const uploads = openUploadService({ config, url, database: sentBy('uploads', database), originals, logger })
-    services.add(uploads.close)
     const credentials = watchCredentials(sentBy('access', database))
+    const storing = { config, url, database: sentBy('uploads', database), originals, logger, credentials }
+    const uploads = openUploadService(storing)
+    services.add(uploads.close)
     const context = { ...opened, database, derived, originals, events, uploads, credentials }
     return { context, replica, close: services.close }
   } catch (error) {

@@ -7,7 +7,7 @@ import { ProblemError, StorageError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { isUnwritable, toStorageError } from '../storage/fault.js'
 import type { Originals } from '../storage/originals.js'
-import { requireStillValid, watchCredentials } from '../users/still-valid.js'
+import { type CredentialWatch, requireStillValid } from '../users/still-valid.js'
 import { openIncoming } from './incoming.js'
 import { watchPace } from './pace.js'
 import { type FormShare, forgetForms, openFormShares } from './quota/form-shares.js'
@@ -56,6 +56,7 @@ export function openUploadService({
   database,
   originals,
   logger,
+  credentials,
 }: {
   config: Pick<Config, 'uploads' | 'http'>
   /** The address of the database. */
@@ -63,12 +64,12 @@ export function openUploadService({
   database: Database
   originals: Originals
   logger: Logger
+  credentials: CredentialWatch
 }): UploadService {
   const { folder, limit, reserve, totalMs } = config.uploads
   const incoming = openIncoming(folder, { database, originals })
   const room = createDiskRoom(reserve)
   const shares = openFormShares(database)
-  const callers = watchCredentials(database)
   const pace = { windowMs: config.http.requestMs, totalMs }
   const { bucket } = originals
   const partialBytes =
@@ -103,7 +104,7 @@ export function openUploadService({
     const stopping = new AbortController()
     const stop = (problem: ProblemError) => stopping.abort(problem)
     const endPace = watchPace(request, pace, stop)
-    const endWatch = callers.watch(caller.credentialId, stop)
+    const endWatch = credentials.watch(caller.credentialId, stop)
     try {
       begin()
       const form = await receiveForm(request, staging.files, {
@@ -155,7 +156,7 @@ export function openUploadService({
     resume: async (asked) => {
       // Loaded by the first request of its kind.
       const { resume } = await import('./resumable/resume.js')
-      const parts = { database, originals, incoming, partials, locks, callers, folder, room, limit, pace }
+      const parts = { database, originals, incoming, partials, locks, credentials, folder, room, limit, pace }
       return inTurn(asked, () =>
         resume(parts, asked).catch(async (error) => {
           throw await explain(error, asked.caller)

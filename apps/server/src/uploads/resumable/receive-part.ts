@@ -15,7 +15,7 @@ import { receiveBytes } from './receive-bytes.js'
 export interface Receiving {
   database: Database
   partials: PartialUploads
-  callers: CredentialWatch
+  credentials: CredentialWatch
   folder: string
   room: DiskRoom
   pace: PaceLimits
@@ -39,7 +39,7 @@ export interface ArrivingPart {
  * longer upload.
  */
 export async function receivePart(
-  { database, partials, callers, folder, room, pace }: Receiving,
+  { database, partials, credentials, folder, room, pace }: Receiving,
   { name, size, arrived }: Pick<PartialUpload, 'size' | 'arrived'> & { name: UploadName },
   { request, caller: { credentialId }, begin, signal, outcome }: ArrivingPart,
 ): Promise<number> {
@@ -48,7 +48,7 @@ export async function receivePart(
   const stopping = new AbortController()
   const stop = (problem: ProblemError) => stopping.abort(problem)
   const endPace = watchPace(request, { ...pace, outcome }, stop)
-  const endWatch = callers.watch(credentialId, stop)
+  const endWatch = credentials.watch(credentialId, stop)
   try {
     begin()
     const bytes = await receiveBytes(request, {
