@@ -130,7 +130,8 @@ export async function readAlbumAssets(
 ): Promise<JsonList<Asset>> {
   if (assetCount <= MIDDLE_LIST) slot?.end()
   if (assetCount === 0) return []
-  if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
+  const short = assetCount <= SHORT_LIST ? await readShort(database, listedIn(id), readerId) : null
+  if (short !== null) return short
   const isLong = assetCount > MIDDLE_LIST
   return readSnapshot(database, { readerId, isLong, slot: isLong ? slot : null, endTurn }, (snapshot) =>
     readPieces(snapshot, listedIn(id), { reader: readerId }),

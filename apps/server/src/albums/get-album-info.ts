@@ -5,6 +5,7 @@ import type { Handler } from '../answers/handler.js'
 import type { JsonList } from '../answers/sent-body.js'
 import { versionOf } from '../assets/asset-list.js'
 import {
+  areShort,
   constant,
   MIDDLE_LIST,
   type Piece,
@@ -110,8 +111,10 @@ function answerTo(input: AlbumInput): Prisma.Sql {
  * read again for each piece.
  */
 function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerRow & Piece)[]> {
+  const held = Prisma.sql`(SELECT asset_id FROM album_asset WHERE album_id = album.id) AS held`
   const isShort = Prisma.sql`
-    NOT EXISTS (SELECT FROM album_asset WHERE album_id = album.id OFFSET ${constant(SHORT_LIST)})`
+    CASE WHEN NOT EXISTS (SELECT FROM album_asset WHERE album_id = album.id OFFSET ${constant(SHORT_LIST)})
+      THEN ${areShort(held)} END`
   return ask(
     database,
     Prisma.sql`

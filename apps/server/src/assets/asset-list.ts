@@ -5,12 +5,14 @@ import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import {
+  areShort,
   constant,
   MIDDLE_LIST,
   type Order,
   type Piece,
   type Reader,
   readPieces,
+  SHORT_BYTES,
   SHORT_LIST,
   shortPieces,
   sortedBy,
@@ -45,8 +47,8 @@ export interface AssetList {
 /** Reads a part of a list of assets from one snapshot. A long list is read at the pace of its reader. */
 export async function readAssetList(database: Database, listing: Listing, page: Page): Promise<AssetList> {
   const rows = await readPage(database, listing, page)
-  const { version, size, lastId, lastAt } = rows[0] as PageRow
-  if (page.limit !== null || size <= SHORT_LIST) {
+  const { version, size, isStreamed, lastId, lastAt } = rows[0] as PageRow
+  if (!isStreamed) {
     return { version, assets: textsOf(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
   const reader = { readerId: listing.readerId, isLong: size > MIDDLE_LIST, endTurn: listing.endTurn }
@@ -73,6 +75,7 @@ interface PageRow extends Piece {
   version: string
   /** The number of assets that were found; for a whole list, at most one more than the limit of a middle list. */
   size: number
+  isStreamed: boolean
   lastId: string | null
   lastAt: Date | null
 }
@@ -87,29 +90,53 @@ function partOf({ listed }: Listing, { after }: Page): Prisma.Sql {
 
 /** Reads a page as rows with pieces. A whole list that is not short has no pieces. OFFSET 0 makes the list be read only once. */
 function readPage(database: Database, listing: Listing, page: Page): Promise<PageRow[]> {
-  const whole = page.limit === null
-  const most = whole ? constant(SHORT_LIST) : Prisma.sql`${page.limit}::int`
-  const listed = whole ? Prisma.empty : Prisma.sql`JOIN ${Prisma.raw(listing.texts ?? 'asset_text')} USING (asset_id)`
   return ask<PageRow>(
     database,
     Prisma.sql`
-      SELECT version, size, "lastId", "lastAt", text
+      SELECT version, size, ids IS NULL AND size > 0 AS "isStreamed", "lastId", "lastAt", text
       FROM (
-        SELECT ${listing.version} AS version, size, moments[${most}] AS "lastAt",
-          CASE WHEN size > ${most} THEN all_ids[${most}] END AS "lastId",
-          ${whole ? Prisma.sql`CASE WHEN size <= ${most} THEN all_ids END` : Prisma.sql`all_ids[:${most}]`} AS ids
-        FROM (
-          SELECT array_agg(asset_id) AS all_ids, array_agg(file_created_at) AS moments, count(*)::int AS size
-          FROM (
-            SELECT asset_id, file_created_at FROM (${partOf(listing, page)}) AS part ${listed}
-            ${sortedBy[listing.order]}
-            LIMIT ${whole ? constant(MIDDLE_LIST + 1) : Prisma.sql`${most} + 1`}
-          ) AS sorted
-        ) AS list
+        SELECT ${listing.version} AS version, list.*
+        FROM (${page.limit === null ? wholeOf(listing, page) : pageOf(listing, page, page.limit)}) AS list
         OFFSET 0
       ) AS page
       LEFT JOIN LATERAL (${shortPieces(readerOf(listing), listing.texts)}) AS pieces ON true`,
   )
+}
+
+/** Selects the ids of a whole list; null when it is not short. */
+function wholeOf(listing: Listing, page: Page): Prisma.Sql {
+  const held = Prisma.sql`unnest(all_ids) AS held (asset_id)`
+  return Prisma.sql`
+    SELECT size, NULL::uuid AS "lastId", NULL::timestamptz AS "lastAt",
+      CASE WHEN size <= ${constant(SHORT_LIST)} AND ${areShort(held, listing.texts)} THEN all_ids END AS ids
+    FROM (
+      SELECT array_agg(asset_id) AS all_ids, count(*)::int AS size
+      FROM (
+        SELECT asset_id FROM (${partOf(listing, page)}) AS part
+        ${sortedBy[listing.order]}
+        LIMIT ${constant(MIDDLE_LIST + 1)}
+      ) AS sorted
+    ) AS found`
+}
+
+/** Selects the ids of a page, which ends early when its texts are long. */
+function pageOf(listing: Listing, page: Page, limit: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT size, CASE WHEN size > fitting THEN all_ids[fitting] END AS "lastId", moments[fitting] AS "lastAt",
+      all_ids[:fitting] AS ids
+    FROM (
+      SELECT array_agg(asset_id) AS all_ids, array_agg(file_created_at) AS moments, count(*)::int AS size,
+        least(${limit}::int, greatest(1, count(*) FILTER (WHERE bytes <= ${constant(SHORT_BYTES)})))::int AS fitting
+      FROM (
+        SELECT asset_id, file_created_at, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+        FROM (
+          SELECT asset_id, file_created_at, octet_length(json) AS bytes
+          FROM (${partOf(listing, page)}) AS part JOIN ${Prisma.raw(listing.texts ?? 'asset_text')} USING (asset_id)
+          ${sortedBy[listing.order]}
+          LIMIT ${limit}::int + 1
+        ) AS sorted
+      ) AS summed
+    ) AS found`
 }
 
 /** The version of a list of assets, of all that a user owns, of an album or of a tag, by its id; it moves with every byte of it. */
