@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { stemOf } from '@media-library/media'
 import { UserError } from '../errors.js'
-import type { ImportFailure } from '../import/summary.js'
+import { addFailure, type Failures, noFailures } from '../import/summary.js'
 import { type ExportFile, folderOf, inFolder, LONGEST_NOTE, nameOf, toExportPath } from './export-files.js'
 import { type OpenZip, openZip } from './zip-directory.js'
 
@@ -75,7 +75,7 @@ export interface ExportArchives {
   folders: ListedFolder[]
   total: number
   /** Files with names that none has. */
-  refused: ImportFailure[]
+  refused: Failures
   /** All files, the files of one shot together. */
   listFiles(): Generator<ListedFile>
   close(): Promise<void>
@@ -85,7 +85,7 @@ export interface ExportArchives {
 export async function openArchives(paths: string[]): Promise<ExportArchives> {
   const opened: OpenZip[] = []
   const folders = new Map<string, ListedFolder>()
-  const refused: ImportFailure[] = []
+  const refused = noFailures()
   let total = 0
   let current = ''
   const close = async () => {
@@ -100,7 +100,7 @@ export async function openArchives(paths: string[]): Promise<ExportArchives> {
         if (name.endsWith('/')) continue
         const reason = faultOf(name)
         if (reason === null) add(folders, zip, { name, at })
-        else refused.push({ path: `${archive}: ${name.slice(0, SHOWN)}`, reason })
+        else addFailure(refused, { path: `${archive}: ${name.slice(0, SHOWN)}`, reason })
         total += 1
       }
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ImportFailure } from '../import/summary.js'
+import { addFailure, addFailures, type Failures, noFailures } from '../import/summary.js'
 import {
   type ExportFile,
   type ExportFolder,
@@ -60,7 +60,7 @@ export async function isOfGoogle({ files }: ExportFolder): Promise<boolean> {
 export function openGooglePhotos(tree: ExportTree): PhotoExport {
   let last: { path: string; described: Promise<DescribedFolder> } | null = null
   const missing = new Map<string, number>()
-  const faults = new Map<string, ImportFailure[]>()
+  const faults = noFailures()
 
   const describe = (path: string) => {
     if (last?.path !== path) last = { path, described: readFolder(tree.get(path)) }
@@ -69,13 +69,13 @@ export function openGooglePhotos(tree: ExportTree): PhotoExport {
 
   return {
     service: 'Google Photos',
-    faults: () => [...faults.values()].flat(),
+    faults: () => faults,
     leftovers: () => ({ ...noLeftovers, missing: [...missing.values()].reduce((sum, count) => sum + count, 0) }),
     lookUp: async (path) => {
       const folder = folderOf(path)
       const { notes, matches, album, isTrash, unmatched, ...described } = await describe(folder)
+      if (!missing.has(folder)) addFailures(faults, described.faults)
       missing.set(folder, unmatched)
-      faults.set(folder, described.faults)
       if (notes.has(nameOf(path))) return { ...unknownFile, leftOut: 'note' }
       const match = matches.get(nameOf(path))
       const kind = match && notes.get(match.note)
@@ -95,7 +95,7 @@ interface DescribedFolder {
   isTrash: boolean
   /** The number of notes whose file is not there. */
   unmatched: number
-  faults: ImportFailure[]
+  faults: Failures
 }
 
 async function readFileNote(file: ExportFile | undefined): Promise<FileNote | null> {
@@ -104,12 +104,12 @@ async function readFileNote(file: ExportFile | undefined): Promise<FileNote | nu
 
 async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFolder> {
   const notes: DescribedFolder['notes'] = new Map()
-  const faults: ImportFailure[] = []
+  const faults = noFailures()
   let album: ExportAlbum | null = null
   for (const [name, file] of folder?.files ?? []) {
     if (!isNote(file)) continue
     const { content, fault } = await parseNote(file)
-    if (fault !== null) faults.push(noteFault(file.path, fault))
+    if (fault !== null) addFailure(faults, noteFault(file.path, fault))
     const note = FileNote.safeParse(content).data
     notes.set(name, note ? (note.trashed ? 'trashed' : 'described') : null)
     const found = note ? null : AlbumNote.safeParse(content).data

@@ -1,5 +1,5 @@
 import { describeFileError } from '@media-library/media'
-import type { ImportFailure } from '../import/summary.js'
+import { addFailure, type Failures, noFailures } from '../import/summary.js'
 import {
   type ExportFile,
   type ExportFolder,
@@ -30,7 +30,7 @@ interface Tables {
   /** By the names of the photos. */
   albums: Map<string, Set<ExportAlbum>>
   memories: number
-  faults: ImportFailure[]
+  faults: Failures
 }
 
 interface Details {
@@ -40,7 +40,7 @@ interface Details {
 
 /** Opens an export of iCloud Photos. The details of a photo are in its own folder, and an album is a list of names alone. */
 export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
-  const tables: Tables = { details: new Map(), albums: new Map(), memories: 0, faults: [] }
+  const tables: Tables = { details: new Map(), albums: new Map(), memories: 0, faults: noFailures() }
   const files = [...tree.values()].flatMap((folder) => [...folder.files.values()])
   for (const file of files) if (isTable(file)) await readInto(tables, file)
   const { details, albums, memories, faults } = tables
@@ -78,7 +78,7 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
 
 async function readInto(tables: Tables, file: ExportFile) {
   const { rows: table, fault } = await readTable(file)
-  if (fault !== null) tables.faults.push(noteFault(file.path, fault))
+  if (fault !== null) addFailure(tables.faults, noteFault(file.path, fault))
   const [head, ...rows] = table
   const folder = folderOf(file.path)
   const name = nameOf(file.path).replace(/\.csv$/i, '')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ImportFailure } from '../import/summary.js'
+import { addFailure, noFailures } from '../import/summary.js'
 import {
   type ExportFile,
   type ExportFolder,
@@ -50,7 +50,7 @@ export async function isOfImmich({ path, files }: ExportFolder): Promise<boolean
 
 /** Opens the folder of an Immich, or what immich-go archived from it. The side-cars beside its photos are read as any others. */
 export function openImmich(tree: ExportTree): PhotoExport {
-  const faults: ImportFailure[] = []
+  const faults = noFailures()
 
   return {
     service: 'Immich',
@@ -63,7 +63,7 @@ export function openImmich(tree: ExportTree): PhotoExport {
       const file = files?.get(`${nameOf(path)}.JSON`)
       if (!file) return unknownFile
       const { content, fault } = await parseNote(file)
-      if (fault !== null) faults.push(noteFault(file.path, fault))
+      if (fault !== null) addFailure(faults, noteFault(file.path, fault))
       const note = Note.safeParse(content).data
       return note ? toExportedFile(note) : unknownFile
     },

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.js'
 import type { Database } from '../database/ask.js'
 import { UserError } from '../errors.js'
 import { chooseReading, type ImportOptions } from '../import/import-folder.js'
-import { type ImportSummary, startSummary } from '../import/summary.js'
+import { addFailure, addFailures, type ImportSummary, startSummary } from '../import/summary.js'
 import type { Originals } from '../storage/originals.js'
 import { openIncoming } from '../uploads/incoming.js'
 import { type ExportRun, keysOf } from './apply-export.js'
@@ -67,13 +67,10 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
       readExif: await chooseReading(exif, onNotice),
     })
     const summary = startSummary(paths.join(', '), null)
-    const fail = (path: string, reason: string) => {
-      summary.failed += 1
-      summary.failures.push({ path, reason })
-    }
-    for (const { path, reason } of archives.refused) fail(path, reason)
+    const fail = (path: string, reason: string) => addFailure(summary, { path, reason })
+    addFailures(summary, archives.refused)
     const limit = pLimit(availableParallelism())
-    let done = archives.refused.length
+    let done = archives.refused.failed
     for (const listed of toBatches(archives.listFiles())) {
       if (signal?.aborted) break
       const batch: { file: ArchivedFile; exported: ExportedFile }[] = []
@@ -114,7 +111,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
       for (const { file, reason } of await applyFiles(database, run, taken.flat())) fail(file.path, reason)
       progress()
     }
-    for (const { path, reason } of found.faults()) fail(path, reason)
+    addFailures(summary, found.faults())
     return { ...summary, stopped: signal?.aborted ?? false, export: toSummary(run) }
   } finally {
     await archives.close()

@@ -3,7 +3,7 @@ import { MOST_ALBUMS } from '../albums/create-album.js'
 import { MOST_TAGS } from '../assets/metadata/file-tags.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
 import { findFolder, type ImportOptions, importFolder } from '../import/import-folder.js'
-import type { ImportSummary } from '../import/summary.js'
+import { addFailures, type ImportSummary } from '../import/summary.js'
 import { type ExportRun, type Given, nothingGiven } from './apply-export.js'
 import { applyFiles } from './apply-files.js'
 import { toExportPath } from './export-files.js'
@@ -64,13 +64,8 @@ export async function importExport(
       return refused.map(({ file, reason }) => ({ path: file.originalPath, reason }))
     },
   })
-  const faults = found.faults()
-  return {
-    ...summary,
-    failed: summary.failed + faults.length,
-    failures: [...summary.failures, ...faults],
-    export: toSummary(run),
-  }
+  addFailures(summary, found.faults())
+  return { ...summary, export: toSummary(run) }
 }
 
 /** Begins to apply an export. */

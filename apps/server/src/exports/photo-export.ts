@@ -1,4 +1,4 @@
-import type { ImportFailure } from '../import/summary.js'
+import type { Failures } from '../import/summary.js'
 
 /** What an export of another service says about one of its files. */
 export interface ExportedFile {
@@ -36,7 +36,7 @@ export interface PhotoExport {
   service: 'Google Photos' | 'iCloud Photos' | 'Immich'
   lookUp(path: string): Promise<ExportedFile>
   /** Files of the export itself that cannot be read, of the folders that were looked up so far. */
-  faults(): ImportFailure[]
+  faults(): Failures
   /** What could not be applied, of the folders that were looked up so far. */
   leftovers(): Leftovers
 }

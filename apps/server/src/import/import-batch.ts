@@ -11,7 +11,7 @@ import { announceEvents } from '../events/event.js'
 import { type ReadFile, readFile } from './read-file.js'
 import { type Decisions, decide, type Storing, storeFiles } from './store-files.js'
 import { type ImportTarget, listFilesAt, listFilesWith, type SidecarNote } from './stored-files.js'
-import type { ImportCount, ImportFailure, ImportSummary } from './summary.js'
+import { addFailure, type ImportCount, type ImportFailure, type ImportSummary } from './summary.js'
 import { forgetUsed } from './unmounted.js'
 
 /** What every batch of an import needs. */
@@ -99,8 +99,7 @@ async function storeAll(run: ImportRun, files: ReadFile[], known: KnownAssets) {
 }
 
 function fail(run: ImportRun, path: string, reason: string) {
-  run.summary.failures.push({ path, reason })
-  count(run, 'failed')
+  addFailure(run.summary, { path, reason })
 }
 
 function count({ summary }: ImportRun, outcome: ImportCount, files = 1) {

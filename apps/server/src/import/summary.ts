@@ -24,12 +24,16 @@ export interface ImportSummary {
   /** Assets that became offline because their files are missing. */
   offline: number
   failed: number
+  /** The first of them. */
   failures: ImportFailure[]
   /** Subfolders whose disks are not mounted. Their files do not count as missing. */
   unmounted: string[]
   /** True when the import was stopped before it had seen every file. */
   stopped: boolean
 }
+
+/** Some failures: how many, and the first of them. */
+export type Failures = Pick<ImportSummary, 'failed' | 'failures'>
 
 /** The counts of a summary. */
 export type ImportCount = Exclude<keyof ImportSummary, 'folder' | 'libraryId' | 'failures' | 'unmounted' | 'stopped'>
@@ -59,4 +63,21 @@ export function startSummary(folder: string, libraryId: string | null): ImportSu
     unmounted: [],
     stopped: false,
   }
+}
+
+export function noFailures(): Failures {
+  return { failed: 0, failures: [] }
+}
+
+/** More names would be no help to a person, and take memory. */
+const NAMED = 1_000
+
+export function addFailure(all: Failures, failure: ImportFailure): void {
+  all.failed += 1
+  if (all.failures.length < NAMED) all.failures.push(failure)
+}
+
+export function addFailures(all: Failures, { failed, failures }: Failures): void {
+  all.failed += failed
+  all.failures.push(...failures.slice(0, NAMED - all.failures.length))
 }

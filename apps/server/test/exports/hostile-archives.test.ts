@@ -79,6 +79,28 @@ test('EX6 each entry that cannot be taken is named with its reason, and the othe
   expect(await readdir(join(library.dataDir, 'upload', '.incoming'))).toEqual([])
 })
 
+test('EX6 of entries that cannot be taken the first thousand are named, and all are counted', async () => {
+  const files = (folder: string, ending: string, content: string) =>
+    Array.from({ length: 1_100 }, (_, number) => ({
+      name: `Takeout/Google Photos/${folder}/${number}${ending}`,
+      content: Buffer.from(content),
+    }))
+  const path = await writeExport([
+    ...files('empty', '.jpg', ''),
+    ...files('notes', '.json', '{'),
+    ...files('../outside', '.jpg', 'x'),
+  ])
+  const ada = await createUser(library.database)
+
+  const { summary } = await take(ada, path)
+  const { stderr } = await library.run(['import', path, '--user', ada.email])
+
+  expect(summary).toMatchObject({ added: 1, failed: 3_300 })
+  expect(summary.failures).toHaveLength(1_000)
+  expect(stderr.match(/^failed: .*outside.*: its name/gm)).toHaveLength(1_000)
+  expect(stderr).toContain('failed: 2300 more files. Mend those that are named, and import again.')
+})
+
 test('EX6 what a file is announced to have is compared with the quota before anything of it is unpacked', async () => {
   const content = Buffer.concat([photo, Buffer.alloc(2 * MB)])
   // Only unpacking would find that its bytes are damaged, too.

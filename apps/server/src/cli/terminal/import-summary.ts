@@ -1,6 +1,7 @@
 import type { ExportSummary } from '../../exports/import-export.js'
 import type { ImportCount, ImportSummary } from '../../import/summary.js'
 import { printable } from './listing.js'
+import { counted } from './messages.js'
 
 /** What became of the files of a folder, and of the export that it is. */
 export type FolderSummary = ImportSummary & { export?: ExportSummary }
@@ -9,6 +10,9 @@ export type FolderSummary = ImportSummary & { export?: ExportSummary }
 export function printSummary(summary: FolderSummary): void {
   for (const { path, reason } of summary.failures)
     process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
+  const unnamed = summary.failed - summary.failures.length
+  if (unnamed > 0)
+    process.stderr.write(`failed: ${counted(unnamed, 'more file')}. Mend those that are named, and import again.\n`)
   const lines = outcomes
     .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
     .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
