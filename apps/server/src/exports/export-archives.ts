@@ -96,12 +96,14 @@ export async function openArchives(paths: string[]): Promise<ExportArchives> {
       current = archive
       const zip = await openZip(archive)
       opened.push(zip)
-      for await (const { name, at } of zip.list()) {
-        if (name.endsWith('/')) continue
-        const reason = faultOf(name)
-        if (reason === null) add(folders, zip, { name, at })
-        else addFailure(refused, { path: `${archive}: ${name.slice(0, SHOWN)}`, reason })
-        total += 1
+      for await (const entries of zip.list()) {
+        for (const { name, at } of entries) {
+          if (name.endsWith('/')) continue
+          const reason = faultOf(name)
+          if (reason === null) add(folders, zip, { name, at })
+          else addFailure(refused, { path: `${archive}: ${name.slice(0, SHOWN)}`, reason })
+          total += 1
+        }
       }
     }
   } catch (error) {

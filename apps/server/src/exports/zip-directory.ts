@@ -1,11 +1,11 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Entry, getFileNameLowLevel, openPromise, parseExtraFields, type ZipFile } from 'yauzl'
 
 /** A ZIP file with its directory, which is read in steps, so that it takes little memory however long it is. */
 export interface OpenZip {
   path: string
-  /** Lists all entries. Throws when the directory is damaged, too long, or has entries that share bytes. */
-  list(): AsyncGenerator<ZipEntry>
+  /** Lists all entries, many at a time: a wait for each would leave more garbage than is collected. Throws when the directory is damaged, too long, or has entries that share bytes. */
+  list(): AsyncGenerator<ZipEntry[]>
   /** Returns the entry that the directory has at this position. */
   look(at: number): Promise<ZipEntry>
   file: ZipFile
@@ -16,6 +16,8 @@ export interface OpenZip {
 export interface ZipEntry {
   /** Its position in the file. */
   at: number
+  /** The position of the next one. */
+  end: number
   name: string
   entry: Entry
   /** Why it cannot be unpacked; null when it may be. */
@@ -25,7 +27,10 @@ export interface ZipEntry {
 const HEADER_BYTES = 46
 const SIGNATURE = 0x02014b50
 const LOCAL_BYTES = 30
+/** How much of a directory is read at once: more than any entry has. */
 const STEP_BYTES = 256 * 1024
+/** Most entries have less. */
+const USUAL_BYTES = 1_024
 
 /** The directory of a million files. Each takes some 150 bytes of memory. */
 const LONGEST_DIRECTORY = 128 * 1024 * 1024
@@ -38,15 +43,15 @@ export async function openZip(path: string): Promise<OpenZip> {
     throw error
   })
   const start = Number(file.readEntryCursor)
-  const read = createReading(handle)
+  const readAt = async (at: number, length: number) => {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, at)
+    return buffer.subarray(0, bytesRead)
+  }
   const look = async (at: number) => {
-    const lengths = await read(at, HEADER_BYTES)
-    if (lengths.length < HEADER_BYTES || lengths.readUInt32LE(0) !== SIGNATURE)
-      throw new Error('its directory is damaged')
-    const length = [28, 30, 32].reduce((sum, each) => sum + lengths.readUInt16LE(each), HEADER_BYTES)
-    const header = await read(at, length)
-    if (header.length < length) throw new Error('its directory is cut short')
-    return { ...toEntry(header, start), at, end: at + length }
+    const found =
+      findEntry(await readAt(at, USUAL_BYTES), at, start) ?? findEntry(await readAt(at, STEP_BYTES), at, start)
+    if (found === null) throw new Error('its directory is damaged')
+    return found
   }
   return {
     path,
@@ -54,17 +59,19 @@ export async function openZip(path: string): Promise<OpenZip> {
     look,
     list: async function* () {
       const spans = createSpans(file.entryCount)
-      let [at, last] = [start, 'its start']
-      for (let index = 0; index < file.entryCount; index += 1) {
-        const found = await look(at).catch((error: Error) => {
-          throw new Error(`${error.message} behind ${last}`)
-        })
-        if (found.end - start > LONGEST_DIRECTORY)
-          throw new Error(`it has too many files, of which ${found.name} is one`)
-        spans.add(found)
-        at = found.end
-        last = found.name
-        yield found
+      let [at, last, left] = [start, 'its start', file.entryCount]
+      while (left > 0) {
+        const entries = listEntries(await readAt(at, STEP_BYTES), { at, most: left, directoryStart: start })
+        for (const found of entries) {
+          if (found.end - start > LONGEST_DIRECTORY)
+            throw new Error(`it has too many files, of which ${found.name} is one`)
+          spans.add(found)
+          at = found.end
+          last = found.name
+        }
+        if (entries.length === 0) throw new Error(`its directory is damaged behind ${last}`)
+        left -= entries.length
+        yield entries
       }
       const shared = spans.findShared()
       if (shared === null) return
@@ -78,19 +85,27 @@ export async function openZip(path: string): Promise<OpenZip> {
   }
 }
 
-/** Reads bytes at positions that mostly follow each other. */
-function createReading(handle: FileHandle) {
-  let window = Buffer.alloc(0)
-  let start = 0
-  return async (at: number, length: number): Promise<Buffer> => {
-    if (at < start || at + length > start + window.length) {
-      const bytes = Buffer.alloc(Math.max(STEP_BYTES, length))
-      const { bytesRead } = await handle.read(bytes, 0, bytes.length, at)
-      window = bytes.subarray(0, bytesRead)
-      start = at
-    }
-    return window.subarray(at - start, at - start + length)
+/** Lists the entries that are whole in these bytes. */
+function listEntries(
+  bytes: Buffer,
+  { at, most, directoryStart }: { at: number; most: number; directoryStart: number },
+): ZipEntry[] {
+  const entries: ZipEntry[] = []
+  let end = at
+  while (entries.length < most) {
+    const found = findEntry(bytes.subarray(end - at), end, directoryStart)
+    if (found === null) break
+    entries.push(found)
+    end = found.end
   }
+  return entries
+}
+
+/** Finds the entry with which bytes of a directory begin; null when they begin with no whole one. */
+function findEntry(bytes: Buffer, at: number, directoryStart: number): ZipEntry | null {
+  if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== SIGNATURE) return null
+  const length = [28, 30, 32].reduce((sum, each) => sum + bytes.readUInt16LE(each), HEADER_BYTES)
+  return length > bytes.length ? null : { ...toEntry(bytes, directoryStart), at, end: at + length }
 }
 
 function toEntry(header: Buffer, directoryStart: number): Pick<ZipEntry, 'name' | 'entry' | 'fault'> {
