@@ -2,6 +2,7 @@ import { createFairMemory } from './fair-memory.js'
 import { createFairSemaphore, type FairSemaphore, type SemaphoreLimits } from './fair-semaphore.js'
 
 const SECOND = 1_000
+const MIB = 1_024 * 1_024
 
 /** Longer than the validation of any body within the limits of the contract takes, however hostile it is. */
 export const VALIDATION_LIMIT_MS = 20 * SECOND
@@ -83,7 +84,9 @@ export const admission = toSemaphores(limits)
 
 /** What the bodies of requests take in this process until their responses start. A single one may take up to 10 MB. */
 export const bodyMemory = createFairMemory({
-  bytes: 128 * 1_024 * 1_024,
+  bytes: 128 * MIB,
+  /** A usual request is never refused. */
+  sure: MIB / 4,
   refusal: 'The bodies of too many requests came at once.',
   retryAfter: RETRY_LARGE_S,
 })

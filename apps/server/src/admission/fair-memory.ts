@@ -13,8 +13,17 @@ export interface FairMemory {
   begin(caller: string): MemoryShare
 }
 
-/** A caller may take at most as much as it leaves free for others, so that the memory is never used up, however many share it. */
-export function createFairMemory(options: { bytes: number; refusal: string; retryAfter: number }): FairMemory {
+/**
+ * A caller may take as much as it leaves free for others, and in any case a little, which is beyond the memory when many callers have taken
+ * all of it.
+ */
+export function createFairMemory(options: {
+  bytes: number
+  /** What each caller may take in any case. */
+  sure: number
+  refusal: string
+  retryAfter: number
+}): FairMemory {
   const taken = new Map<string, number>()
   let free = options.bytes
 
@@ -30,7 +39,7 @@ export function createFairMemory(options: { bytes: number; refusal: string; retr
       let own = 0
       return {
         take: (bytes) => {
-          if ((taken.get(caller) ?? 0) + bytes > free - bytes) {
+          if ((taken.get(caller) ?? 0) + bytes > Math.max(options.sure, free - bytes)) {
             throw new RefusedError(options.refusal, options)
           }
           own += bytes

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { bodyMemory } from '../../../src/admission/admission.js'
 import { createUser } from '../../support/database/factories.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { startTestServer } from '../../support/http/server.js'
@@ -112,6 +113,35 @@ test.each([
     await until(async () => (await createAlbum(ada, `${nineMegabytes}}`)).status === 201)
   },
 )
+
+/** Takes as much memory for bodies as it gets. Returns what gives it back. */
+function takeMemory(caller: string): () => void {
+  const share = bodyMemory.begin(caller)
+  for (let bytes = 64 * MIB; bytes >= 1; ) {
+    try {
+      share.take(bytes)
+    } catch {
+      bytes /= 2
+    }
+  }
+  return share.end
+}
+
+test('20 callers whose bodies take all memory leave enough for the usual bodies of each other user', async () => {
+  const ends = Array.from({ length: 20 }, (_, caller) => takeMemory(`caller ${caller}`))
+  const small = `{"albumName":"Small"${' '.repeat(60_000)}}`
+
+  const refused = await createAlbum(ben, large)
+  const answers = await Promise.all([
+    createAlbum(ben, small),
+    createTag(ben),
+    createAlbum(ben, gzipSync(small), 'gzip'),
+  ])
+  for (const end of ends) end()
+
+  expect(refused.status).toBe(503)
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+})
 
 test('large bodies of a user wait for their turn, small ones do not, and those beyond the queue are told to retry', async () => {
   const answers: Response[] = []
