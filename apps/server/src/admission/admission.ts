@@ -27,8 +27,9 @@ const limits = {
     ...{ atOnce: 1, each: 1, waiting: 100, waitMs: VALIDATION_LIMIT_MS, retryAfter: RETRY_LARGE_S },
     refusal: 'Too many large bodies came at once.',
   },
+  /** Each lasts as long as its sender takes. */
   upload: {
-    ...{ atOnce: 1_000, each: 100, waiting: 1_000, waitMs: 60 * SECOND, retryAfter: 5 },
+    ...{ atOnce: 1_000, each: 100, sure: 1, waiting: 1_000, waitMs: 60 * SECOND, retryAfter: 5 },
     refusal: 'Too many uploads came at once.',
   },
   /** A turn records all uploads of a user that wait for it. Several would wait for each other over the pool's connections. */
@@ -36,9 +37,9 @@ const limits = {
     ...{ atOnce: 4, each: 1, waiting: 100, waitMs: 60 * SECOND, retryAfter: 5 },
     refusal: 'Too many uploads are being recorded.',
   },
-  /** Each holds a file open for as long as its reader takes: so many that a few slow readers leave room for others. */
+  /** Each holds a file open for as long as its reader takes. */
   archive: {
-    ...{ atOnce: 100, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
+    ...{ atOnce: 100, each: 2, sure: 1, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
     refusal: 'Too many archives are being made.',
   },
   /** A list of what to download may take as long as 30 s. No reader of an archive holds one up. */

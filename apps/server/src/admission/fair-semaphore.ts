@@ -6,6 +6,8 @@ export interface SemaphoreLimits {
   atOnce: number
   /** The number of turns of one caller at once. */
   each: number
+  /** How many turns a caller has in any case, beyond `atOnce` when others have all of those: by default none. */
+  sure?: number
   /** How many turns of one caller may wait. */
   waiting: number
   waitMs: number
@@ -33,6 +35,7 @@ export interface FairSemaphore {
 export function createFairSemaphore({
   atOnce,
   each,
+  sure = 0,
   waiting,
   waitMs,
   refusal,
@@ -44,6 +47,7 @@ export function createFairSemaphore({
   let total = 0
 
   const runningOf = (caller: string) => running.get(caller) ?? 0
+  const hasRoom = (caller: string) => runningOf(caller) < sure || (total < atOnce && runningOf(caller) < each)
   const refuse = () => new RefusedError(refusal, { retryAfter })
 
   const begin = (caller: string) => {
@@ -78,7 +82,7 @@ export function createFairSemaphore({
   }
 
   const beginNext = () => {
-    for (let next = findNext(); next !== null && total < atOnce; next = findNext()) {
+    for (let next = findNext(); next !== null && hasRoom(next); next = findNext()) {
       const line = lines.get(next) as Set<() => void>
       const [start] = line as Set<() => void> & [() => void]
       // A caller who had a turn goes to the end of the line.
@@ -114,7 +118,7 @@ export function createFairSemaphore({
   return {
     acquire: async (caller, { signal, onWait } = {}) => {
       signal?.throwIfAborted()
-      if (total < atOnce && runningOf(caller) < each) return begin(caller)
+      if (hasRoom(caller)) return begin(caller)
       onWait?.()
       return wait(caller, signal)
     },

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { admission } from '../../src/admission/admission.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
@@ -101,6 +102,20 @@ async function incomingBytes() {
   const sizes = await Promise.all(paths.map((path) => stat(join(folder, path)).catch(() => ({ size: 0 }))))
   return paths.length === 0 ? null : sizes.reduce((sum, { size }) => sum + size, 0)
 }
+
+test('UP13 a user uploads at once, however many uploads of others last', async () => {
+  const busy = await Promise.all(
+    Array.from({ length: 1_000 }, (_, turn) => admission.upload.acquire(`user ${turn % 10}`)),
+  )
+  const ben = await createUser(database)
+
+  const [first, second] = await Promise.all(
+    [await makeJpeg(), await makeJpeg()].map((photo) => upload(server, ben, { assetData: fileOf(photo) })),
+  )
+  for (const endTurn of busy) endTurn()
+
+  expect([first?.status, second?.status]).toEqual([201, 201])
+})
 
 test('UP13 answers 408 to an upload that sends less than 1 KiB a second', async () => {
   const socket = await beginUpload(server, await createUser(database), 1_000_000)
