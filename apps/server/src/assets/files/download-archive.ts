@@ -63,6 +63,9 @@ async function* archive(context: Sources, archived: Archived): AsyncGenerator<Bu
 /** How many files are looked up at once. */
 const AT_ONCE = 200
 
+/** What was looked up counts for so long: an asset may be deleted, and an album shared no longer, while a slow reader takes others. */
+const FRESH_MS = 1_000
+
 /** Adds files one after the other, and says in the end which are missing. The signal aborts when the reader has left. */
 async function addFiles(
   zip: ZipFile,
@@ -71,10 +74,13 @@ async function addFiles(
 ): Promise<void> {
   const nameOf = uniqueNames()
   const missing: string[] = []
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const inputs = ids.slice(start, start + AT_ONCE).map((id) => ({ id, userId }))
-    for (const asset of await findAssetFiles(context.database, inputs)) {
-      // An asset may have been deleted in the meantime.
+  for (let next = 0; next < ids.length; ) {
+    const inputs = ids.slice(next, next + AT_ONCE).map((id) => ({ id, userId }))
+    const found = await findAssetFiles(context.database, inputs)
+    const foundAt = performance.now()
+    for (const asset of found) {
+      if (performance.now() - foundAt > FRESH_MS) break
+      next += 1
       if (!asset) continue
       const entry = await openEntry(context, asset).catch(nullIfOffline)
       if (entry) await addFile(zip, entry, { name: nameOf(entry.sent.name), signal })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { createAlbum, createAssets, createUser, type TestUser } from '../../support/database/factories.js'
@@ -131,6 +132,24 @@ async function begin(user: TestUser, assetIds: string[]) {
   await once(socket, 'readable')
   return socket
 }
+
+test('F9 an archive goes on without the assets of an album that is deleted meanwhile', async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const assets = []
+  for (let count = 0; count < 4; count += 1) assets.push(await addSized(ada, Buffer.alloc(20_000_000, count)))
+  const assetIds = assets.map(({ id }) => id)
+  const album = await createAlbum(database, ada, { assetIds, sharedWith: [ben] })
+  const { body } = await asProgram(server, ben).downloadArchive({ assetIds })
+  const reader = (body as ReadableStream<Uint8Array>).getReader()
+  const chunks = [(await reader.read()).value ?? Buffer.alloc(0)]
+
+  await database.album.delete({ where: { id: album.id } })
+  await sleep(1_500)
+  for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value)
+
+  const zip = await fromBufferPromise(Buffer.concat(chunks))
+  expect(zip.entryCount).toBeLessThan(assets.length)
+})
 
 describe('readers of archives who take nothing', () => {
   test('F9 keep no archive from others', async () => {
