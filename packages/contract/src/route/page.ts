@@ -9,7 +9,9 @@ const page = z
   .strictObject({
     limit: whole(1, MAX_PAGE)
       .optional()
-      .describe('The size of a page, which ends early when its texts are long; the answer names the next in `Link`. The whole list when left out.'),
+      .describe(
+        'The size of a page, which ends early when its texts are long; the answer names the next in `Link`. The whole list when left out.',
+      ),
     cursor: z
       .string()
       .min(1)
