@@ -30,7 +30,7 @@ const general = new Set([
 ])
 
 /** Succeed only with what this service lacks: a provider where users sign in, or a link that the operator made. */
-const needSignIn = ['authorize', 'callback', 'logout', 'signInWithCode']
+const needSignIn = ['authorize', 'finishSignIn', 'logout', 'signInWithCode']
 
 /** Sent only to browsers that sign in. */
 const conditional = ['set-cookie']

@@ -20,6 +20,6 @@ export function fileUrls({ baseUrl }: Calls): FileUrls {
     thumbnailUrl: ({ id, updatedAt: v }, { format } = {}) =>
       urlOf(baseUrl, 'getAssetThumbnail', { id, query: { format, v } }),
     fileUrl: ({ id, updatedAt: v }) => urlOf(baseUrl, 'serveFile', { id, query: { v } }),
-    downloadUrl: ({ id, updatedAt: v }) => urlOf(baseUrl, 'downloadOriginal', { id, query: { v } }),
+    downloadUrl: ({ id, updatedAt: v }) => urlOf(baseUrl, 'downloadFile', { id, query: { v } }),
   }
 }

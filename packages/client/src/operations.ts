@@ -1,4 +1,5 @@
 import type { api } from '@media-library/contract'
+import type { Operation } from './call/routes.js'
 import type { Calls } from './calls.js'
 import { warnOnce } from './deprecation.js'
 import { keyOf, preferOf } from './headers.js'
@@ -9,19 +10,11 @@ type Api = typeof api
 /** Those that do more than call the service: uploads/upload-operations.ts and events/event-operations.ts. */
 type ByHand = 'uploadFile' | 'listenToEvents'
 
-/** downloadFile is downloadOriginal by POST, which neither links nor resumed downloads can use. */
-type Renamed = 'callback' | 'downloadFile' | 'downloadOriginal'
-
 // A mapped type of this form keeps the words of each operation, and where it is defined.
 type Methods<Routes extends Record<Name, Route>, Name extends keyof Routes> = { [Key in Name]: Method<Routes[Key]> }
 
 /** The operations that each call the service. */
-export interface ServiceOperations extends Methods<Api, Exclude<keyof Api, ByHand | Renamed>> {
-  /** Creates a session from the address to which the provider redirected the user. */
-  finishSignIn: Method<Api['callback']>
-  /** Returns the original of an asset, byte for byte, under its own name. */
-  downloadFile: Method<Api['downloadOriginal']>
-}
+export interface ServiceOperations extends Methods<Api, Exclude<Operation, ByHand>> {}
 
 export function serviceOperations({ read, once, list, load }: Calls): ServiceOperations {
   return {
@@ -38,7 +31,7 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
       return once('generateOAuthConfig', { body }, options)
     },
     authorize: (body, options) => read('authorize', { body }, options),
-    finishSignIn: (body, options) => once('callback', { body }, options),
+    finishSignIn: (body, options) => once('finishSignIn', { body }, options),
     signInWithKey: (options) => once('signInWithKey', {}, options),
     signInWithCode: (body, options) => once('signInWithCode', { body }, options),
     logout: (options) => once('logout', {}, options),
@@ -85,7 +78,7 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     restoreAssets: (body, options) => once('restoreAssets', { body }, options),
     getAssetThumbnail: (id, query, options) => load('getAssetThumbnail', { id, query }, options),
     serveFile: (id, query, options) => load('serveFile', { id, query }, options),
-    downloadFile: (id, options) => load('downloadOriginal', { id }, options),
+    downloadFile: (id, options) => load('downloadFile', { id }, options),
     getDownloadInfo: (body, options) => read('getDownloadInfo', { body }, options),
     downloadArchive: (body, options) => load('downloadArchive', { body }, options),
     getServerVersion: (options) => read('getServerVersion', {}, options),

@@ -54,9 +54,9 @@ describe('operations', () => {
   })
 
   test('each operation is a method whose result is the success alone', () => {
-    expectTypeOf<Operation>().toEqualTypeOf<Exclude<keyof typeof api, 'downloadFile'>>()
+    expectTypeOf<Operation>().toEqualTypeOf<Exclude<keyof typeof api, 'downloadFileByPost'>>()
     expectTypeOf<Client>().toHaveProperty('createAlbum')
-    expectTypeOf<Exclude<Operation, keyof Client>>().toEqualTypeOf<'callback' | 'downloadOriginal'>()
+    expectTypeOf<Exclude<Operation, keyof Client>>().toEqualTypeOf<never>()
     expectTypeOf(client.createAlbum).returns.resolves.toEqualTypeOf<Album>()
     expectTypeOf(client.getTagAssets).returns.resolves.toEqualTypeOf<ListPage<Asset>>()
     expectTypeOf(client.runAssetJobs).returns.resolves.toEqualTypeOf<void>()

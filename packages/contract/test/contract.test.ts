@@ -68,7 +68,7 @@ describe('what an app needs around the five operations', () => {
   test('X3 X5 signs users in and finds ids for them, and is separate from them', () => {
     expect(Object.fromEntries(around.map(([name, route]) => [name, describeRoute(route)]))).toMatchObject({
       authorize: 'POST /api/oauth/authorize OAuthRedirect -> 201 OAuthAuthorization',
-      callback: 'POST /api/oauth/callback OAuthCallback -> 201 Login',
+      finishSignIn: 'POST /api/oauth/callback OAuthCallback -> 201 Login',
       signInWithKey: 'POST /api/auth/key -> 201 Login',
       signInWithCode: 'POST /api/auth/code SignInCode -> 201 Login',
       logout: 'POST /api/auth/logout -> 200 LoggedOut',
@@ -103,7 +103,7 @@ describe('what an app needs around the five operations', () => {
 
     expect(needs).toEqual([
       ['authorize', null],
-      ['callback', null],
+      ['finishSignIn', null],
       ['signInWithKey', 'key'],
       ['signInWithCode', null],
       ['logout', 'session'],

@@ -24,7 +24,7 @@ const others: Partial<Record<Operation, RefusedRequest>> = {
   runAssetJobs: { status: 400, code: 'unusable_ids', body: { assetIds: [UNKNOWN_ID], name: 'refresh-metadata' } },
   generateOAuthConfig: { status: 400, code: 'invalid_request', body: { redirectUri: '\0' } },
   authorize: { status: 400, code: 'sign_in_off', body: { redirectUri: 'http://127.0.0.1/' } },
-  callback: { status: 400, code: 'sign_in_off', body: { url: 'http://127.0.0.1/?code=x&state=y' } },
+  finishSignIn: { status: 400, code: 'sign_in_off', body: { url: 'http://127.0.0.1/?code=x&state=y' } },
   signInWithCode: { status: 400, code: 'sign_in_failed', body: { code: 'unknown' } },
   logout: { status: 403, code: 'forbidden' },
 }

@@ -91,7 +91,7 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(400, { ...queued, body: { assetIds: [otherUserId], name: 'refresh-metadata' } }),
     is(201, { ...requestOf('generateOAuthConfig', {}), body: redirect }),
     is(400, { ...requestOf('authorize', headers), body: redirect }),
-    is(400, { ...requestOf('callback', headers), body: arrival }),
+    is(400, { ...requestOf('finishSignIn', headers), body: arrival }),
     is(403, requestOf('logout', headers)),
     is(201, requestOf('signInWithKey', headers)),
     is(204, requestOf('logoutAuthDevice', headers, spareDeviceId)),
@@ -108,8 +108,11 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(404, { ...requestOf('getDownloadInfo', headers), body: { albumId: randomUUID() } }),
     is(200, { ...requestOf('downloadArchive', headers), body: { assetIds } }),
     is(400, { ...requestOf('downloadArchive', headers), body: { assetIds: [randomUUID()] } }),
-    is(200, requestOf('downloadFile', headers, assetIds[0])),
-    is(412, { ...requestOf('downloadFile', headers, assetIds[0]), headers: { ...headers, 'if-match': '"other"' } }),
+    is(200, requestOf('downloadFileByPost', headers, assetIds[0])),
+    is(412, {
+      ...requestOf('downloadFileByPost', headers, assetIds[0]),
+      headers: { ...headers, 'if-match': '"other"' },
+    }),
   ]
   const operations = Object.keys(api) as Operation[]
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]

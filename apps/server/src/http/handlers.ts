@@ -14,7 +14,7 @@ import { updateAsset } from '../asset-changes/update-asset.js'
 import { updateAssets } from '../asset-changes/update-assets.js'
 import { downloadArchive } from '../assets/files/download-archive.js'
 import { getDownloadInfo } from '../assets/files/get-download-info.js'
-import { downloadFile, downloadOriginal, getAssetThumbnail, serveFile } from '../assets/files/serve-file.js'
+import { downloadFile, downloadFileByPost, getAssetThumbnail, serveFile } from '../assets/files/serve-file.js'
 import { getAllAssets } from '../assets/get-all-assets.js'
 import { getAssetInfo } from '../assets/get-asset-info.js'
 import { getAssetStatistics } from '../assets/get-asset-statistics.js'
@@ -32,7 +32,7 @@ import {
 import { getAuthDevices, logout, logoutAuthDevice, logoutAuthDevices } from '../sign-in/auth-devices.js'
 import { signInWithKey } from '../sign-in/begin-session.js'
 import { authorize, generateOAuthConfig } from '../sign-in/begin-sign-in.js'
-import { callback } from '../sign-in/callback.js'
+import { finishSignIn } from '../sign-in/finish-sign-in.js'
 import { signInWithCode } from '../sign-in/sign-in-with-code.js'
 import { createTag } from '../tags/create-tag.js'
 import { deleteTag } from '../tags/delete-tag.js'
@@ -54,8 +54,8 @@ export const handlers: { [Name in keyof typeof api]: Handler<Name> } = {
   generateOAuthConfig,
   getAssetThumbnail,
   serveFile,
+  downloadFileByPost,
   downloadFile,
-  downloadOriginal,
   getDownloadInfo,
   downloadArchive,
   uploadFile,
@@ -63,7 +63,7 @@ export const handlers: { [Name in keyof typeof api]: Handler<Name> } = {
   getAssetJobs,
   getJobCounts,
   authorize,
-  callback,
+  finishSignIn,
   signInWithKey,
   signInWithCode,
   logout,

@@ -76,7 +76,7 @@ export async function findSignInSecret(database: Queryable): Promise<Uint8Array>
 }
 
 /** Notes that the sign-in of a state is finished, and removes some that were 10 minutes ago. Returns false when it was noted before. */
-export async function finishSignIn(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+export async function claimState(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const noted = await ask<{ stateHash: Uint8Array }>(
     database,
     Prisma.sql`

@@ -9,7 +9,7 @@ const noQuery = z.strictObject({})
 export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] {
   const request = { ...given, operation: operationOf(given) }
   const route: AppRoute = api[request.operation]
-  if (request.operation === 'downloadFile') return Object.keys(route.responses).map(Number)
+  if (request.operation === 'downloadFileByPost') return Object.keys(route.responses).map(Number)
   const { operation, caller, method, headers } = request
   const id = request.id.toLowerCase()
   const { permission } = route.metadata as RouteMetadata
@@ -32,7 +32,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (!isShapely(route, given, json)) return [...refusals, 400]
   const body = (takesBody(route) ? (json ?? {}) : {}) as Record<string, unknown>
   // The service under test has no provider.
-  if (operation === 'authorize' || operation === 'callback') return [...refusals, 400]
+  if (operation === 'authorize' || operation === 'finishSignIn') return [...refusals, 400]
   const isOwners = ['addUsersToAlbum', 'updateAlbumInfo', 'deleteAlbum'].includes(operation)
   if (isOwners && known.shared.includes(id)) return [...refusals, 403]
   if (operation === 'deleteTag' && id === known.doomed) return [...refusals, 204, 404]

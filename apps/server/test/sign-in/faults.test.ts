@@ -4,7 +4,7 @@ import { REDIRECT_URI } from '../support/sign-in/openid-provider.js'
 import {
   arrive,
   authorize,
-  callback,
+  finishSignIn,
   fromOwnPage,
   openSignIn,
   signIn,
@@ -59,7 +59,7 @@ describe('an address at which nobody is signed in', () => {
       },
     ],
   ])('has %s', async (_name, makeAddress) => {
-    const answer = await callback(server, await makeAddress())
+    const answer = await finishSignIn(server, await makeAddress())
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
     expect(answer.headers.getSetCookie()).toEqual([])
@@ -69,7 +69,7 @@ describe('an address at which nobody is signed in', () => {
   test('O3 is used many times at once', async () => {
     const address = await arrive(server)
 
-    const answers = await Promise.all(Array.from({ length: 8 }, () => callback(server, address)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => finishSignIn(server, address)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)])
     expect(await database.session.count()).toBe(1)
@@ -79,7 +79,7 @@ describe('an address at which nobody is signed in', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 600_000 })
     const { body } = await authorize(server).finally(() => vi.useRealTimers())
 
-    const answer = await callback(server, await followTo(REDIRECT_URI, body.url))
+    const answer = await finishSignIn(server, await followTo(REDIRECT_URI, body.url))
 
     expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('10 minutes') } })
     expect(await database.session.count()).toBe(0)
@@ -99,8 +99,8 @@ describe('a browser', () => {
     const mine = await followTo(REDIRECT_URI, began.body.url)
     const another = await authorize(server, { headers: fromOwnPage })
 
-    const stolen = await callback(server, mine, { ...fromOwnPage, cookie: signInCookieOf(another) })
-    const own = await callback(server, await followTo(REDIRECT_URI, another.body.url), {
+    const stolen = await finishSignIn(server, mine, { ...fromOwnPage, cookie: signInCookieOf(another) })
+    const own = await finishSignIn(server, await followTo(REDIRECT_URI, another.body.url), {
       ...fromOwnPage,
       cookie: signInCookieOf(another),
     })
@@ -118,7 +118,7 @@ describe('a browser', () => {
     const browser = await authorize(server, { headers: fromOwnPage })
 
     const address = await arrive(server)
-    const answer = await callback(server, address, { ...fromOwnPage, cookie: signInCookieOf(browser) })
+    const answer = await finishSignIn(server, address, { ...fromOwnPage, cookie: signInCookieOf(browser) })
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
     expect(await database.session.count()).toBe(0)
@@ -130,7 +130,7 @@ describe('a browser', () => {
     const other = await authorize(server, { headers: { ...fromOwnPage, cookie } })
 
     for (const { body } of [one, other]) {
-      const answer = await callback(server, await followTo(REDIRECT_URI, body.url), { ...fromOwnPage, cookie })
+      const answer = await finishSignIn(server, await followTo(REDIRECT_URI, body.url), { ...fromOwnPage, cookie })
 
       expect(answer.status).toBe(201)
     }

@@ -10,8 +10,8 @@ import {
   arrive,
   authorize,
   bearerOf,
-  callback,
   createAlbum,
+  finishSignIn,
   openSignIn,
   signIn,
   signInBy,
@@ -23,7 +23,7 @@ const { provider, server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: '
 describe('a sign-in', () => {
   test('O1 O3 begins with the URL of generateOAuthConfig, and ends in a session that operations accept', async () => {
     const config = await send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
-    const login = await callback(server, await followTo(REDIRECT_URI, config.body.url))
+    const login = await finishSignIn(server, await followTo(REDIRECT_URI, config.body.url))
     const album = await createAlbum(server, bearerOf(login.body.accessToken))
 
     expect(config).toMatchObject({
@@ -56,7 +56,7 @@ describe('a sign-in', () => {
       const { body } = await authorize(server, { redirectUri })
 
       expect(new URL(body.url).searchParams.get('redirect_uri')).toBe(redirectUri)
-      expect(await callback(server, await arrive(server, { redirectUri }))).toMatchObject({ status: 201 })
+      expect(await finishSignIn(server, await arrive(server, { redirectUri }))).toMatchObject({ status: 201 })
     }
   })
 
@@ -81,7 +81,7 @@ describe('a sign-in', () => {
     const other = await startTestServer({ ...signInBy(provider), DATABASE_URL: server.databaseUrl })
     await createUser(database, { email: 'ada@example.org' })
 
-    const login = await callback(other, await arrive(server))
+    const login = await finishSignIn(other, await arrive(server))
     const album = await createAlbum(server, bearerOf(login.body.accessToken))
 
     expect(login.status).toBe(201)
@@ -125,7 +125,7 @@ describe('a person who signs in', () => {
   test('is registered once, whatever number of their sign-ins finish at once', async () => {
     const addresses = await Promise.all(Array.from({ length: 8 }, () => arrive(server)))
 
-    const logins = await Promise.all(addresses.map((address) => callback(server, address)))
+    const logins = await Promise.all(addresses.map((address) => finishSignIn(server, address)))
 
     expect(logins.map(({ status }) => status)).toEqual(addresses.map(() => 201))
     expect(new Set(logins.map(({ body }) => body.userId)).size).toBe(1)
@@ -136,7 +136,7 @@ describe('a person who signs in', () => {
     const ada = await createUser(database, { email: 'ada@example.org' })
     const addresses = await Promise.all(Array.from({ length: 8 }, () => arrive(server)))
 
-    const logins = await Promise.all(addresses.map((address) => callback(server, address)))
+    const logins = await Promise.all(addresses.map((address) => finishSignIn(server, address)))
 
     expect(logins.map(({ status, body }) => [status, body.userId])).toEqual(addresses.map(() => [201, ada.id]))
   })

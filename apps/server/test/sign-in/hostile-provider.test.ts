@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../support/http/server.js'
 import { CLIENT_SECRET, commonKey, toUnsigned } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, openSignIn, signIn, signInBy } from '../support/sign-in/sign-in.js'
+import { arrive, authorize, finishSignIn, openSignIn, signIn, signInBy } from '../support/sign-in/sign-in.js'
 
 const { provider, server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
 
@@ -85,7 +85,7 @@ describe('O5 a provider counts as one that is down', () => {
       return true
     }
 
-    const answer = path.startsWith('/.well') ? await authorize(fresh) : await callback(server, address)
+    const answer = path.startsWith('/.well') ? await authorize(fresh) : await finishSignIn(server, address)
 
     expect(answer).toMatchObject(down)
     expect(sent.bytes).toBeGreaterThan(0)
@@ -100,7 +100,7 @@ describe('O5 a provider counts as one that is down', () => {
       return true
     }
 
-    expect(await callback(server, address)).toMatchObject(down)
+    expect(await finishSignIn(server, address)).toMatchObject(down)
   })
 
   test('whose 10,000 keys are more than a provider has', async () => {
@@ -119,6 +119,6 @@ describe('O5 a provider counts as one that is down', () => {
       return true
     }
 
-    expect(await callback(server, address)).toMatchObject(down)
+    expect(await finishSignIn(server, address)).toMatchObject(down)
   })
 })

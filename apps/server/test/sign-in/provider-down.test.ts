@@ -3,7 +3,7 @@ import { send } from '../support/http/client.js'
 import { openListener } from '../support/http/listener.js'
 import { startTestServer, type TestServer } from '../support/http/server.js'
 import { REDIRECT_URI, startTestProvider, type TestProvider } from '../support/sign-in/openid-provider.js'
-import { arrive, authorize, callback, signIn, signInBy } from '../support/sign-in/sign-in.js'
+import { arrive, authorize, finishSignIn, signIn, signInBy } from '../support/sign-in/sign-in.js'
 import { until } from '../support/until.js'
 
 const running: { stop(): Promise<void> }[] = []
@@ -113,12 +113,12 @@ describe('O5 a provider', () => {
     const address = await arrive(server)
     await provider.stop()
 
-    const answer = await callback(server, address)
+    const answer = await finishSignIn(server, address)
     const fresh = await serve(provider)
 
     expect(answer).toMatchObject(down)
     expect(await server.database.session.count()).toBe(0)
-    expect(await callback(fresh, address)).toMatchObject(down)
+    expect(await finishSignIn(fresh, address)).toMatchObject(down)
   })
 
   test('that is no OpenID provider counts as one that is down', async () => {

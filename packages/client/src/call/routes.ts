@@ -2,8 +2,11 @@ import type { api } from '@media-library/contract'
 
 type Api = typeof api
 
+/** downloadFile by POST, which neither links nor resumed downloads can use. */
+type ByPost = 'downloadFileByPost'
+
 /** The name of an operation. */
-export type Operation = Exclude<keyof Api, 'downloadFile'>
+export type Operation = Exclude<keyof Api, ByPost>
 
 /** What a call needs to know of the contract, which would bring its schemas along. */
 export const routes = {
@@ -13,7 +16,7 @@ export const routes = {
   runAssetJobs: { method: 'POST', path: '/api/asset/jobs', success: 204 },
   generateOAuthConfig: { method: 'POST', path: '/api/oauth/config', success: 201 },
   authorize: { method: 'POST', path: '/api/oauth/authorize', success: 201 },
-  callback: { method: 'POST', path: '/api/oauth/callback', success: 201 },
+  finishSignIn: { method: 'POST', path: '/api/oauth/callback', success: 201 },
   signInWithKey: { method: 'POST', path: '/api/auth/key', success: 201 },
   signInWithCode: { method: 'POST', path: '/api/auth/code', success: 201 },
   logout: { method: 'POST', path: '/api/auth/logout', success: 200 },
@@ -60,7 +63,7 @@ export const routes = {
   restoreAssets: { method: 'POST', path: '/api/trash/restore/assets', success: 204 },
   getAssetThumbnail: { method: 'GET', path: '/api/asset/thumbnail/:id', success: 200 },
   serveFile: { method: 'GET', path: '/api/asset/file/:id', success: 200 },
-  downloadOriginal: { method: 'GET', path: '/api/download/asset/:id', success: 200 },
+  downloadFile: { method: 'GET', path: '/api/download/asset/:id', success: 200 },
   getDownloadInfo: { method: 'POST', path: '/api/download/info', success: 201 },
   downloadArchive: { method: 'POST', path: '/api/download/archive', success: 200 },
   listenToEvents: { method: 'GET', path: '/api/events', success: 200 },

@@ -51,11 +51,11 @@ export const file = c.router(
         problems: ['not_generated', 'offline'],
       } satisfies RouteMetadata,
     },
-    downloadFile: {
+    downloadFileByPost: {
       method: 'POST',
       path: '/download/asset/:id',
       summary: 'Download an asset by POST',
-      description: 'The same as downloadOriginal, for programs written for Immich.',
+      description: 'The same as downloadFile, for programs written for Immich.',
       pathParams,
       query: FileVersion,
       headers: matchHeaders,
@@ -63,7 +63,7 @@ export const file = c.router(
       responses: wholeOf(media),
       metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
-    downloadOriginal: {
+    downloadFile: {
       method: 'GET',
       path: '/download/asset/:id',
       summary: 'Download an asset',

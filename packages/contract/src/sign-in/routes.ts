@@ -33,7 +33,7 @@ export const signIn = c.router(
         isQuestion: true,
       } satisfies RouteMetadata,
     },
-    callback: {
+    finishSignIn: {
       method: 'POST',
       path: '/oauth/callback',
       summary: 'Finish a sign-in',

@@ -21,7 +21,7 @@ const oAuthCallback = z
       'The complete address to which the provider redirected the user, with `code` and `state`.',
     ),
   })
-  .describe('The body of callback.')
+  .describe('The body of finishSignIn.')
   .register(examples, { example: { url: `${sample.signedIn}?code=4f9a&state=${sample.state}` } })
 export interface OAuthCallback extends Fields<typeof oAuthCallback> {}
 export interface OAuthCallbackSchema extends NamedObject<typeof oAuthCallback, OAuthCallback> {}

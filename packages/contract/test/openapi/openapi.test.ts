@@ -42,6 +42,11 @@ function lineOf(text: string) {
     .join('.')
 }
 
+/** Renamed before a first release, so that client and contract have the same names. Their paths are as they were. */
+const renamed = ['POST /api/oauth/callback', 'POST /api/download/asset/{id}', 'GET /api/download/asset/{id}'].map(
+  (where) => `${where}: it has another operationId`,
+)
+
 describe('openapi.json', () => {
   test('breaks no caller of the last committed version, or has another version number', (context) => {
     const earlier = findEarlier()
@@ -49,7 +54,9 @@ describe('openapi.json', () => {
 
     const before = JSON.parse(earlier)
 
-    if (lineOf(before.info.version) === lineOf(version)) expect(listBreaks(before, JSON.parse(committed))).toEqual([])
+    if (lineOf(before.info.version) !== lineOf(version)) return
+    const breaks = listBreaks(before, JSON.parse(committed))
+    expect(breaks.filter((line) => !renamed.includes(line))).toEqual([])
   })
 
   const contentOf = (part: { content?: unknown } | undefined) => Object.values((part?.content ?? {}) as object)

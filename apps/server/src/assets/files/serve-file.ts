@@ -30,7 +30,7 @@ export const serveFile: Handler<'serveFile'> = async (
   return answerFromStore(context, exchangeOf(context, { req, res, caller }), await openShowable(context, asset, query))
 }
 
-export const downloadFile: Handler<'downloadFile'> = async (
+export const downloadFileByPost: Handler<'downloadFileByPost'> = async (
   { params: { id }, query: { v }, caller, endTurn, req, res },
   context,
 ) => {
@@ -39,7 +39,7 @@ export const downloadFile: Handler<'downloadFile'> = async (
   return answerWhole({ ...exchange, as: 'attachment', by: context.config.sending.folders }, original)
 }
 
-export const downloadOriginal: Handler<'downloadOriginal'> = async (
+export const downloadFile: Handler<'downloadFile'> = async (
   { params: { id }, query: { v }, caller, endTurn, req, res },
   context,
 ) => {

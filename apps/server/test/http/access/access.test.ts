@@ -49,18 +49,18 @@ serveFile              asset.read     trashed          401     403      200     
 serveFile              asset.read     member           401     403      200     200     200     404     404
 serveFile              asset.read     private:member   401     403      200     200     404     404     404
 serveFile              asset.read     missing          401     403      404     404     404     404     404
+downloadFileByPost     asset.read     asset            401     403      200     200     200     404     404
+downloadFileByPost     asset.read     private          401     403      200     200     404     404     404
+downloadFileByPost     asset.read     trashed          401     403      200     200     404     404     404
+downloadFileByPost     asset.read     member           401     403      200     200     200     404     404
+downloadFileByPost     asset.read     private:member   401     403      200     200     404     404     404
+downloadFileByPost     asset.read     missing          401     403      404     404     404     404     404
 downloadFile           asset.read     asset            401     403      200     200     200     404     404
 downloadFile           asset.read     private          401     403      200     200     404     404     404
 downloadFile           asset.read     trashed          401     403      200     200     404     404     404
 downloadFile           asset.read     member           401     403      200     200     200     404     404
 downloadFile           asset.read     private:member   401     403      200     200     404     404     404
 downloadFile           asset.read     missing          401     403      404     404     404     404     404
-downloadOriginal       asset.read     asset            401     403      200     200     200     404     404
-downloadOriginal       asset.read     private          401     403      200     200     404     404     404
-downloadOriginal       asset.read     trashed          401     403      200     200     404     404     404
-downloadOriginal       asset.read     member           401     403      200     200     200     404     404
-downloadOriginal       asset.read     private:member   401     403      200     200     404     404     404
-downloadOriginal       asset.read     missing          401     403      404     404     404     404     404
 getDownloadInfo        asset.read     asset            401     403      201     201     201     400     400
 getDownloadInfo        asset.read     private          401     403      201     201     400     400     400
 getDownloadInfo        asset.read     missing          401     403      400     400     400     400     400
@@ -506,8 +506,8 @@ describe('access', () => {
     ['restoreAssets', 'missing', ['asset', 'trashed']],
     ['getAssetThumbnail', 'missing', ['asset', 'private', 'trashed', 'member']],
     ['serveFile', 'missing', ['asset', 'private', 'trashed', 'member']],
+    ['downloadFileByPost', 'missing', ['asset', 'private', 'trashed', 'member']],
     ['downloadFile', 'missing', ['asset', 'private', 'trashed', 'member']],
-    ['downloadOriginal', 'missing', ['asset', 'private', 'trashed', 'member']],
   ])('C8 C9 %s: the answer for %s is byte for byte that for %s', async (operation, missing, foreign) => {
     for (const { apiKey } of [stranger, admin]) {
       const expected = await bytesOf(operation, missing, apiKey)

@@ -52,7 +52,7 @@ import {
 } from '../../../src/jobs/queue/job-listing.js'
 import { beat } from '../../../src/jobs/queue/worker.js'
 import { claimUser } from '../../../src/sign-in/person.js'
-import { findSignInSecret, finishSignIn } from '../../../src/sign-in/sign-in-state.js'
+import { claimState, findSignInSecret } from '../../../src/sign-in/sign-in-state.js'
 import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-with-code.js'
 import { openDerivedFiles, toDerivedKey } from '../../../src/storage/derived-files.js'
 import { openOriginals } from '../../../src/storage/originals.js'
@@ -437,7 +437,7 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   await database.session.update({ where: { id: session }, data: { userId: friend.id } })
   await findSessions(database, [session])
   await findSignInSecret(database)
-  await finishSignIn(database, codeHash)
+  await claimState(database, codeHash)
   await createSignInCode(database, { codeHash, userId })
   await takeSignInCode(database, codeHash)
 }

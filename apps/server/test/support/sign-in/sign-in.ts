@@ -58,7 +58,7 @@ export function authorize(server: TestServer, { redirectUri = REDIRECT_URI, head
   return send(server, '/api/oauth/authorize', { method: 'POST', body: { redirectUri }, headers })
 }
 
-export function callback(server: TestServer, url: string, headers: Headers = {}) {
+export function finishSignIn(server: TestServer, url: string, headers: Headers = {}) {
   return send(server, '/api/oauth/callback', { method: 'POST', body: { url }, headers })
 }
 
@@ -70,7 +70,7 @@ export async function arrive(server: TestServer, options: Parameters<typeof auth
 
 /** A whole sign-in, as a program makes it. */
 export async function signIn(server: TestServer) {
-  return callback(server, await arrive(server))
+  return finishSignIn(server, await arrive(server))
 }
 
 /** A session as a browser sends it, beside a cookie of its own. */

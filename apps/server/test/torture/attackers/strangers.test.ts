@@ -34,7 +34,7 @@ const questions = {
   getAssetInfo: { method: 'GET', path: (id: string) => `/api/asset/${id}`, id: asset.id },
   getAssetThumbnail: { method: 'GET', path: (id: string) => `/api/asset/thumbnail/${id}`, id: asset.id },
   serveFile: { method: 'GET', path: (id: string) => `/api/asset/file/${id}`, id: asset.id },
-  downloadFile: { method: 'POST', path: (id: string) => `/api/download/asset/${id}`, id: asset.id },
+  downloadFileByPost: { method: 'POST', path: (id: string) => `/api/download/asset/${id}`, id: asset.id },
 }
 
 type Question = (typeof questions)[keyof typeof questions]

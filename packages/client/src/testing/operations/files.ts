@@ -21,7 +21,7 @@ export const files = {
     return answerFile(ask, isWeb && type === 'IMAGE' && original && !isShown ? 'JPEG' : 'original')
   },
 
-  downloadOriginal: (ask: Ask) => answerFile(ask, 'original', 'attachment'),
+  downloadFile: (ask: Ask) => answerFile(ask, 'original', 'attachment'),
 
   /** All in one archive, whatever its size. */
   getDownloadInfo(ask: Ask<DownloadQuestion>) {

@@ -17,7 +17,7 @@ export const signIn = {
     return { enabled, passwordLoginEnabled: false, ...provider }
   },
 
-  callback({ library, body: { url } }: Ask<OAuthCallback>) {
+  finishSignIn({ library, body: { url } }: Ask<OAuthCallback>) {
     requireSignIn(library)
     const { searchParams } = new URL(url, PROVIDER)
     return finish(library, searchParams.get('code'))

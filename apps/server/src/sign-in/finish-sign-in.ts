@@ -4,9 +4,9 @@ import { beginSession } from './begin-session.js'
 import { browserOf } from './cookies.js'
 import { claimUser } from './person.js'
 import { providerDown, signInFailed } from './provider-fault.js'
-import { findSignInSecret, finishSignIn, hashOf, isBegun, isSecret, proofsOf } from './sign-in-state.js'
+import { claimState, findSignInSecret, hashOf, isBegun, isSecret, proofsOf } from './sign-in-state.js'
 
-export const callback: Handler<'callback'> = async ({ body, req, res }, { database, ...context }) => {
+export const finishSignIn: Handler<'finishSignIn'> = async ({ body, req, res }, { database, ...context }) => {
   const provider = requireSignIn(context.provider)
   const { url, redirectUri, state } = readRedirect(body.url)
   if (!(await provider.isReachable())) throw providerDown()
@@ -14,7 +14,7 @@ export const callback: Handler<'callback'> = async ({ body, req, res }, { databa
   if (!isBegun(secret, state, { redirectUri, browser: browserOf(req) })) {
     throw signInFailed('This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.')
   }
-  if (!(await finishSignIn(database, hashOf(state)))) throw signInFailed('This sign-in was finished before.')
+  if (!(await claimState(database, hashOf(state)))) throw signInFailed('This sign-in was finished before.')
   const person = await provider.redeem(url, { state, ...proofsOf(secret, state) })
   const found = await claimUser(database, person, { register: provider.settings.autoRegister })
   const user = requireAccount(found, person)
