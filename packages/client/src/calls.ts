@@ -1,7 +1,7 @@
 import type { Answer } from './call/answer.js'
 import type { Call } from './call/call.js'
 import type { Request } from './call/request.js'
-import type { Operation } from './call/routes.js'
+import type { CallName, Operation } from './call/routes.js'
 import type { CallOptions, FileOptions } from './options.js'
 import { type List, listOf, type Part } from './pages.js'
 import { type Reply, replyOf } from './reply.js'
@@ -17,8 +17,8 @@ export interface Calls {
   once<Body>(operation: Operation, request: Asking, options?: CallOptions): Reply<Body>
   /** Reads a list, or a page of it. */
   list<Item>(operation: Operation, request: Asking & { query?: Part | undefined }, options?: CallOptions): List<Item>
-  /** Resolves to the headers of an answer to a request that the operation is a part of, and that may be repeated. */
-  ask(operation: Operation, request: Asking, options?: CallOptions): Promise<Answer>
+  /** Resolves to the answer to a request that the operation is a part of, or that is none. It may be repeated unless it says otherwise. */
+  ask(operation: CallName, request: Asking & { repeatable?: boolean }, options?: CallOptions): Promise<Answer>
   /** Resolves to a response whose body is left to the caller. */
   load(operation: Operation, request: Asking, options?: FileOptions): Promise<Response>
 }
@@ -39,7 +39,7 @@ export function callsOver(call: Call, baseUrl: string): Calls {
           call(operation, { ...request, query: { ...request.query, ...part }, headers, repeatable: true }, options),
         request.query,
       ),
-    ask: (operation, request, options) => call(operation, { ...request, repeatable: true }, options),
+    ask: (operation, request, options) => call(operation, { repeatable: true, ...request }, options),
     load: async (operation, request, { range, etag, ...options } = {}) => {
       const headers = { ...request.headers, ...(range && { range }), ...(etag && { 'if-none-match': etag }) }
       return (await call(operation, { ...request, headers, isFile: true, repeatable: true }, options)).body as Response

@@ -4,10 +4,11 @@ import { type EventOperations, eventOperations } from './events/event-operations
 import { type FileUrls, fileUrls } from './file-urls.js'
 import { type ServiceOperations, serviceOperations } from './operations.js'
 import type { ClientOptions } from './options.js'
+import { type RequestOperation, requestOperation } from './request-operation.js'
 import { type UploadOperations, uploadOperations } from './uploads/upload-operations.js'
 
 /** The operations. Each resolves to what its success holds and rejects with a `MediaLibraryError`. */
-export interface Client extends ServiceOperations, EventOperations, FileUrls, UploadOperations {}
+export interface Client extends ServiceOperations, RequestOperation, EventOperations, FileUrls, UploadOperations {}
 
 /**
  * A client of the service, over fetch alone: for Node, browsers, React Native and edge runtimes.
@@ -24,5 +25,11 @@ export function createClient(options: ClientOptions): Client {
 /** The operations over a way to call them. */
 export function clientOver(call: Call, baseUrl: string): Client {
   const calls = callsOver(call, baseUrl)
-  return { ...serviceOperations(calls), ...eventOperations(calls), ...fileUrls(calls), ...uploadOperations(calls) }
+  return {
+    ...serviceOperations(calls),
+    ...requestOperation(calls),
+    ...eventOperations(calls),
+    ...fileUrls(calls),
+    ...uploadOperations(calls),
+  }
 }

@@ -1,5 +1,5 @@
 import type { FieldError, Problem, ProblemCode, ProblemStatuses } from '@media-library/contract/schemas'
-import type { Operation } from './call/routes.js'
+import type { CallName } from './call/routes.js'
 
 /** The code of the service's problem; else what kept its answer from being one. */
 export type ErrorCode = ProblemCode | 'network' | 'timeout' | 'unexpected_answer'
@@ -8,8 +8,8 @@ export type ErrorCode = ProblemCode | 'network' | 'timeout' | 'unexpected_answer
 export interface Failure {
   /** The code by which programs decide. */
   code: ErrorCode
-  /** The operation that was called. */
-  operation: Operation
+  /** The operation that was called, or `request`. */
+  operation: CallName
   /** The HTTP status; undefined when no answer came. */
   status?: number | undefined
   /** What the service says is wrong; undefined when the answer was not its own. */
@@ -28,8 +28,8 @@ export class MediaLibraryError extends Error {
   override readonly name = 'MediaLibraryError'
   /** The code of the service's problem, or `network`, `timeout` or `unexpected_answer`. */
   readonly code: ErrorCode
-  /** The operation that was called. */
-  readonly operation: Operation
+  /** The operation that was called, or `request`. */
+  readonly operation: CallName
   /** The HTTP status; undefined when no answer came. */
   readonly status: number | undefined
   /** What the service says is wrong; undefined when the answer was not its own. */

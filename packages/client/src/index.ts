@@ -1,5 +1,5 @@
 export type * from '@media-library/contract/schemas'
-export type { Operation } from './call/routes.js'
+export type { CallName, Operation } from './call/routes.js'
 export { type Client, createClient } from './client.js'
 export { type ErrorCode, isProblem, MediaLibraryError, type ProblemError } from './error.js'
 export type { ListenOptions, ReceivedEvent } from './events/listen.js'
@@ -15,11 +15,15 @@ export type {
   Credential,
   Fetch,
   FileOptions,
+  HookEvents,
   Hooks,
   KeyClientOptions,
   KeyedOptions,
+  Logger,
   PageOptions,
+  RequestOptions,
   RetryEvent,
+  RouteMethod,
   TokenClientOptions,
 } from './options.js'
 export type { List, ListPage } from './pages.js'

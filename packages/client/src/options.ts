@@ -1,4 +1,4 @@
-import type { Operation } from './call/routes.js'
+import type { CallName } from './call/routes.js'
 import type { MediaLibraryError } from './error.js'
 
 /** What fetch does; the platform's own, or one that behaves like it. */
@@ -9,8 +9,8 @@ export type Credential = string | (() => string | undefined | Promise<string | u
 
 /** An attempt at an operation. Events carry no credential and no body. */
 export interface CallEvent {
-  /** The operation that was called. */
-  operation: Operation
+  /** The operation that was called, or `request`. */
+  operation: CallName
   /** The HTTP method. */
   method: string
   /** The address that is requested. */
@@ -37,14 +37,27 @@ export interface RetryEvent extends CallEvent {
   delayMs: number
 }
 
-/** Called as things happen, for logs and metrics. */
-export interface Hooks {
+/** What each hook is called with. */
+export interface HookEvents {
   /** Before each attempt. */
-  onRequest?: ((event: CallEvent) => void) | undefined
+  onRequest: CallEvent
   /** When the service has answered an attempt. */
-  onResponse?: ((event: AnswerEvent) => void) | undefined
+  onResponse: AnswerEvent
   /** Before the wait for another attempt. */
-  onRetry?: ((event: RetryEvent) => void) | undefined
+  onRetry: RetryEvent
+}
+
+/** Called as things happen, for logs and metrics. */
+export type Hooks = { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined }
+
+/** What writes a log: `console`, or pino, winston and others that have these methods. */
+export interface Logger {
+  /** Before each attempt. */
+  debug(message: string): void
+  /** When the service has answered. */
+  info(message: string): void
+  /** Before another attempt. */
+  warn(message: string): void
 }
 
 /** How patient a call is. */
@@ -57,10 +70,18 @@ interface Patience {
 
 /** Where the service is, and how it is called. */
 interface ServiceOptions extends Hooks, Patience {
+  /** The least that is logged, without keys, queries and bodies: `debug` by default if there is a logger, and else nothing. */
+  logLevel?: keyof Logger | undefined
+  /** What writes the log; `console` by default if there is a `logLevel`. */
+  logger?: Logger | undefined
   /** Such as `http://127.0.0.1:2283`, without `/api`. On a page of the service's own origin: `location.origin`. */
   baseUrl: string
   /** The longest wait before a retry; 20,000 ms. When `Retry-After` asks for more, the call fails at once. */
   maxDelayMs?: number | undefined
+  /** Sent with every request, except to a bucket that the service redirects to. The credential takes precedence. */
+  headers?: Record<string, string> | undefined
+  /** The `User-Agent`, such as `my-app/1.2`, which the list of sessions shows. A browser sends its own instead. */
+  userAgent?: string | undefined
   /** Calls the service in place of the platform's fetch. */
   fetch?: Fetch | undefined
 }
@@ -125,6 +146,21 @@ export interface AlbumOptions extends CallOptions {
 /** The options of calls whose repetition would do something twice. */
 export interface KeyedOptions extends CallOptions {
   /** A repeated key gets its first answer again. By default, each call has a new key. */
+  idempotencyKey?: string | undefined
+}
+
+/** The methods of HTTP that a route may have. */
+export type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The options of `request`. */
+export interface RequestOptions extends CallOptions {
+  /** The parameters of the query. A list repeats its name. */
+  query?: Record<string, string | number | boolean | string[] | undefined> | undefined
+  /** Sent as JSON. */
+  body?: unknown
+  /** Take precedence over the headers of the client, but not over its credential. */
+  headers?: Record<string, string> | undefined
+  /** Sent as `Idempotency-Key`. With it, a request of any method is retried: pass it only if the route knows such keys. */
   idempotencyKey?: string | undefined
 }
 

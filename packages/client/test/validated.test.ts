@@ -36,6 +36,17 @@ describe('the validated client', () => {
     await expect(createClient({ baseUrl: url, apiKey: 'mlk_1' }).getTagAssets('1')).rejects.toThrow('and 3 more')
   })
 
+  test('sends a large file in parts, whose answers have no body', async () => {
+    const stored = { id: '0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70', duplicate: false }
+    const { url } = await startScriptedServer(
+      [201, { location: 'upload/7' }],
+      [204, { 'upload-result': JSON.stringify(stored) }],
+    )
+
+    const file = new File([new Uint8Array(21_000_000)], 'a.mov')
+    expect(await createClient({ baseUrl: url, apiKey: 'mlk_1' }).uploadFile(file)).toEqual(stored)
+  })
+
   test('throws problems like the other client', async () => {
     const { options, user } = createFakeService()
 

@@ -2,7 +2,7 @@ import type { Problem } from '@media-library/contract/schemas'
 import { MediaLibraryError } from '../error.js'
 import type { Exchange } from './exchange.js'
 import { readRetryAfter } from './retry.js'
-import { type Operation, routes } from './routes.js'
+import type { CallName } from './routes.js'
 
 /** A success of an operation: its body, or undefined when the status has none. */
 export interface Answer {
@@ -17,12 +17,14 @@ export function requestIdOf({ headers }: Pick<Response, 'headers'>): string | un
 }
 
 /** Tells an operation's success from a problem, and both from what something in between answered. */
-export function readAnswer(operation: Operation, { response, text }: Exchange, isElsewhere: boolean): Answer {
+export function readAnswer(operation: CallName, { response, text }: Exchange, success: number | undefined): Answer {
   const { status, headers } = response
-  const { success } = routes[operation]
   const body = parse(text)
-  const isSuccess = status === success || (status === 201 && operation === 'uploadFile')
-  if (status === 304 || (isElsewhere && status < 300) || (isSuccess && (success === 204 || body !== undefined))) {
+  const isSuccess = success
+    ? status === success || (status === 201 && operation === 'uploadFile')
+    : status > 199 && status < 300
+  const isWhole = body !== undefined || (success ? success === 204 : !text)
+  if (status === 304 || (isSuccess && isWhole)) {
     return { status, headers, body }
   }
   const problem = status >= 400 && isProblemBody(body) ? body : undefined

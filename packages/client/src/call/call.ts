@@ -1,26 +1,33 @@
 import { checkOptions } from '../check-options.js'
 import { MediaLibraryError } from '../error.js'
-import type { CallEvent, CallOptions, ClientOptions } from '../options.js'
+import type { CallEvent, CallOptions, ClientOptions, HookEvents, Hooks } from '../options.js'
 import { type Answer, readAnswer, requestIdOf } from './answer.js'
 import { exchange, silence } from './exchange.js'
 import { explainLoss } from './explain-loss.js'
-import { initOf, type Request, urlOf } from './request.js'
+import { defaultsOf, initOf, type Request, targetOf, urlOf } from './request.js'
 import { retryDelay, sleep } from './retry.js'
-import { type Operation, routes } from './routes.js'
+import type { CallName } from './routes.js'
 
-/** Calls an operation. Rejects with a MediaLibraryError, or the reason of the caller's signal. */
-export type Call = (operation: Operation, request: Request, options?: CallOptions) => Promise<Answer>
+/** Calls the service. Rejects with a MediaLibraryError, or the reason of the caller's signal. */
+export type Call = (operation: CallName, request: Request, options?: CallOptions) => Promise<Answer>
 
 /** The calls of a client: each is tried again where that is safe, and seen by its hooks. */
 export function createCall(client: ClientOptions): Call {
   checkOptions(client)
+  const headers = defaultsOf(client)
+  const hooks: Hooks = client
+  let log: typeof import('./log.js').log | undefined
+  const tell = <Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]) => {
+    hooks[name]?.(event)
+    log?.(client, name, event)
+  }
   const attempt = async (event: CallEvent, request: Request, timeoutMs: number, signal: AbortSignal | undefined) => {
     const { operation, method, url } = event
-    const init = await initOf(client, method, request)
+    const init = await initOf({ ...client, headers }, method, request)
     // Looked up at each attempt: a polyfill may replace it, and it must not be called as a method.
     const fetch = client.fetch ?? request.fetch ?? globalThis.fetch
     const startedAt = Date.now()
-    client.onRequest?.(event)
+    tell('onRequest', event)
     const send = (to: string, how: RequestInit) =>
       exchange(fetch, to, how, { signal, timeoutMs, isLeft: (response) => isFile(request, response) }).catch(
         (error) => {
@@ -33,20 +40,21 @@ export function createCall(client: ClientOptions): Call {
     const answered = elsewhere ? await send(elsewhere, { headers: request.headers ?? {} }) : first
     const { status } = answered.response
     const requestId = requestIdOf(answered.response)
-    client.onResponse?.({ ...event, status, requestId, durationMs: Date.now() - startedAt })
+    tell('onResponse', { ...event, status, requestId, durationMs: Date.now() - startedAt })
     if (isFile(request, answered.response)) {
       return { status, headers: answered.response.headers, body: answered.response }
     }
-    return readAnswer(operation, answered, !!request.instead)
+    return readAnswer(operation, answered, targetOf(operation, request).success)
   }
 
   return async (operation, request, options = {}) => {
+    if (client.logger ?? client.logLevel) log ??= (await import('./log.js')).log
     const { timeoutMs = client.timeoutMs ?? 30_000, retries = client.retries ?? 2, signal } = options
     const url = urlOf(client.baseUrl, operation, request)
     for (let number = 1; ; number += 1) {
       const event: CallEvent = {
         operation,
-        method: (request.instead ?? routes[operation]).method,
+        method: targetOf(operation, request).method,
         url,
         attempt: number,
       }
@@ -56,7 +64,7 @@ export function createCall(client: ClientOptions): Call {
         if (!(error instanceof MediaLibraryError) || !request.repeatable || number > retries) throw error
         const delayMs = retryDelay(error, number, client.maxDelayMs ?? 20_000)
         if (delayMs === null) throw error
-        client.onRetry?.({ ...event, error, delayMs })
+        tell('onRetry', { ...event, error, delayMs })
         await sleep(delayMs, signal)
       }
     }
@@ -67,7 +75,7 @@ function isFile({ isFile: wanted }: Request, { status }: Response) {
   return wanted === true && [200, 206, 304].includes(status)
 }
 
-function toError(error: unknown, operation: Operation, url: string, timeoutMs: number) {
+function toError(error: unknown, operation: CallName, url: string, timeoutMs: number) {
   const origin = /^\w+:\/\/[^/]+/.exec(url)?.[0] ?? url
   return error === silence
     ? new MediaLibraryError(`${operation}: ${origin} sent nothing for ${timeoutMs} ms.`, { code: 'timeout', operation })

@@ -1,6 +1,6 @@
 import type { Problem } from '@media-library/contract/schemas'
 import { exampleOf } from '@media-library/contract/schemas'
-import { type Operation, routes } from '../call/routes.js'
+import { type Operation, readRoute } from '../call/routes.js'
 import { Refusal } from './ask.js'
 import type { Fixtures } from './fixtures.js'
 import { type Asked, factsOf, routeOf } from './request.js'
@@ -13,7 +13,7 @@ export function respond({ operation, url, headers }: Asked, result: unknown): Re
   const { shown, link } = answers.includes('pages')
     ? pageOf(minimal as Item[], url)
     : { shown: minimal, link: undefined }
-  const answer = shown instanceof Response ? shown : jsonOf(shown, routes[operation].success)
+  const answer = shown instanceof Response ? shown : jsonOf(shown, readRoute(operation).success)
   if (link !== undefined) answer.headers.set('link', link)
   if (answers.includes('etag')) answer.headers.set('etag', etagOf(JSON.stringify([shown, link])))
   const etag = answer.headers.get('etag')
@@ -23,7 +23,7 @@ export function respond({ operation, url, headers }: Asked, result: unknown): Re
 
 /** What an operation without rules answers: the example of the contract, or an empty list. */
 export function exampleOfAnswer(operation: Operation): unknown {
-  const schema = routeOf(operation).responses[routes[operation].success]
+  const schema = routeOf(operation).responses[readRoute(operation).success]
   if (typeof schema !== 'object') return undefined
   return 'element' in (schema as object) ? [] : exampleOf(schema as Parameters<typeof exampleOf>[0])
 }

@@ -1,5 +1,5 @@
 import { api, toFieldErrors } from '@media-library/contract'
-import { type Operation, routes } from '../call/routes.js'
+import { type Operation, readRoute, routes } from '../call/routes.js'
 import { type Ask, Refusal } from './ask.js'
 import type { FakeUser, Library } from './library.js'
 
@@ -54,10 +54,11 @@ export async function readRequest(library: Library, request: Request): Promise<A
 
 /** A fixed path precedes one with an id in the same place. */
 function findOperation(method: string, path: string) {
-  for (const [operation, route] of Object.entries(routes)) {
+  for (const operation of Object.keys(routes) as Operation[]) {
+    const route = readRoute(operation)
     const pattern = new RegExp(`^${route.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
     const match = route.method === method && pattern.exec(path)
-    if (match) return { operation: operation as Operation, ids: { ...match.groups } }
+    if (match) return { operation, ids: { ...match.groups } }
   }
   throw new Refusal('not_found', `There is no operation ${method} ${path}.`)
 }
