@@ -44,6 +44,23 @@ test('a large file is sent in parts that proxies let through, with what is told 
   expect([told.at(0), told.at(-1), told.every((part, index) => part >= (told[index - 1] ?? 0))]).toEqual([0, 1, true])
 })
 
+test('an upload that another request holds is asked for again', async () => {
+  const busy = refuse(409, 'still_running', { 'retry-after': '0' })
+  const { client, requests } = await start(busy, [201, created], busy, [
+    204,
+    { 'upload-offset': '21000000', ...result },
+  ])
+
+  expect(await client.uploadFile(megabytes(21))).toEqual(stored)
+
+  expect(requests()).toEqual([
+    ['POST', '/api/upload', undefined, 0],
+    ['POST', '/api/upload', undefined, 0],
+    ['PATCH', '/api/upload/7', '0', 21_000_000],
+    ['PATCH', '/api/upload/7', '0', 21_000_000],
+  ])
+})
+
 test('what was cut off goes on where it stopped', async () => {
   const { client, requests } = await start(
     [201, created],

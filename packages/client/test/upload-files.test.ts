@@ -100,7 +100,7 @@ test('tells how much was compared before anything was sent, and ends at the whol
   await send(files(60))
 
   expect(told[0]).toMatchObject({ hashed: 1_000, sent: 0, total: 60_000 })
-  expect(told.at(-1)).toEqual({ hashed: 60_000, sent: 60_000, total: 60_000, files: 60, allFiles: 60 })
+  expect(told.at(-1)).toEqual({ hashed: 60_000, sent: 60_000, total: 60_000, files: 60, allFiles: 60, isAway: false })
   for (const [index, { hashed, files: count }] of told.slice(1).entries()) {
     expect(hashed).toBeGreaterThanOrEqual(told[index]?.hashed ?? 0)
     expect(count).toBeGreaterThanOrEqual(told[index]?.files ?? 0)

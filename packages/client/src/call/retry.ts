@@ -35,7 +35,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
 }
 
 /** A 409 passes when the request with the same key has ended, which `Retry-After` says. */
-function mayPass({ code, status = 0, retryAfterMs }: MediaLibraryError) {
+export function mayPass({ code, status = 0, retryAfterMs }: MediaLibraryError) {
   const isStillRunning = status === 409 && retryAfterMs !== undefined
   return code === 'network' || code === 'timeout' || isStillRunning || passing.includes(status)
 }

@@ -1,6 +1,4 @@
-import type { BulkUploadResults } from '@media-library/contract/schemas'
-import type { Calls } from '../calls.js'
-import type { CallOptions } from '../options.js'
+import type { BulkUploadResults, CheckBulkUpload } from '@media-library/contract/schemas'
 import { sha1Of } from './sha1.js'
 import type { FileOutcome } from './upload.js'
 
@@ -35,12 +33,11 @@ export function inBatches(files: File[]): File[][] {
  * What the signal stopped is in neither list.
  */
 export async function checkFiles(
-  { read }: Calls,
+  check: (body: CheckBulkUpload) => Promise<BulkUploadResults>,
   files: File[],
-  options: CallOptions,
+  signal: AbortSignal | undefined,
   onHashed: (bytes: number) => void,
 ): Promise<{ wanted: WantedFile[]; known: FileOutcome[] }> {
-  const { signal } = options
   const hashed: WantedFile[] = []
   const known: FileOutcome[] = []
   for (const file of files) {
@@ -61,7 +58,7 @@ export async function checkFiles(
   if (signal?.aborted || hashed.length === 0) return { wanted: [], known }
   const assets = hashed.map(({ file, checksum }) => ({ id: file.name, checksum }))
   try {
-    const { results } = await read<BulkUploadResults>('checkBulkUpload', { body: { assets } }, options)
+    const { results } = await check({ assets })
     const wanted = hashed.filter(({ file }, index) => {
       const { reason, assetId } = results[index] ?? {}
       if (reason === 'duplicate' && assetId !== undefined) known.push({ file, state: 'duplicate', id: assetId })

@@ -1,16 +1,18 @@
+import type { BulkUploadResults } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
 import { checkFiles, inBatches, type WantedFile } from './check-files.js'
+import { ridingOutages } from './outage.js'
 import type { FileOutcome, UploadFilesOptions } from './upload.js'
 import { uploadFile } from './upload-file.js'
 
 /**
  * Uploads files, several at once, and only those that the caller does not have. One that fails does not stop the others. The next
- * files are checked while these are sent.
+ * files are checked while these are sent. While the service is away, all wait for it.
  */
 export async function uploadFiles(
   calls: Calls,
   files: Iterable<File>,
-  { concurrency = 3, onProgress, onFile, details, ...options }: UploadFilesOptions = {},
+  { concurrency = 3, maxOutageMs = 300_000, onProgress, onFile, details, ...options }: UploadFilesOptions = {},
 ): Promise<FileOutcome[]> {
   const all = [...files]
   const { signal } = options
@@ -19,10 +21,17 @@ export async function uploadFiles(
   const sent = new Map<File, number>()
   let ended = 0
   let hashed = 0
+  let isAway = false
   const tell = () => {
     const running = [...sent.values()].reduce((sum, bytes) => sum + bytes, ended)
-    onProgress?.({ hashed, sent: running, total, files: outcomes.size, allFiles: all.length })
+    onProgress?.({ hashed, sent: running, total, files: outcomes.size, allFiles: all.length, isAway })
   }
+  const onChange = (isSo: boolean) => {
+    if (isSo === isAway) return
+    isAway = isSo
+    tell()
+  }
+  const ride = ridingOutages({ maxOutageMs, signal, onChange })
   const end = (outcome: FileOutcome) => {
     sent.delete(outcome.file)
     ended += outcome.file.size
@@ -37,7 +46,7 @@ export async function uploadFiles(
     }
     try {
       const told = { ...details?.(file), checksum }
-      const { id, duplicate } = await uploadFile(calls, file, told, { ...options, onProgress: onSent })
+      const { id, duplicate } = await ride(() => uploadFile(calls, file, told, { ...options, onProgress: onSent }))
       return { file, state: duplicate ? 'duplicate' : 'uploaded', id }
     } catch (error) {
       sent.delete(file)
@@ -45,10 +54,15 @@ export async function uploadFiles(
     }
   }
   const check = (batch: File[]) =>
-    checkFiles(calls, batch, options, (bytes) => {
-      hashed += bytes
-      tell()
-    })
+    checkFiles(
+      (body) => ride(() => calls.read<BulkUploadResults>('checkBulkUpload', { body }, options)),
+      batch,
+      signal,
+      (bytes) => {
+        hashed += bytes
+        tell()
+      },
+    )
   const batches = inBatches(all)
   let checking = check(batches.shift() ?? [])
   for (;;) {

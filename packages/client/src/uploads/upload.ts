@@ -75,6 +75,8 @@ export interface FilesProgress {
   files: number
   /** The number of all files. */
   allFiles: number
+  /** Whether the service is away, and is asked again. */
+  isAway: boolean
 }
 
 /** The options of uploadFiles. */
@@ -83,6 +85,11 @@ export interface UploadFilesOptions extends CallOptions {
   signal?: AbortSignal | undefined
   /** How many files are sent at once; 3. */
   concurrency?: number | undefined
+  /**
+   * How long the service may be away, or answer what passes, such as 503; 300,000 ms. Files wait for that time, and then fail together.
+   * 0 waits for `retries` alone.
+   */
+  maxOutageMs?: number | undefined
   /** Called while files are compared and sent. */
   onProgress?: ((progress: FilesProgress) => void) | undefined
   /** Called when a file has ended, but not when it was stopped. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@media-library/client'
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
@@ -76,5 +77,32 @@ describe('a server that is killed while files arrive', () => {
     }
     expect(acknowledged.length).toBeGreaterThan(0)
     expect(cut).toBeGreaterThan(0)
+  })
+  test('that is started again within 10 s fails none of 60 files that a client sends', async () => {
+    const { database, env, ada } = await open()
+    const service = await serve(env, ['--no-worker'])
+    const client = createClient({ baseUrl: service.url, apiKey: ada.apiKey })
+    const jpeg = await makeJpeg()
+    const files = Array.from({ length: 60 }, (_, index) =>
+      fileOf(Buffer.concat([jpeg, Buffer.from(randomUUID())]), `${index}.jpg`),
+    )
+    let ended = 0
+    let restarted: Promise<unknown> | undefined
+    const restart = async () => {
+      await service.stop('SIGKILL')
+      await sleep(5_000)
+      await serve({ ...env, PORT: new URL(service.url).port }, ['--no-worker'])
+    }
+
+    const outcomes = await client.uploadFiles(files, {
+      onFile: () => {
+        ended += 1
+        if (ended === 10) restarted = restart()
+      },
+    })
+
+    await restarted
+    expect(outcomes.flatMap((outcome) => (outcome.state === 'failed' ? [outcome.error] : []))).toEqual([])
+    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(60)
   })
 })
