@@ -10,11 +10,7 @@ const server = await startTestServer()
 const { database } = server
 
 async function signIn(apiKey: string, userAgent = '') {
-  const answer = await fetch(`${server.url}/api/auth/key`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'user-agent': userAgent },
-  })
-  const { accessToken } = (await answer.json()) as { accessToken: string }
+  const { accessToken } = await createClient({ baseUrl: server.url, apiKey, userAgent }).signInWithKey()
   return createClient({ baseUrl: server.url, token: accessToken, retries: 0 })
 }
 
@@ -23,6 +19,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefo
 describe('X11 where a user is signed in', () => {
   test('is told by the browser or program and the system of each session', async () => {
     const ada = await createUser(database)
+    await signIn(ada.apiKey, 'my-app/1.2')
     const here = await signIn(ada.apiKey, FIREFOX)
     await createSession(database, ada, { userAgent: 'curl/8.5.0', seenAt: new Date(Date.now() - DAY) })
     await createSession(database, ada, { expiresAt: new Date(Date.now() - 1_000) })
@@ -33,6 +30,7 @@ describe('X11 where a user is signed in', () => {
     const told = devices.map(({ deviceType, deviceOS, current }) => ({ deviceType, deviceOS, current }))
     expect(told).toEqual([
       { deviceType: 'Firefox', deviceOS: 'Linux', current: true },
+      { deviceType: 'my-app', deviceOS: '', current: false },
       { deviceType: 'curl', deviceOS: '', current: false },
     ])
   })

@@ -29,6 +29,7 @@ async function runEveryOperation({ createClient, isProblem }, world) {
 
 async function findIds(client, { assetId, tagId, otherUserId }) {
   expect('pingServer', (await client.pingServer()).res, 'pong')
+  expect('request', (await client.request('GET', '/api/server-info/ping')).res, 'pong')
   expect('getServerVersion', typeof (await client.getServerVersion()).major, 'number')
   expect('getServerConfig', typeof (await client.getServerConfig()), 'object')
   expect('getSupportedMediaTypes', (await client.getSupportedMediaTypes()).image.includes('.jpg'), true)
