@@ -1,11 +1,15 @@
 import { api, toFieldErrors } from '@media-library/contract'
-import * as z from 'zod'
 import { createCall } from './call/call.js'
 import { type Client, clientOver } from './client.js'
 import { MediaLibraryError } from './error.js'
 import type { ClientOptions } from './options.js'
 
 export * from './index.js'
+
+/** What a schema of the contract does. */
+interface Schema {
+  safeParse(value: unknown): { error?: { issues: Parameters<typeof toFieldErrors>[1] } | undefined }
+}
 
 /** How many departures a message names. */
 const SHOWN = 5
@@ -20,7 +24,7 @@ export function createClient(options: ClientOptions): Client {
     const schema = Object.entries<unknown>(api[operation].responses).find(
       ([status]) => Number(status) === answer.status,
     )?.[1]
-    if (!(schema instanceof z.ZodType)) return answer
+    if (!isSchema(schema)) return answer
     const { error } = schema.safeParse(answer.body)
     if (!error) return answer
     const faults = toFieldErrors('', error.issues, answer.body)
@@ -37,4 +41,9 @@ export function createClient(options: ClientOptions): Client {
       },
     )
   }, options.baseUrl)
+}
+
+/** Whether an answer of the contract has a schema: files and empty answers have none. */
+function isSchema(answer: unknown): answer is Schema {
+  return typeof answer === 'object' && answer !== null && 'safeParse' in answer
 }

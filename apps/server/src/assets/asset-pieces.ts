@@ -80,7 +80,11 @@ export function textsOf(pieces: Piece[]): JsonItems<Asset>[] {
  * Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets; null when there are none, or
  * their texts are too long to be read at once.
  */
-export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<JsonList<Asset> | null> {
+export async function readShort(
+  source: Queryable,
+  listed: Prisma.Sql,
+  reader: Reader,
+): Promise<JsonList<Asset> | null> {
   const held = Prisma.sql`(${listed}) AS held`
   const short = Prisma.sql`SELECT asset_id, file_created_at FROM ${held} WHERE ${areShort(held)}`
   const pieces = await ask<Piece>(source, shortPiecesOf(short, reader))

@@ -24,8 +24,8 @@ interface Answers {
   generateOAuthConfig: { 201: said.OAuthConfig }
   getAssetThumbnail: { 200: Blob; 206: Blob; 302: undefined; 304: undefined }
   serveFile: { 200: Blob; 206: Blob; 302: undefined; 304: undefined }
-  downloadFile: { 200: Blob }
-  downloadOriginal: { 200: Blob; 206: Blob; 302: undefined; 304: undefined }
+  downloadFileByPost: { 200: Blob }
+  downloadFile: { 200: Blob; 206: Blob; 302: undefined; 304: undefined }
   getDownloadInfo: { 201: said.DownloadInfo }
   downloadArchive: { 200: Blob }
   uploadFile: { 200: said.UploadResult; 201: said.UploadResult }
@@ -33,7 +33,7 @@ interface Answers {
   getAssetJobs: { 200: said.AssetJob[] }
   getJobCounts: { 200: said.AssetJobCounts }
   authorize: { 201: said.OAuthAuthorization }
-  callback: { 201: said.Login }
+  finishSignIn: { 201: said.Login }
   signInWithKey: { 201: said.Login }
   signInWithCode: { 201: said.Login }
   logout: { 200: said.LoggedOut }
