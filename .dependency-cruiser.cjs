@@ -267,7 +267,7 @@ const generalRules = [
     's3-when-configured',
     'What speaks S3 takes long to load, and few need it.',
     { path: server },
-    { path: pathOf('storage/bucket.ts'), dynamic: false },
+    { path: pathOf('storage/bucket/bucket.ts'), dynamic: false },
   ),
   forbid(
     'prisma-in-one-room',

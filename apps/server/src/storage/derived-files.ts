@@ -90,7 +90,7 @@ export async function openFileStore(
   measures: Measures | null = null,
 ): Promise<FileStore> {
   if (bucket === null) return openFolder(dataDir)
-  const { openBucket } = await import('./bucket.js')
+  const { openBucket } = await import('./bucket/bucket.js')
   return openBucket(bucket, join(dataDir, 'staging'), measures)
 }
 

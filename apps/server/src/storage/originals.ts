@@ -61,7 +61,7 @@ export async function openOriginals(
   const copies = openCopies(join(staging, 'originals'))
   const buckets = new Map<string, Promise<Bucket>>()
   const open = async (bucket: string) =>
-    (await import('./bucket.js')).openBucket({ ...store, bucket, prefix: '' }, staging, measures)
+    (await import('./bucket/bucket.js')).openBucket({ ...store, bucket, prefix: '' }, staging, measures)
 
   /** Does something with the object at a path. */
   const at = async <T>(path: string, done: 'read' | 'written', work: (bucket: Bucket, key: string) => Promise<T>) => {

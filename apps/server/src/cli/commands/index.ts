@@ -23,15 +23,15 @@ export const commands: Record<string, CommandEntry> = {
   },
   user: {
     description: 'add, list, update, disable, enable and remove users, and limit what they upload',
-    load: async () => (await import('./user.js')).user,
+    load: async () => (await import('./users/user.js')).user,
   },
   key: {
     description: 'create, list and revoke API keys',
-    load: async () => (await import('./key.js')).key,
+    load: async () => (await import('./users/key.js')).key,
   },
   session: {
     description: 'list and end sessions, and print links that sign in',
-    load: async () => (await import('./session.js')).session,
+    load: async () => (await import('./users/session.js')).session,
   },
   import: {
     description: `register the photos, videos and sound files of folders in place; the files are never changed.
@@ -56,7 +56,7 @@ Run the same command again to add new files. Changed files are then read again, 
   },
   jobs: {
     description: 'show the state of the jobs; list, retry and watch them',
-    load: async () => (await import('./jobs.js')).jobs,
+    load: async () => (await import('./jobs/jobs.js')).jobs,
   },
   backup: {
     description: `write the whole database into one file: users, keys, assets, tags, albums, jobs.

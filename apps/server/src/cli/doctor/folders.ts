@@ -120,7 +120,7 @@ export const checkOriginals: Check = async (config) =>
     : checkBucket(config, config.uploads.bucket, 'Fix this. Until then, uploads fail.')
 
 async function checkBucket({ dataDir }: Config, place: BucketConfig, remedy: string): Promise<Finding> {
-  const { openBucket } = await import('../../storage/bucket.js')
+  const { openBucket } = await import('../../storage/bucket/bucket.js')
   const bucket = openBucket(place, join(dataDir, 'staging'))
   try {
     await tryOut(bucket)

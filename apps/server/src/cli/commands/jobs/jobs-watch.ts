@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
-import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../jobs/queue/job-listing.js'
-import { examples } from '../terminal/messages.js'
-import { withContext } from './library/with-context.js'
+import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../../jobs/queue/job-listing.js'
+import { examples } from '../../terminal/messages.js'
+import { withContext } from '../library/with-context.js'
 
 const INTERVAL_MS = 500
 const LINE_EVERY_MS = 5_000

@@ -1,16 +1,16 @@
 import { Command, Option } from 'commander'
-import type { OpenContext } from '../../context.js'
-import { UserError } from '../../errors.js'
-import { retryFailedJobs } from '../../jobs/queue/job.js'
-import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../../jobs/queue/job-listing.js'
-import type { WorkOptions } from '../backup/progress.js'
-import * as argument from '../terminal/arguments.js'
-import { printListing } from '../terminal/listing.js'
-import { counted, examples } from '../terminal/messages.js'
-import { createAssetProgress } from '../terminal/progress.js'
+import type { OpenContext } from '../../../context.js'
+import { UserError } from '../../../errors.js'
+import { retryFailedJobs } from '../../../jobs/queue/job.js'
+import { countWorkers, listFailedJobs, listWarnings, summarizeJobs } from '../../../jobs/queue/job-listing.js'
+import type { WorkOptions } from '../../backup/progress.js'
+import * as argument from '../../terminal/arguments.js'
+import { printListing } from '../../terminal/listing.js'
+import { counted, examples } from '../../terminal/messages.js'
+import { createAssetProgress } from '../../terminal/progress.js'
+import { withProgress } from '../library/with-archive.js'
+import { withContext } from '../library/with-context.js'
 import { watch } from './jobs-watch.js'
-import { withProgress } from './library/with-archive.js'
-import { withContext } from './library/with-context.js'
 
 const TABLE_ROWS = 50
 
@@ -65,7 +65,7 @@ async function retryFailed({ database }: OpenContext, assets: string[] | null): 
 }
 
 async function retryMissing({ database, openDerived }: OpenContext, json: boolean): Promise<number> {
-  const { enqueueMissing } = await import('../../jobs/derived/enqueue-missing.js')
+  const { enqueueMissing } = await import('../../../jobs/derived/enqueue-missing.js')
   const derived = await openDerived()
   const work = (options: WorkOptions) => enqueueMissing({ database, derived, ...options })
   return withProgress({ json }, work, createAssetProgress)

@@ -1,5 +1,5 @@
 import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import type { BucketRequestMeasure, Measures } from '../measures.js'
+import type { BucketRequestMeasure, Measures } from '../../measures.js'
 
 /** Measures each request of a client to its store. A signed address is made without one. */
 export function measureRequests(client: S3Client, measures: Measures): void {

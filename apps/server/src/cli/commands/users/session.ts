@@ -1,13 +1,13 @@
 import { Command } from 'commander'
-import { UserError } from '../../errors.js'
-import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
-import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../../users/session.js'
-import { DEFAULT_PORT, isServing, nearAddress } from '../doctor/network.js'
-import * as argument from '../terminal/arguments.js'
-import { printJson, printListing } from '../terminal/listing.js'
-import { examples, say } from '../terminal/messages.js'
-import { requireUser } from './library/owner.js'
-import { withContext } from './library/with-context.js'
+import { UserError } from '../../../errors.js'
+import { makeSignInLink } from '../../../sign-in/sign-in-with-code.js'
+import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../../../users/session.js'
+import { DEFAULT_PORT, isServing, nearAddress } from '../../doctor/network.js'
+import * as argument from '../../terminal/arguments.js'
+import { printJson, printListing } from '../../terminal/listing.js'
+import { examples, say } from '../../terminal/messages.js'
+import { requireUser } from '../library/owner.js'
+import { withContext } from '../library/with-context.js'
 
 const list = new Command('list')
   .description('list the sessions, oldest first')

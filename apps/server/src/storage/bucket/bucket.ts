@@ -13,13 +13,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { BucketConfig } from '../config/places.js'
-import type { Measures } from '../measures.js'
-import { missingObject } from './fault.js'
-import type { Bucket, StoredObject } from './file-store.js'
+import type { BucketConfig } from '../../config/places.js'
+import type { Measures } from '../../measures.js'
+import { missingObject } from '../fault.js'
+import type { Bucket, StoredObject } from '../file-store.js'
+import { readInTime } from '../read-in-time.js'
 import { createTally, noting, requireKept, type Tally } from './kept-object.js'
 import { measureRequests } from './measure-requests.js'
-import { readInTime } from './read-in-time.js'
 
 const CONNECT_MS = 5_000
 const SILENCE_MS = 30_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StoredObject } from './file-store.js'
+import type { StoredObject } from '../file-store.js'
 
 /** Some stores show what they have acknowledged only a moment later. */
 const LATER_MS = 1_000
