@@ -90,6 +90,8 @@ async function sendRound({ client, tell, signal }: Sending, all: UploadItem[], b
   }
   await client.uploadFiles(items.keys(), {
     signal: AbortSignal.any([signal, pausing.signal]),
+    // The page waits by itself, and tells why.
+    maxOutageMs: 0,
     details: (file) => ({ deviceId: 'Web page', sidecar: items.get(file)?.sidecar }),
     onProgress: ({ hashed, sent }) => {
       if (Date.now() - toldAt < TELL_MS) return
