@@ -130,8 +130,7 @@ export async function readAlbumAssets(
 ): Promise<JsonList<Asset>> {
   if (assetCount <= MIDDLE_LIST) slot?.end()
   if (assetCount === 0) return []
-  const short = assetCount <= SHORT_LIST ? await readShort(database, listedIn(id), readerId) : null
-  if (short !== null) return short
+  if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
   const isLong = assetCount > MIDDLE_LIST
   return readSnapshot(database, { readerId, isLong, slot: isLong ? slot : null, endTurn }, (snapshot) =>
     readPieces(snapshot, listedIn(id), { reader: readerId }),

@@ -5,7 +5,6 @@ import type { Handler } from '../answers/handler.js'
 import type { JsonList } from '../answers/sent-body.js'
 import { versionOf } from '../assets/asset-list.js'
 import {
-  areShort,
   constant,
   MIDDLE_LIST,
   type Piece,
@@ -111,10 +110,8 @@ function answerTo(input: AlbumInput): Prisma.Sql {
  * read again for each piece.
  */
 function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerRow & Piece)[]> {
-  const held = Prisma.sql`(SELECT asset_id FROM album_asset WHERE album_id = album.id) AS held`
   const isShort = Prisma.sql`
-    CASE WHEN NOT EXISTS (SELECT FROM album_asset WHERE album_id = album.id OFFSET ${constant(SHORT_LIST)})
-      THEN ${areShort(held)} END`
+    NOT EXISTS (SELECT FROM album_asset WHERE album_id = album.id OFFSET ${constant(SHORT_LIST)})`
   return ask(
     database,
     Prisma.sql`

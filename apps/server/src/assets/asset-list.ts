@@ -5,14 +5,12 @@ import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import {
-  areShort,
   constant,
   MIDDLE_LIST,
   type Order,
   type Piece,
   type Reader,
   readPieces,
-  SHORT_BYTES,
   SHORT_LIST,
   shortPieces,
   sortedBy,
@@ -105,10 +103,9 @@ function readPage(database: Database, listing: Listing, page: Page): Promise<Pag
 
 /** Selects the ids of a whole list; null when it is not short. */
 function wholeOf(listing: Listing, page: Page): Prisma.Sql {
-  const held = Prisma.sql`unnest(all_ids) AS held (asset_id)`
   return Prisma.sql`
     SELECT size, NULL::uuid AS "lastId", NULL::timestamptz AS "lastAt",
-      CASE WHEN size <= ${constant(SHORT_LIST)} AND ${areShort(held, listing.texts)} THEN all_ids END AS ids
+      CASE WHEN size <= ${constant(SHORT_LIST)} THEN all_ids END AS ids
     FROM (
       SELECT array_agg(asset_id) AS all_ids, count(*)::int AS size
       FROM (
@@ -119,6 +116,9 @@ function wholeOf(listing: Listing, page: Page): Prisma.Sql {
     ) AS found`
 }
 
+/** A page has texts of up to this many bytes. A usual one of 1,000 assets has some 2 MB. */
+const PAGE_BYTES = 8_000_000
+
 /** Selects the ids of a page, which ends early when its texts are long. */
 function pageOf(listing: Listing, page: Page, limit: number): Prisma.Sql {
   return Prisma.sql`
@@ -126,7 +126,7 @@ function pageOf(listing: Listing, page: Page, limit: number): Prisma.Sql {
       all_ids[:fitting] AS ids
     FROM (
       SELECT array_agg(asset_id) AS all_ids, array_agg(file_created_at) AS moments, count(*)::int AS size,
-        least(${limit}::int, greatest(1, count(*) FILTER (WHERE bytes <= ${constant(SHORT_BYTES)})))::int AS fitting
+        least(${limit}::int, greatest(1, count(*) FILTER (WHERE bytes <= ${constant(PAGE_BYTES)})))::int AS fitting
       FROM (
         SELECT asset_id, file_created_at, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
         FROM (

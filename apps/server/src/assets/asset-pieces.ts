@@ -7,9 +7,6 @@ import { Prisma } from '../generated/prisma/client.js'
 /** A list of up to this many assets (about 300 kB) is read at once; a longer one is streamed. */
 export const SHORT_LIST = 200
 
-/** What is read at once has texts of up to this many bytes. A usual page of 1,000 assets has some 2 MB. */
-export const SHORT_BYTES = 8_000_000
-
 /** A list of up to this many assets is read ahead of its reader. The reader of a longer list needs a place. */
 export const MIDDLE_LIST = 1_000
 
@@ -38,13 +35,6 @@ export type Texts = 'asset_text' | 'trashed_asset_text'
 
 /** The user who reads a list; null when all of its assets are their own. */
 export type Reader = string | null
-
-/** Whether the texts of the assets of a table `held` are short enough to be read at once. */
-export function areShort(held: Prisma.Sql, texts: Texts = 'asset_text'): Prisma.Sql {
-  return Prisma.sql`
-  (SELECT coalesce(sum(octet_length(json)), 0) FROM ${held} JOIN ${Prisma.raw(texts)} USING (asset_id))
-    <= ${constant(SHORT_BYTES)}`
-}
 
 /** The JSON of a row of `asset_text`. Whether an asset is a favorite or archived is the business of its owner: for others it is false. */
 export function jsonFor(reader: Reader): Prisma.Sql {
@@ -76,19 +66,9 @@ export function textsOf(pieces: Piece[]): JsonItems<Asset>[] {
   return pieces.flatMap(({ text }) => text ?? [])
 }
 
-/**
- * Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets; null when there are none, or
- * their texts are too long to be read at once.
- */
-export async function readShort(
-  source: Queryable,
-  listed: Prisma.Sql,
-  reader: Reader,
-): Promise<JsonList<Asset> | null> {
-  const held = Prisma.sql`(${listed}) AS held`
-  const short = Prisma.sql`SELECT asset_id, file_created_at FROM ${held} WHERE ${areShort(held)}`
-  const pieces = await ask<Piece>(source, shortPiecesOf(short, reader))
-  return pieces.length > 0 ? textsOf(pieces) : null
+/** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
+export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<JsonList<Asset>> {
+  return textsOf(await ask<Piece>(source, shortPiecesOf(listed, reader)))
 }
 
 /** Streams a list of any length in the same form. */
