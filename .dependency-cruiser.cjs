@@ -32,7 +32,7 @@ const rooms = {
     ],
     types: ['config/', 'measures.ts'],
   },
-  'exports/': {
+  'takeouts/': {
     may: [
       ...['import/', 'uploads/', 'albums/', 'tags/', 'asset-changes/', 'assets/', 'jobs/queue/', 'events/'],
       ...['storage/', ...ground],
@@ -215,7 +215,7 @@ const generalRules = [
     {
       path: server,
       pathNot: [
-        ...['assets/', 'cli/', 'exports/', 'import/', 'jobs/', 'server-info/', 'storage/', 'tags/', 'uploads/'],
+        ...['assets/', 'cli/', 'takeouts/', 'import/', 'jobs/', 'server-info/', 'storage/', 'tags/', 'uploads/'],
         ...['context.ts', 'services.ts'],
       ].map(pathOf),
     },

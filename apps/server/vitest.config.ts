@@ -36,8 +36,8 @@ const e2eTorture = [
 const deeper = [
   'cli/commands/immich-cli',
   'cli/commands/start-faults',
-  'exports/google-photos',
-  'exports/icloud-photos',
+  'takeouts/google-photos',
+  'takeouts/icloud-photos',
   'fuzz/fuzz',
   'http/watch/probes',
   'import/motion-photos',
@@ -59,7 +59,7 @@ const behindPooler = [
 
 /** The files that take longest. They start first, so that none of them runs alone at the end. */
 const longest = [
-  'exports/archives',
+  'takeouts/archives',
   'fuzz/fuzz',
   'http/access/access',
   'http/watch/probes',

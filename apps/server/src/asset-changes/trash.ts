@@ -1,7 +1,7 @@
 import type { AssetType } from '@media-library/contract'
 import { ask, type Connection, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { enqueueFirstJobs } from '../jobs/queue/job.js'
+import { enqueueFirstJobs } from '../jobs/queue/enqueue-jobs.js'
 
 /** Moves the assets that a query selects by `id` to the trash. Their places in albums, and their tags, wait for their return. */
 export async function moveToTrash(queryable: Queryable, chosen: Prisma.Sql): Promise<void> {

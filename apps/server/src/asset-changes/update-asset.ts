@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { announceJobs, enqueueJobs } from '../jobs/queue/job.js'
+import { announceJobs, enqueueJobs } from '../jobs/queue/enqueue-jobs.js'
 import { lockOwnAssets } from './with-own-assets.js'
 
 export const updateAsset: Handler<'updateAsset'> = async (

@@ -4,7 +4,7 @@ import { ask, type Connection, uuids } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { announceJobs, enqueueJobs } from '../jobs/queue/job.js'
+import { announceJobs, enqueueJobs } from '../jobs/queue/enqueue-jobs.js'
 import { writeChange } from './update-asset.js'
 import { lockOwnAssets, withOwnAssets } from './with-own-assets.js'
 

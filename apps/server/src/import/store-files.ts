@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { enqueueFirstJobs, enqueueJobs, type JobPriority } from '../jobs/queue/job.js'
+import { enqueueFirstJobs, enqueueJobs, type JobPriority } from '../jobs/queue/enqueue-jobs.js'
 import type { Originals } from '../storage/originals.js'
 import { checkFile, type ReadFile } from './read-file.js'
 import {

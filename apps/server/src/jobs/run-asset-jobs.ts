@@ -1,7 +1,7 @@
 import type { Handler } from '../answers/handler.js'
 import { idempotently } from '../answers/idempotently.js'
 import { requireUsable } from '../answers/refusals.js'
-import { announceJobs, enqueueOwnJobs } from './queue/job.js'
+import { announceJobs, enqueueOwnJobs } from './queue/enqueue-jobs.js'
 
 export const runAssetJobs: Handler<'runAssetJobs'> = async ({ body, headers, caller: { user }, res }, { database }) => {
   const { assetIds, name } = body

@@ -13,9 +13,9 @@ import { keepWatching } from '../../src/import/watch/keep-watching.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createTag, createUser } from '../support/database/factories.js'
-import { makeTakeout } from '../support/exports/takeout.js'
 import { openImportLibrary, quickPace } from '../support/import/import-library.js'
 import { isAlone, limitOf } from '../support/long.js'
+import { makeTakeout } from '../support/takeouts/takeout.js'
 import { until } from '../support/until.js'
 
 const library = await openImportLibrary()

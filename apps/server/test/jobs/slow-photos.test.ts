@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { JobName } from '@media-library/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { announceJobs, enqueueJobs } from '../../src/jobs/queue/job.js'
+import { announceJobs, enqueueJobs } from '../../src/jobs/queue/enqueue-jobs.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { makeSlowJpeg, makeSlowPng } from '../fixtures/slow-photo.js'

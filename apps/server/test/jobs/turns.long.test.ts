@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { enqueueJobs } from '../../src/jobs/queue/job.js'
-import type { JobHandler } from '../../src/jobs/worker/job.js'
+import { enqueueJobs } from '../../src/jobs/queue/enqueue-jobs.js'
+import type { JobHandler } from '../../src/jobs/worker/job-handler.js'
 import { openJobLibrary } from '../support/jobs/job-library.js'
 import { until } from '../support/until.js'
 

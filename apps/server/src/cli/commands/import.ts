@@ -36,7 +36,7 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
   const { user, json } = options
   const stopped = stopSignal()
   const signal = listenForStop(stopped)
-  const { findArchives } = await import('../../exports/import-archives.js')
+  const { findArchives } = await import('../../takeouts/import-archives.js')
   const archives = [...new Set((await Promise.all(folders.map(findArchives))).flat())]
   const context = await openLibrary(readConfig(process.env), stopped, { storesFiles: archives.length > 0 })
   try {
@@ -82,7 +82,7 @@ async function importOne(
     )
   // Loaded here, so that the other commands start faster.
   if ('archives' in options) {
-    const { importArchives } = await import('../../exports/import-archives.js')
+    const { importArchives } = await import('../../takeouts/import-archives.js')
     const originals = await openOriginals()
     const input = {
       ...{ database, originals, owner, writeSidecars, uploads },
@@ -91,8 +91,8 @@ async function importOne(
     return importArchives({ ...options, ...input })
   }
   const { importFolder } = await import('../../import/import-folder.js')
-  const { importExport } = await import('../../exports/import-export.js')
-  const { recognizeFolder } = await import('../../exports/recognize-export.js')
+  const { importExport } = await import('../../takeouts/import-export.js')
+  const { recognizeFolder } = await import('../../takeouts/recognize-export.js')
   const found = await recognizeFolder(options.folder)
   if (!found) return importFolder({ ...options, database, ownerId: owner.id })
   sayService(found.service)
@@ -114,7 +114,7 @@ interface WatchAllOptions {
 
 /** Watches all folders at once, until the signal aborts. Prints what became of the files after each change. */
 async function watchAll(folders: string[], { json, ...options }: WatchAllOptions): Promise<void> {
-  const { recognizeFolder } = await import('../../exports/recognize-export.js')
+  const { recognizeFolder } = await import('../../takeouts/recognize-export.js')
   const { watchFolder } = await import('../../import/watch/watch-folder.js')
   for (const folder of folders) {
     const service = (await recognizeFolder(folder))?.service

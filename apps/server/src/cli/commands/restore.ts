@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
-import { requeueRestored } from '../../jobs/queue/worker.js'
+import { requeueRestored } from '../../jobs/queue/registered-worker.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import { openContext } from '../../services.js'
 import { findBackup } from '../backup/archive-file.js'

@@ -86,7 +86,7 @@ export function checkImportFolders(reached: Promise<Reached | null>): Check {
 
 /** Checks that no watched folder has an export, of which the watch imports the files alone. */
 export const checkWatchedFolders: Check = async ({ watchFolders }) => {
-  const { findExport } = await import('../../exports/recognize-export.js')
+  const { findExport } = await import('../../takeouts/recognize-export.js')
   const options = { isDeep: true, signal: AbortSignal.timeout(SEARCH_MS) }
   const found = await Promise.all(
     watchFolders.map(async ({ folder }) => ({ folder, service: await findExport(folder, options) })),

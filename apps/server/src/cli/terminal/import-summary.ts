@@ -1,5 +1,5 @@
-import type { ExportSummary } from '../../exports/import-export.js'
 import type { ImportCount, ImportSummary } from '../../import/summary.js'
+import type { ExportSummary } from '../../takeouts/import-export.js'
 import { printable } from './listing.js'
 import { counted } from './messages.js'
 

@@ -1,7 +1,7 @@
 import type { JobName } from '@media-library/contract'
 import type { Database } from '../../database/ask.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
-import { enqueueJobs } from '../queue/job.js'
+import { enqueueJobs } from '../queue/enqueue-jobs.js'
 import { countDerived, listDerived } from './derived-asset.js'
 import { searchDerived } from './missing.js'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js'
 import { type Repeated, repeat } from '../../process/repeat.js'
-import { beat, recoverJobs, type WorkerIdentity } from '../queue/worker.js'
+import { beat, recoverJobs, type WorkerIdentity } from '../queue/registered-worker.js'
 
 const INTERVAL_MS = 500
 // After a pause, such as one of the database, other workers get time to beat before they count as dead.

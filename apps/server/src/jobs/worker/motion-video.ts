@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { findOrCreateLibrary } from '../../assets/library.js'
 import { type EmbeddedVideo, findEmbeddedTime } from '../../assets/metadata/embedded-video.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
-import type { JobAsset } from '../queue/job-attempt.js'
-import type { JobContext } from './job.js'
+import type { JobAsset } from '../queue/claim-jobs.js'
+import type { JobContext } from './job-handler.js'
 
 /** The folder of the copies beneath that of the uploads. A walk leaves it out, because it is hidden. */
 const FOLDER = '.motion'

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.js'
 import { listen } from '../../database/notices.js'
-import { JOB_CHANNEL } from '../queue/job.js'
-import type { Lane } from '../queue/job-attempt.js'
-import type { Attempts } from './attempts.js'
+import type { Lane } from '../queue/claim-jobs.js'
+import { JOB_CHANNEL } from '../queue/enqueue-jobs.js'
+import type { Attempts } from './run-attempts.js'
 
 /** Runs a number of jobs of one name and lane at once. */
 export interface Pool {

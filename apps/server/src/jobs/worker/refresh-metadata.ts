@@ -18,9 +18,9 @@ import { pairLivePhotos, stackShots } from '../../assets/metadata/live-photos-an
 import { type Metadata, writeMetadata } from '../../assets/metadata/metadata.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../assets/metadata/near-uploads.js'
 import type { Queryable } from '../../database/ask.js'
-import { enqueueJobs } from '../queue/job.js'
-import type { JobAsset } from '../queue/job-attempt.js'
-import type { JobContext, JobHandler } from './job.js'
+import type { JobAsset } from '../queue/claim-jobs.js'
+import { enqueueJobs } from '../queue/enqueue-jobs.js'
+import type { JobContext, JobHandler } from './job-handler.js'
 import { keepMotionVideo } from './motion-video.js'
 
 const places = createPlaces()

@@ -2,7 +2,7 @@ import { makeThumbnails } from '@media-library/media'
 import { saveThumbnail } from '../../assets/asset.js'
 import { listFacesToDraw, type PersonFace, saveFacePictures } from '../../assets/faces/face-picture.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
-import type { JobHandler } from './job.js'
+import type { JobHandler } from './job-handler.js'
 
 const DAMAGED = 'the file is damaged, so part of the picture may be missing; copy it again from its source'
 

@@ -1,6 +1,6 @@
 import { transcode } from '@media-library/media'
 import { toDerivedKey } from '../../storage/derived-files.js'
-import type { JobHandler } from './job.js'
+import type { JobHandler } from './job-handler.js'
 
 const reasons = {
   playable: 'not required: browsers can play the original',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
-import { countOpenJobs } from '../../../src/jobs/queue/job-listing.js'
+import { countOpenJobs } from '../../../src/jobs/queue/list-jobs.js'
 import { handlers, startWorkers } from '../../../src/jobs/worker/worker.js'
 import { openContext } from '../../../src/services.js'
 import { makeFolder } from '../../fixtures/folder.js'

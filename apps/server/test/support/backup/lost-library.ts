@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { enqueueJobs } from '../../../src/jobs/queue/job.js'
+import { enqueueJobs } from '../../../src/jobs/queue/enqueue-jobs.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { makeMotionPhoto } from '../../fixtures/motion-photo.js'
 import { makeJpeg } from '../../fixtures/photo.js'

@@ -32,8 +32,6 @@ import { countOriginals, findOriginal, ownedBy } from '../../../src/cli/verify/o
 import { readConfig } from '../../../src/config/config.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { findPresent, readEvents } from '../../../src/events/event.js'
-import { findAssets } from '../../../src/exports/described-asset.js'
-import { addEntries, listEntries, toKey } from '../../../src/exports/export-entry.js'
 import { Prisma } from '../../../src/generated/prisma/client.js'
 import { readDatabaseState } from '../../../src/http/watch/probes.js'
 import { noteMissing } from '../../../src/import/offline.js'
@@ -41,16 +39,16 @@ import { noteReturned } from '../../../src/import/store-files.js'
 import { addFiles, isKept, listFilesAt, noteSidecars } from '../../../src/import/stored-files.js'
 import { countDerived, findDerived, listDerived } from '../../../src/jobs/derived/derived-asset.js'
 import { FIRST_ASSET, tidyBatch } from '../../../src/jobs/maintenance.js'
-import { retryFailedJobs } from '../../../src/jobs/queue/job.js'
-import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/job-attempt.js'
+import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/claim-jobs.js'
+import { retryFailedJobs } from '../../../src/jobs/queue/enqueue-jobs.js'
 import {
   countWorkers,
   listFailedJobs,
   listWarnings,
   summarizeJobs,
   summarizeOpenJobs,
-} from '../../../src/jobs/queue/job-listing.js'
-import { beat } from '../../../src/jobs/queue/worker.js'
+} from '../../../src/jobs/queue/list-jobs.js'
+import { beat } from '../../../src/jobs/queue/registered-worker.js'
 import { claimUser } from '../../../src/sign-in/person.js'
 import { claimState, findSignInSecret } from '../../../src/sign-in/sign-in-state.js'
 import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-with-code.js'
@@ -61,6 +59,8 @@ import { claimSidecars, endSidecar } from '../../../src/tags/sidecars/due-sideca
 import { assignTag, assignTagByPath, findTagByName } from '../../../src/tags/tag.js'
 import { tagOwnAssets, untagOwnAssets } from '../../../src/tags/tag-assets.js'
 import { renameOwnTag } from '../../../src/tags/update-tag.js'
+import { findAssets } from '../../../src/takeouts/described-asset.js'
+import { addEntries, listEntries, toKey } from '../../../src/takeouts/export-entry.js'
 import { isMisplaced } from '../../../src/uploads/move/moved-upload.js'
 import { listOwnContents } from '../../../src/uploads/own-contents.js'
 import { forgetForms, openFormShares, showForms } from '../../../src/uploads/quota/form-shares.js'

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
-import type { JobContext } from '../../../src/jobs/worker/job.js'
+import type { JobContext } from '../../../src/jobs/worker/job-handler.js'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { openOriginals } from '../../../src/storage/originals.js'
 import { openTestDatabase } from '../database/database.js'

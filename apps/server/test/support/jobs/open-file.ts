@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { type FilePlace, type OpenFile, withOpenFile } from '@media-library/media'
 import type { Asset } from '../../../src/generated/prisma/client.js'
-import type { JobAsset } from '../../../src/jobs/queue/job-attempt.js'
+import type { JobAsset } from '../../../src/jobs/queue/claim-jobs.js'
 
 /** The place of a file that lies in the folder of its library itself. */
 export function placeAt(path: string): FilePlace {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inTransaction } from '../../../src/database/transaction.js'
 import type { Asset } from '../../../src/generated/prisma/client.js'
-import type { JobAsset } from '../../../src/jobs/queue/job-attempt.js'
+import type { JobAsset } from '../../../src/jobs/queue/claim-jobs.js'
 import { refreshMetadata, saveMetadata } from '../../../src/jobs/worker/refresh-metadata.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../../fixtures/photo.js'

@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JobName } from '@media-library/contract'
-import type { JobHandler } from '../../../src/jobs/worker/job.js'
+import type { JobHandler } from '../../../src/jobs/worker/job-handler.js'
 import { serverModule } from '../server-module.ts'
 
 const folder = process.env['OUT'] as string

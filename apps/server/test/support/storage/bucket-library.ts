@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { JobName } from '@media-library/contract'
 import { onTestFinished } from 'vitest'
-import { enqueueJobs } from '../../../src/jobs/queue/job.js'
+import { enqueueJobs } from '../../../src/jobs/queue/enqueue-jobs.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { createTestDatabase } from '../database/database.js'
 import { createAsset, createUser } from '../database/factories.js'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { enqueueJobs } from '../../../src/jobs/queue/job.js'
+import { enqueueJobs } from '../../../src/jobs/queue/enqueue-jobs.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createTestDatabase } from '../../support/database/database.js'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@media-library/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { countOpenJobs } from '../../../src/jobs/queue/job-listing.js'
+import { countOpenJobs } from '../../../src/jobs/queue/list-jobs.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { countOpenJobs } from '../../../src/jobs/queue/job-listing.js'
+import { countOpenJobs } from '../../../src/jobs/queue/list-jobs.js'
 import { createRoundRobin } from '../../support/http/round-robin.js'
 import { noteEnds } from '../../support/jobs/job-ends.js'
 import { byLevel, report } from '../../support/long.js'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
-import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../../jobs/queue/job-listing.js'
+import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../../jobs/queue/list-jobs.js'
 import { examples } from '../../terminal/messages.js'
 import { withContext } from '../library/with-context.js'
 

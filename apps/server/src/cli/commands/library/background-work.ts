@@ -51,13 +51,13 @@ async function loadSidecars(context: OpenContext): Promise<Start> {
 }
 
 async function loadWatches(context: OpenContext): Promise<Start> {
-  const { findExport } = await import('../../../exports/recognize-export.js')
+  const { findExport } = await import('../../../takeouts/recognize-export.js')
   const { keepWatching } = await import('../../../import/watch/keep-watching.js')
   return () => startWatches(context, { findExport, keepWatching })
 }
 
 interface WatchCode {
-  findExport: typeof import('../../../exports/recognize-export.js').findExport
+  findExport: typeof import('../../../takeouts/recognize-export.js').findExport
   keepWatching: typeof import('../../../import/watch/keep-watching.js').keepWatching
 }
 

@@ -2,7 +2,7 @@ import { JobName } from '@media-library/contract'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../../database/ask.js'
 import { limitStatements, transact } from '../../../database/transaction.js'
-import { countWorkers, type OpenJobsRow, summarizeOpenJobs } from '../../../jobs/queue/job-listing.js'
+import { countWorkers, type OpenJobsRow, summarizeOpenJobs } from '../../../jobs/queue/list-jobs.js'
 import { LIMIT_MS, type SourceReader } from './reader.js'
 
 const states = ['queued', 'running', 'failed'] as const

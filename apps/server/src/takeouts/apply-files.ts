@@ -2,7 +2,7 @@ import { type Database, isAnswering } from '../database/ask.js'
 import { messageOf } from '../database/failure.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
-import { announceJobs } from '../jobs/queue/job.js'
+import { announceJobs } from '../jobs/queue/enqueue-jobs.js'
 import { type AppliedExport, applyExport, type ExportRun, type TakenFile } from './apply-export.js'
 
 /** A file whose facts cannot be applied, and why. */

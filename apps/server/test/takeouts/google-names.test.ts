@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MatchedNote, matchNotes } from '../../src/exports/google-names.js'
+import { type MatchedNote, matchNotes } from '../../src/takeouts/google-names.js'
 
 test.each<[file: string, note: string, as: MatchedNote['as'] | null, original?: string]>([
   ['IMG_1.jpg', 'IMG_1.jpg.json', 'itself'],

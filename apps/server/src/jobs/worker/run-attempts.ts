@@ -5,10 +5,10 @@ import type { Context } from '../../context.js'
 import { sentBy } from '../../database/ask.js'
 import { inTransaction } from '../../database/transaction.js'
 import { announceEvents } from '../../events/event.js'
-import { type AttemptEnd, type EndedAttempt, endAttempts } from '../queue/attempt-end.js'
-import { type Attempt, claimAttempts, FIRST_TURN, type JobAsset, type Lane, type Runner } from '../queue/job-attempt.js'
+import { type Attempt, claimAttempts, FIRST_TURN, type JobAsset, type Lane, type Runner } from '../queue/claim-jobs.js'
+import { type AttemptEnd, type EndedAttempt, endAttempts } from '../queue/end-attempts.js'
 import { createBatch } from './batch.js'
-import type { JobContext, JobHandler, JobOutcome } from './job.js'
+import type { JobContext, JobHandler, JobOutcome } from './job-handler.js'
 import { saveMetadata } from './refresh-metadata.js'
 
 /** A claimed job, and the controller that aborts it when the worker has to release it. */

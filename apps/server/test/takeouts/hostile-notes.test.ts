@@ -4,7 +4,7 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { recordStatements } from '../support/database/ran-statements.js'
-import { createExportLibrary } from '../support/exports/export-library.js'
+import { createExportLibrary } from '../support/takeouts/export-library.js'
 
 const library = await createExportLibrary()
 const photoTakenTime = { timestamp: '1561975200' }

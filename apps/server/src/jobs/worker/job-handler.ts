@@ -5,7 +5,7 @@ import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/ask.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
 import type { Originals } from '../../storage/originals.js'
-import type { JobAsset, Lane } from '../queue/job-attempt.js'
+import type { JobAsset, Lane } from '../queue/claim-jobs.js'
 
 /** What a job may use. `signal` aborts when the worker has to release the job. */
 export interface JobContext {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { createUser } from '../support/database/factories.js'
-import { answered, createExportLibrary } from '../support/exports/export-library.js'
-import { makeTakeout } from '../support/exports/takeout.js'
 import { byLevel, isAlone } from '../support/long.js'
+import { answered, createExportLibrary } from '../support/takeouts/export-library.js'
+import { makeTakeout } from '../support/takeouts/takeout.js'
 
 const library = await createExportLibrary()
 const made = await makeTakeout()

@@ -1,7 +1,7 @@
 import type { JobName } from '@media-library/contract'
 import { ask, type Queryable, uuids } from '../../database/ask.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
-import { LAST, LONG, priorities } from './job.js'
+import { LAST, LONG, priorities } from './enqueue-jobs.js'
 
 /** A worker, and the name of the jobs that it runs. */
 export interface Runner {

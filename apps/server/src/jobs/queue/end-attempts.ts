@@ -1,7 +1,7 @@
 import { ask, type Queryable } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
-import { LAST, LONG, priorities } from './job.js'
-import { type Attempt, MAX_ATTEMPTS, type Runner } from './job-attempt.js'
+import { type Attempt, MAX_ATTEMPTS, type Runner } from './claim-jobs.js'
+import { LAST, LONG, priorities } from './enqueue-jobs.js'
 
 /** The outcome of an attempt. */
 export interface AttemptEnd {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, takenAt } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
-import { answered, createExportLibrary } from '../support/exports/export-library.js'
-import { type Expected, type MadeExport, nothing } from '../support/exports/takeout.js'
 import { byLevel } from '../support/long.js'
+import { answered, createExportLibrary } from '../support/takeouts/export-library.js'
+import { type Expected, type MadeExport, nothing } from '../support/takeouts/takeout.js'
 
 const library = await createExportLibrary()
 

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { makeFolder } from '../fixtures/folder.js'
 import { createUser } from '../support/database/factories.js'
-import { answered, createExportLibrary } from '../support/exports/export-library.js'
-import { makeTakeout } from '../support/exports/takeout.js'
+import { answered, createExportLibrary } from '../support/takeouts/export-library.js'
+import { makeTakeout } from '../support/takeouts/takeout.js'
 
 const library = await createExportLibrary()
 const made = await makeTakeout()

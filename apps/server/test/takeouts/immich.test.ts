@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
-import { answered, createExportLibrary } from '../support/exports/export-library.js'
-import { type MadeExport, nothing } from '../support/exports/takeout.js'
+import { answered, createExportLibrary } from '../support/takeouts/export-library.js'
+import { type MadeExport, nothing } from '../support/takeouts/takeout.js'
 
 const library = await createExportLibrary()
 

@@ -1,7 +1,7 @@
 import { ask, askOne, type Database, type Queryable } from '../../database/ask.js'
 import { inTransaction } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
-import { asNotStarted, MAX_ATTEMPTS } from './job-attempt.js'
+import { asNotStarted, MAX_ATTEMPTS } from './claim-jobs.js'
 
 /** A process that runs jobs. */
 export interface WorkerIdentity {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ExportSummary } from '../../../src/exports/import-export.js'
 import type { ImportSummary } from '../../../src/import/summary.js'
+import type { ExportSummary } from '../../../src/takeouts/import-export.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import type { TestUser } from '../database/factories.js'
 import { clientOf } from '../http/client.js'
