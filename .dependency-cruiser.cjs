@@ -5,10 +5,10 @@ const ground = ['admission/', 'answers/', 'database/', 'generated/', 'errors.ts'
 const known = ['context.ts', 'config/', 'logger.ts', 'measures.ts']
 
 /**
- * The rooms of apps/server/src, and which others each may import; its own files go without saying. Edges import capabilities, and
+ * The folders of apps/server/src, and which others each may import; its own files go without saying. Edges import capabilities, and
  * these the ground. `types` are for `import type` alone.
  */
-const rooms = {
+const folders = {
   'main.ts': { may: ['*'] },
   'cli/': { may: ['*'] },
   'services.ts': { may: ['*'] },
@@ -74,8 +74,8 @@ const rooms = {
   'generated/': { may: [] },
 }
 
-/** The rooms of apps/web/src, likewise. All of them say something; a file beside the rooms may import any of them. */
-const pageRooms = {
+/** The folders of apps/web/src, likewise. All of them say something; a file beside the folders may import any of them. */
+const pageFolders = {
   'pages/': [
     'albums/',
     'downloads/',
@@ -112,18 +112,18 @@ const contract = '^(packages/contract/|@media-library/contract$)'
 const client = '^packages/client/src/'
 const clientOf = (...files) => `${client}(${files.join('|')})`
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`
-const pathOf = (room) => (room === '*' ? server : server + room.replace('.', '\\.'))
+const pathOf = (folder) => (folder === '*' ? server : server + folder.replace('.', '\\.'))
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const roomRules = Object.entries(rooms).flatMap(([room, { may, types = [] }]) => {
-  const name = room.replace(/\W+$/, '').replace('.', '-')
-  const pathsOf = (others) => [room, ...others].map(pathOf)
+const folderRules = Object.entries(folders).flatMap(([folder, { may, types = [] }]) => {
+  const name = folder.replace(/\W+$/, '').replace('.', '-')
+  const pathsOf = (others) => [folder, ...others].map(pathOf)
   return [
     forbid(
       name,
-      `${room} may import ${may.join(', ') || 'no other room'}.`,
-      { path: pathOf(room) },
+      `${folder} may import ${may.join(', ') || 'no other folder'}.`,
+      { path: pathOf(folder) },
       {
         path: server,
         pathNot: pathsOf(may),
@@ -132,8 +132,8 @@ const roomRules = Object.entries(rooms).flatMap(([room, { may, types = [] }]) =>
     ),
     forbid(
       `${name}-types`,
-      `${room} may name types of ${[...may, ...types].join(', ') || 'no other room'}.`,
-      { path: pathOf(room) },
+      `${folder} may name types of ${[...may, ...types].join(', ') || 'no other folder'}.`,
+      { path: pathOf(folder) },
       {
         path: server,
         pathNot: pathsOf([...may, ...types]),
@@ -143,28 +143,28 @@ const roomRules = Object.entries(rooms).flatMap(([room, { may, types = [] }]) =>
   ]
 })
 
-const pageRules = Object.entries(pageRooms).map(([room, may]) =>
+const pageRules = Object.entries(pageFolders).map(([folder, may]) =>
   forbid(
-    `page-${room.slice(0, -1)}`,
-    `${room} of the page may import ${may.join(', ') || 'no other room'}.`,
-    { path: page + room },
-    { path: page, pathNot: [room, 'language/', ...may].map((each) => page + each) },
+    `page-${folder.slice(0, -1)}`,
+    `${folder} of the page may import ${may.join(', ') || 'no other folder'}.`,
+    { path: page + folder },
+    { path: page, pathNot: [folder, 'language/', ...may].map((each) => page + each) },
   ),
 )
 
 const generalRules = [
   forbid(
-    'in-a-room-of-the-page',
+    'in-a-folder-of-the-page',
     'A new folder of the page gets a row in the table above.',
-    { path: `${page}[^/]+/`, pathNot: Object.keys(pageRooms).map((room) => page + room) },
+    { path: `${page}[^/]+/`, pathNot: Object.keys(pageFolders).map((folder) => page + folder) },
     {},
   ),
   forbid(
-    'in-a-room',
-    'A new file of the server belongs into a room, or gets a row in the table above.',
+    'in-a-folder',
+    'A new file of the server belongs in a folder, or gets a row in the table above.',
     {
       path: server,
-      pathNot: Object.keys(rooms).map(pathOf),
+      pathNot: Object.keys(folders).map(pathOf),
     },
     {},
   ),
@@ -211,7 +211,7 @@ const generalRules = [
   ),
   forbid(
     'media-where-files-are',
-    'Most rooms never open a file of a user.',
+    'Most folders never open a file of a user.',
     {
       path: server,
       pathNot: [
@@ -243,7 +243,7 @@ const generalRules = [
     { path: '^(packages/client/|@media-library/client$)' },
   ),
   forbid(
-    'express-in-one-room',
+    'express-in-one-folder',
     'Only http runs Express; others may name its types.',
     { path: server, pathNot: pathOf('http/') },
     {
@@ -252,13 +252,13 @@ const generalRules = [
     },
   ),
   forbid(
-    'openid-in-one-room',
+    'openid-in-one-folder',
     'Only sign-in speaks to the provider.',
     { path: server, pathNot: pathOf('sign-in/') },
     { path: packages('openid-client', 'cookie') },
   ),
   forbid(
-    'storage-in-one-room',
+    'storage-in-one-folder',
     'Only storage knows which kind of place files lie in.',
     { path: server, pathNot: pathOf('storage/') },
     { path: packages('@aws-sdk/[^/]+') },
@@ -270,7 +270,7 @@ const generalRules = [
     { path: pathOf('storage/bucket/bucket.ts'), dynamic: false },
   ),
   forbid(
-    'prisma-in-one-room',
+    'prisma-in-one-folder',
     'Queries go through database/.',
     {
       path: server,
@@ -320,7 +320,7 @@ const generalRules = [
 ]
 
 module.exports = {
-  forbidden: [...roomRules, ...pageRules, ...generalRules],
+  forbidden: [...folderRules, ...pageRules, ...generalRules],
   options: {
     exclude: { path: '/test/packed/consumer/|/client/examples/' },
     doNotFollow: { path: ['node_modules', '/dist/', '/generated/'] },

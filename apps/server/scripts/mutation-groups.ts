@@ -18,7 +18,7 @@ export const groups = [
     ],
     tests: [
       'test/answers/access.test.ts',
-      'test/answers/room.test.ts',
+      'test/answers/under-limit.test.ts',
       'test/albums/create-album.test.ts',
       'test/sign-in/access.test.ts',
       'test/sign-in/redirect-uri.test.ts',

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { idempotently } from '../answers/idempotently.js'
-import { requireRoom, requireUsable, type Unusable, unusablePositions } from '../answers/refusals.js'
+import { requireUnderLimit, requireUsable, type Unusable, unusablePositions } from '../answers/refusals.js'
 import { askOne, type Queryable, uuids } from '../database/ask.js'
 import { withTimeFor } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
@@ -37,7 +37,7 @@ export const createAlbum: Handler<'createAlbum'> = async (
       { property: 'assetIds', ids: assetIds, unusable: unusableAssets },
       { property: 'sharedWithUserIds', ids: sharedWithUserIds, unusable: unusableUsers },
     )
-    return toAlbum(requireRoom(album, 'albums', MOST_ALBUMS), user.id)
+    return toAlbum(requireUnderLimit(album, 'albums', MOST_ALBUMS), user.id)
   }
   const hasAssets = !minimal && hasScope(scopes, 'asset.read')
   const shown = hasAssets ? assetIds.length : 0
@@ -76,7 +76,8 @@ export interface CreatedAlbum extends UnusableIds {
 
 /** Creates an album with its assets and shares, or nothing, as `CreatedAlbum` says. The first asset is the cover. */
 export async function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
-  if (!(await hasRoom(queryable, album.owner))) return { album: null, unusableAssets: null, unusableUsers: null }
+  if (!(await isUnderAlbumLimit(queryable, album.owner)))
+    return { album: null, unusableAssets: null, unusableUsers: null }
   if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
   return withTimeFor(queryable, album.assetIds, async (timed) => {
     const { unusableAssets, unusableUsers, sharedUsers, ...made } = await write(timed, album)
@@ -107,23 +108,23 @@ async function writeEmpty(
 const uncounted = new Map<string, number>()
 
 /**
- * Whether an owner may have one more album. A count takes as long as an owner has albums, so it holds for a hundredth of the room that it
+ * Whether an owner may have one more album. A count takes as long as an owner has albums, so it holds for a hundredth of what it
  * finds. Where several servers share a database, a user may come to have one album in a hundred more for each of the others.
  */
-async function hasRoom(queryable: Queryable, { id }: UserRow): Promise<boolean> {
+async function isUnderAlbumLimit(queryable: Queryable, { id }: UserRow): Promise<boolean> {
   const left = uncounted.get(id) ?? 0
   if (left > 0) {
     uncounted.set(id, left - 1)
     return true
   }
-  const { room } = await askOne<{ room: number }>(
+  const { free } = await askOne<{ free: number }>(
     queryable,
     Prisma.sql`
-      SELECT ${MOST_ALBUMS}::int - count(*)::int AS room
+      SELECT ${MOST_ALBUMS}::int - count(*)::int AS free
       FROM (SELECT FROM album WHERE owner_id = ${id}::uuid LIMIT ${MOST_ALBUMS}::int) AS own`,
   )
-  uncounted.set(id, Math.floor(room / 100))
-  return room > 0
+  uncounted.set(id, Math.floor(free / 100))
+  return free > 0
 }
 
 type CreatedRow = (Album | { id: null }) & Omit<AlbumSummary, 'coverId'> & UnusableIds & { sharedUsers: UserJson[] }

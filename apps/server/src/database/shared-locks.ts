@@ -115,7 +115,9 @@ export function openSharedLocks(url: string): SharedLocks {
 }
 
 function stillRunning(): ProblemError {
-  return new ProblemError('still_running', 'Another request is at work on this.', { headers: { 'Retry-After': '5' } })
+  return new ProblemError('still_running', 'Another request is still changing this.', {
+    headers: { 'Retry-After': '5' },
+  })
 }
 
 function unavailable(cause: unknown): ProblemError {

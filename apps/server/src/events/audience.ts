@@ -12,7 +12,7 @@ export interface AudienceLimits {
 export interface Audience {
   readonly size: number
   /** Throws `too_many_requests` or `unavailable` when no further listener of the user may join. */
-  requireRoom(userId: string): void
+  requireUnderLimit(userId: string): void
   add(listener: Listener): void
   remove(listener: Listener): void
   /** Whether the user listens. */
@@ -36,7 +36,7 @@ export function createAudience({ inAll, each }: AudienceLimits): Audience {
     get size() {
       return size
     },
-    requireRoom: (userId) => {
+    requireUnderLimit: (userId) => {
       if ((byUser.get(userId)?.size ?? 0) >= each) {
         throw new ProblemError('too_many_requests', `A user can listen ${each} times at once.`, {
           headers: { 'Retry-After': String(RETRY_AFTER_S) },

@@ -20,7 +20,7 @@ export interface ListenInput {
 /** Sends events to the clients that listen to a server. */
 export interface EventHub {
   /** Throws `unavailable` or `too_many_requests` when the caller cannot listen now. */
-  requireRoom(caller: ListeningCaller): Promise<void>
+  requireUnderLimit(caller: ListeningCaller): Promise<void>
   /** Sends events as a response whose headers are set, until the client leaves or may no longer listen. */
   join(response: ServerResponse, caller: ListeningCaller, input: ListenInput): void
   /** The number of clients that listen, and how many events they were sent so far. */
@@ -118,9 +118,9 @@ export function createEventHub({ url, database, logger, limits }: HubOptions): E
   }
 
   return {
-    requireRoom: async ({ userId }) => {
+    requireUnderLimit: async ({ userId }) => {
       if (isDraining) throw stopping()
-      audience.requireRoom(userId)
+      audience.requireUnderLimit(userId)
       opening ??= open().catch((error) => {
         opening = null
         throw error

@@ -9,7 +9,7 @@ export const listenToEvents: Handler<'listenToEvents'> = async (
   { events },
 ) => {
   const caller = { userId: user.id, credentialId }
-  await events.requireRoom(caller)
+  await events.requireUnderLimit(caller)
   return {
     status: 200,
     body: eventStream(events, caller, { lastEventId: headers['last-event-id'] || undefined, wait }),

@@ -34,7 +34,7 @@ interface Copy {
 
 /** Temporary copies of files that are not on this machine, for tools that need a path. */
 export interface Copies {
-  /** Lends a copy for as long as it is used. Those who want the same content share it. Waits until there is room for it. */
+  /** Lends a copy for as long as it is used. Those who want the same content share it. Waits until there is space for it. */
   lend<T>(wanted: Wanted, use: (path: string) => Promise<T>): Promise<T>
   /** Removes all copies. */
   close(): Promise<void>
@@ -46,7 +46,7 @@ export function openCopies(parent: string): Copies {
   const inOrder = pLimit(1)
   let own: ReturnType<typeof create> | null = null
   let held = 0
-  let noteRoom = () => {}
+  let noteSpace = () => {}
 
   const create = async () => {
     for (const left of await listAbandoned(parent)) await rm(left, { recursive: true, force: true })
@@ -57,14 +57,14 @@ export function openCopies(parent: string): Copies {
     clearTimeout(copy.idle)
     await rm(copy.folder, { recursive: true, force: true })
     held -= copy.size
-    noteRoom()
+    noteSpace()
   }
-  const makeRoom = async (size: number, signal?: AbortSignal) => {
+  const makeSpace = async (size: number, signal?: AbortSignal) => {
     for (const [key, copy] of copies) if (copy.users === 0 && held + size > MOST_BYTES) await remove(key, copy)
     while (held > 0 && held + size > MOST_BYTES) {
       signal?.throwIfAborted()
       await new Promise<void>((resolve) => {
-        noteRoom = resolve
+        noteSpace = resolve
         signal?.addEventListener('abort', () => resolve(), { once: true })
       })
       for (const [key, copy] of copies) if (copy.users === 0) await remove(key, copy)
@@ -77,7 +77,7 @@ export function openCopies(parent: string): Copies {
       known.users += 1
       return known
     }
-    await makeRoom(size, signal)
+    await makeSpace(size, signal)
     own ??= create().catch((error) => {
       own = null
       throw error
@@ -97,7 +97,7 @@ export function openCopies(parent: string): Copies {
     if (copy.users > 0) return
     if (!isWhole) return remove(key, copy)
     copy.idle = setTimeout(() => void remove(key, copy).catch(() => {}), KEPT_MS).unref()
-    noteRoom()
+    noteSpace()
   }
 
   return {

@@ -1,8 +1,8 @@
 import type { Tag, TagType } from '@media-library/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { Handler } from '../answers/handler.js'
-import { requireRoom } from '../answers/refusals.js'
-import { hasRoomForTag, MOST_TAGS } from '../assets/metadata/file-tags.js'
+import { requireUnderLimit } from '../answers/refusals.js'
+import { isUnderTagLimit, MOST_TAGS } from '../assets/metadata/file-tags.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName } from './access.js'
@@ -13,7 +13,7 @@ export const createTag: Handler<'createTag'> = async (
   { database },
 ) => {
   const tag = requireFreeName(await addTag(database, { userId: user.id, name, type }), name)
-  return { status: 201, body: requireRoom(tag, 'tags', MOST_TAGS) }
+  return { status: 201, body: requireUnderLimit(tag, 'tags', MOST_TAGS) }
 }
 
 /** Adds a tag, unless the user has one with this name, which is `taken`. Returns null when the user has 100,000. */
@@ -25,7 +25,7 @@ export async function addTag(
     database,
     Prisma.sql`
       INSERT INTO tag (id, user_id, name, type)
-      SELECT ${uuidv7()}::uuid, ${userId}::uuid, ${name}, ${type}::tag_type WHERE ${hasRoomForTag(Prisma.sql`${userId}::uuid`)}
+      SELECT ${uuidv7()}::uuid, ${userId}::uuid, ${name}, ${type}::tag_type WHERE ${isUnderTagLimit(Prisma.sql`${userId}::uuid`)}
       ON CONFLICT DO NOTHING RETURNING ${tagColumns}`,
   )
   return row ?? ((await findTagByName(database, userId, name)) ? 'taken' : null)

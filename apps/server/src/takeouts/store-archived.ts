@@ -9,13 +9,13 @@ import { ProblemError, UserError } from '../errors.js'
 import { readFile } from '../import/read-file.js'
 import { joinPath } from '../storage/object-path.js'
 import type { Originals } from '../storage/originals.js'
+import { createFreeSpace } from '../uploads/free-space.js'
 import type { openIncoming } from '../uploads/incoming.js'
 import { readQuota, requireFitting } from '../uploads/quota/quota.js'
 import { finishFile, requireMediaStart } from '../uploads/read-upload.js'
 import { safeFileName } from '../uploads/receive-form.js'
 import type { Staging } from '../uploads/staging.js'
 import { storeUpload } from '../uploads/store-upload.js'
-import { createDiskRoom } from '../uploads/upload-room.js'
 import { type PartWriting, writePart } from '../uploads/write-part.js'
 import type { ExportRun, TakenFile } from './apply-export.js'
 import type { ArchivedFile } from './export-archives.js'
@@ -62,14 +62,14 @@ export function judge({ path, size, fault }: ArchivedFile): 'notMedia' | { reaso
  */
 export function createStore({ database, originals, reserve, run, incoming, readExif }: StoreContext) {
   const { owner, service } = run
-  const room = createDiskRoom(reserve)
+  const freeSpace = createFreeSpace(reserve)
 
   const keep = async (file: ArchivedFile, staging: Staging): Promise<StoreOutcome> => {
     const name = safeFileName(nameOf(file.path)) ?? 'file'
     const part = join(staging.files, '.part')
-    await room.require(staging.files, file.size)
+    await freeSpace.require(staging.files, file.size)
     const written = await writeWhole(file, part, {
-      onBytes: (bytes) => room.take(staging.files, bytes),
+      onBytes: (bytes) => freeSpace.take(staging.files, bytes),
       onStart: () => requireMediaStart(staging.files, part),
     })
     if (written === null) return { reason: DAMAGED }

@@ -66,7 +66,7 @@ export async function receiveForm(
       if (received > limits.bytes) fail(tooLarge(limits.bytes))
     }
     const onClose = () => {
-      if (!request.complete) fail(malformed('The body ended before its end.'))
+      if (!request.complete) fail(malformed('The request body is incomplete.'))
     }
     const onAbort = () => fail(signal.reason)
     const end = () => {

@@ -8,6 +8,7 @@ import type { Logger } from '../logger.js'
 import { isUnwritable, toStorageError } from '../storage/fault.js'
 import type { Originals } from '../storage/originals.js'
 import { type CredentialWatch, requireStillValid } from '../users/still-valid.js'
+import { createFreeSpace, toStorageProblem } from './free-space.js'
 import { openIncoming } from './incoming.js'
 import { watchPace } from './pace.js'
 import { type FormShare, forgetForms, openFormShares } from './quota/form-shares.js'
@@ -21,7 +22,6 @@ import type { ResumeAnswer, ResumeRequest } from './resumable/resume.js'
 import type { Staging } from './staging.js'
 import { storeUpload } from './store-upload.js'
 import { sweepPartialFiles, sweepPartialUploads, sweepUploads } from './sweep.js'
-import { createDiskRoom, toStorageProblem } from './upload-room.js'
 import type { Uploader } from './uploader.js'
 
 /** A request with a file. */
@@ -68,7 +68,7 @@ export function openUploadService({
 }): UploadService {
   const { folder, limit, reserve, totalMs } = config.uploads
   const incoming = openIncoming(folder, { database, originals })
-  const room = createDiskRoom(reserve)
+  const freeSpace = createFreeSpace(reserve)
   const shares = openFormShares(database)
   const pace = { windowMs: config.http.requestMs, totalMs }
   const { bucket } = originals
@@ -100,7 +100,7 @@ export function openUploadService({
   }
 
   const store = async (staging: Staging, share: FormShare, { request, caller, checksum, begin }: UploadRequest) => {
-    await room.require(staging.files, lengthOf(request))
+    await freeSpace.require(staging.files, lengthOf(request))
     const stopping = new AbortController()
     const stop = (problem: ProblemError) => stopping.abort(problem)
     const endPace = watchPace(request, pace, stop)
@@ -113,7 +113,7 @@ export function openUploadService({
         writing: (part, path) => ({
           onBytes: async (bytes) => {
             await share.take(bytes)
-            await room.take(staging.files, bytes)
+            await freeSpace.take(staging.files, bytes)
           },
           onStart: async () => {
             if (part !== 'sidecarData') await requireMediaStart(staging.files, path)
@@ -156,7 +156,7 @@ export function openUploadService({
     resume: async (asked) => {
       // Loaded by the first request of its kind.
       const { resume } = await import('./resumable/resume.js')
-      const parts = { database, originals, incoming, partials, locks, credentials, folder, room, limit, pace }
+      const parts = { database, originals, incoming, partials, locks, credentials, folder, freeSpace, limit, pace }
       return inTurn(asked, () =>
         resume(parts, asked).catch(async (error) => {
           throw await explain(error, asked.caller)

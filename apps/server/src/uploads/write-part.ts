@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { releaseMemory } from '../process/release-memory.js'
-import { toStorageProblem } from './upload-room.js'
+import { toStorageProblem } from './free-space.js'
 
 /** What is written at once. */
 const BATCH_BYTES = 256 * 1024

@@ -1,7 +1,7 @@
 import { type ApiKey, KeyScope } from '@media-library/contract'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
-import { requireRoom } from '../answers/refusals.js'
+import { requireUnderLimit } from '../answers/refusals.js'
 import { ask } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
@@ -33,7 +33,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req 
           RETURNING ${columns}`,
     ),
   )
-  const apiKey = toApiKey(requireRoom(made, 'keys', MOST_KEYS))
+  const apiKey = toApiKey(requireUnderLimit(made, 'keys', MOST_KEYS))
   audit(req, { act: 'made a key', userId: user.id, keyId: id, scopes })
   return { status: 201, body: { apiKey, secret: key } }
 }

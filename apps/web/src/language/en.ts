@@ -404,7 +404,7 @@ export const en = ({ number, plural, list }: Formats) => {
         },
         name_taken: { title: 'This name is taken', detail: 'Use what has it already, or choose another name.' },
         limit_reached: {
-          title: 'You have as many as one person may have',
+          title: 'You have reached a limit',
           detail: 'Use one that there is, or delete one first.',
         },
         offline: { title: 'The file is missing', detail: 'Its disk may be disconnected, or somebody moved the file.' },

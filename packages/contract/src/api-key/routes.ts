@@ -6,7 +6,7 @@ import { always, withBody, withId, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
 import { ApiKey, ApiKeyWithSecret, CreateApiKey, UpdateApiKey } from './schemas.js'
 
-const withRoom = { 409: Problem }
+const withLimit = { 409: Problem }
 const pathParams = z.object({ id: Id })
 
 /** The operations with which users manage their own keys. */
@@ -28,7 +28,7 @@ export const apiKey = c.router(
         'Makes a key of the caller and returns it, which nothing does later. It has the scopes of the caller, or those of them ' +
         'that `scopes` lists: 403 `forbidden` names what the caller does not have. A caller may have 1,000 keys: 409 `limit_reached`.',
       body: CreateApiKey,
-      responses: { 201: ApiKeyWithSecret, ...always, ...withBody, ...withKey, ...withRoom },
+      responses: { 201: ApiKeyWithSecret, ...always, ...withBody, ...withKey, ...withLimit },
       metadata: { permission: 'key.create', bodyLimit: 32 * KIB, problems: ['limit_reached'] } satisfies RouteMetadata,
     },
     getApiKey: {

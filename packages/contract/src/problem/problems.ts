@@ -60,8 +60,8 @@ export const problems = {
   },
   not_found: {
     status: 404,
-    title: 'There is no such thing',
-    remedy: 'Check the path and the id in it. Things that you may not see get the same answer.',
+    title: 'Nothing was found',
+    remedy: 'Check the path and the id in it. What you may not see gets the same answer.',
   },
   not_generated: {
     status: 404,
@@ -99,22 +99,22 @@ export const problems = {
   },
   name_taken: {
     status: 409,
-    title: 'You have one of this name already',
-    remedy: 'Use the one that there is, which getAllTags lists, or choose another name.',
+    title: 'The name is already in use',
+    remedy: 'Use the existing one, which getAllTags lists, or choose another name.',
   },
   limit_reached: {
     status: 409,
-    title: 'You have as many as a user may have',
-    remedy: 'A user may have 10,000 albums, 100,000 tags and 1,000 API keys. Use one that there is, or delete one.',
+    title: 'You have reached a limit',
+    remedy: 'A user may have 10,000 albums, 100,000 tags and 1,000 API keys. Use an existing one, or delete one.',
   },
   wrong_offset: {
     status: 409,
-    title: 'The upload goes on at another byte',
-    remedy: 'Ask for its `Upload-Offset` by HEAD, and send the bytes from there on.',
+    title: 'The Upload-Offset does not match',
+    remedy: 'Read the `Upload-Offset` of the upload by HEAD, and continue from that byte.',
   },
   precondition_failed: {
     status: 412,
-    title: 'A condition of the request does not hold',
+    title: 'A precondition of the request failed',
     remedy:
       'The file has changed: repeat the request without `If-Match` and `If-Unmodified-Since`. A resumable upload needs ' +
       '`Tus-Resumable: 1.0.0`.',

@@ -7,7 +7,7 @@ import { Prisma } from '../../generated/prisma/client.js'
 export const MOST_TAGS = 100_000
 
 /** The condition that a user, which is an id or a column, may have one more tag. */
-export function hasRoomForTag(user: Prisma.Sql): Prisma.Sql {
+export function isUnderTagLimit(user: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM tag WHERE user_id = ${user} OFFSET ${MOST_TAGS - 1}::int)`
 }
 

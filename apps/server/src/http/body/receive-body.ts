@@ -32,7 +32,7 @@ export async function receiveBody(request: IncomingMessage, { limit, take }: Rec
     // Its sender reads the answer once everything is sent.
     await untilFinished(request.resume()).catch(() => {})
     if (error instanceof ProblemError) throw error
-    const fault = request.complete ? 'The body cannot be read.' : 'The body ended before its end.'
+    const fault = request.complete ? 'The body cannot be read.' : 'The request body is incomplete.'
     throw new ProblemError('malformed_json', fault)
   }
 }

@@ -28,7 +28,7 @@ export interface FormShares {
 /** A form has names and boundaries beside its files. */
 const FORM_BYTES = 64 * 1024
 
-/** What is reserved at once for a form of unknown length, if there is room for it. */
+/** What is reserved at once for a form of unknown length, if there is space for it. */
 const STEP_BYTES = 8 * 1024 * 1024
 
 const BEAT_MS = 2_000
@@ -89,7 +89,7 @@ interface Reservation {
   most: number
 }
 
-/** Reserves so many bytes in all for a form: as many as there is room for. Returns their number. */
+/** Reserves so many bytes in all for a form: as many as there is space for. Returns their number. */
 function reserveForm(database: Database, { id, ownerId, least, most }: Reservation): Promise<number> {
   return inTransaction(database, async (transaction) => {
     await beginStoring(transaction, [ownerId])

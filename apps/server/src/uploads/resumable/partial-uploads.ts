@@ -27,7 +27,7 @@ export function lockOf({ ownerId, uploadId }: UploadName): string {
 
 /** Creates the problem of an upload with which another request goes on. */
 export function takenOver(): ProblemError {
-  return new ProblemError('still_running', 'Another request goes on with this upload. What arrived is kept.', {
+  return new ProblemError('still_running', 'Another request is sending this upload. What arrived is kept.', {
     headers: { 'Retry-After': '1' },
   })
 }

@@ -44,7 +44,7 @@ export async function receiveBytes(
     })
     signal.throwIfAborted()
     if (!request.complete)
-      throw new ProblemError('invalid_request', 'The body ended before its end. What arrived is kept.')
+      throw new ProblemError('invalid_request', 'The request body is incomplete. What arrived is kept.')
     return arrived
   } finally {
     request.off('close', stop).off('error', stop)

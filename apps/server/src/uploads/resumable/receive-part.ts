@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Database } from '../../database/ask.js'
 import { ProblemError } from '../../errors.js'
 import { type CredentialWatch, requireStillValid } from '../../users/still-valid.js'
+import type { FreeSpace } from '../free-space.js'
 import { type PaceLimits, watchPace } from '../pace.js'
 import { requireMediaStart } from '../read-upload.js'
-import type { DiskRoom } from '../upload-room.js'
 import type { Uploader } from '../uploader.js'
 import type { UploadName } from './partial-row.js'
 import type { PartialUpload, PartialUploads } from './partial-uploads.js'
@@ -17,7 +17,7 @@ export interface Receiving {
   partials: PartialUploads
   credentials: CredentialWatch
   folder: string
-  room: DiskRoom
+  freeSpace: FreeSpace
   pace: PaceLimits
 }
 
@@ -39,12 +39,12 @@ export interface ArrivingPart {
  * longer upload.
  */
 export async function receivePart(
-  { database, partials, credentials, folder, room, pace }: Receiving,
+  { database, partials, credentials, folder, freeSpace, pace }: Receiving,
   { name, size, arrived }: Pick<PartialUpload, 'size' | 'arrived'> & { name: UploadName },
   { request, caller: { credentialId }, begin, signal, outcome }: ArrivingPart,
 ): Promise<number> {
   await mkdir(folder, { recursive: true })
-  await room.require(folder, size - arrived)
+  await freeSpace.require(folder, size - arrived)
   const stopping = new AbortController()
   const stop = (problem: ProblemError) => stopping.abort(problem)
   const endPace = watchPace(request, { ...pace, outcome }, stop)
@@ -55,7 +55,7 @@ export async function receivePart(
       ...{ size, bytesBefore: arrived },
       append: (body, appending) => partials.append(name, body, appending),
       signal: AbortSignal.any([stopping.signal, signal]),
-      onBytes: (bytes) => room.take(folder, bytes),
+      onBytes: (bytes) => freeSpace.take(folder, bytes),
       onStart: (place) => requireMediaStart(place.folder, place.path),
     })
     await requireStillValid(database, credentialId)

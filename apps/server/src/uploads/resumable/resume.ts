@@ -49,7 +49,7 @@ export async function resume(
   parts: Resuming,
   { request, caller, uploadId, begin }: ResumeRequest,
 ): Promise<ResumeAnswer> {
-  const { partials, database, locks, room } = parts
+  const { partials, database, locks, freeSpace } = parts
   const { method = 'GET' } = request
   const name: UploadName = { ownerId: caller.user.id, uploadId: uploadId ?? randomUUID() }
   const ending = new AbortController()
@@ -112,7 +112,7 @@ export async function resume(
     const stored = checksum === null ? null : await findContent(database, name.ownerId, checksum)
     if (!stored) {
       await mkdir(parts.folder, { recursive: true })
-      await room.require(parts.folder, size)
+      await freeSpace.require(parts.folder, size)
     }
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const begun = await beginPartial(database, caller, { size, metadata, stored, checksum })

@@ -25,23 +25,23 @@ interface Property {
 
 const folder = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The rooms that ask for rows. */
-const rooms = /^src\/(albums|answers|assets|events|import|jobs|sign-in|tags|uploads|users)\//
+/** The folders that ask for rows. */
+const folders = /^src\/(albums|answers|assets|events|import|jobs|sign-in|tags|uploads|users)\//
 
-/** Every `ask` and `askOne` of a row in these rooms, as the compiler sees it. */
+/** Every `ask` and `askOne` of a row in these folders, as the compiler sees it. */
 export function listAskedRows(): AskedRow[] {
   const path = join(folder, 'tsconfig.json')
   const { config } = ts.readConfigFile(path, ts.sys.readFile)
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(path))
   const program = ts.createProgram(
-    fileNames.filter((name) => rooms.test(relative(folder, name))),
+    fileNames.filter((name) => folders.test(relative(folder, name))),
     { ...options, noEmit: true },
   )
   const checker = program.getTypeChecker()
   const found: AskedRow[] = []
   for (const source of program.getSourceFiles()) {
     const file = relative(folder, source.fileName)
-    if (!rooms.test(file)) continue
+    if (!folders.test(file)) continue
     const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
     const visit = (node: ts.Node, around: string) => {
       const name = ts.isFunctionDeclaration(node) && node.name ? node.name.text : around

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { OpenFile } from '@media-library/media'
 import { ProblemError, StorageError } from '../../../errors.js'
 import { toStorageError } from '../../../storage/fault.js'
-import { createDiskRoom } from '../../../uploads/upload-room.js'
+import { createFreeSpace } from '../../../uploads/free-space.js'
 
 /** Writes copies of files into a place. */
 export interface CopyWriter {
@@ -23,7 +23,7 @@ export const OTHER_CONTENT = 'its content is not that of its checksum; look for 
 
 /** Creates what writes copies into a place, and leaves a reserve of bytes free for the database. `place` is for people. */
 export function createCopyWriter(place: string, reserve: number): CopyWriter {
-  const room = createDiskRoom(reserve)
+  const freeSpace = createFreeSpace(reserve)
 
   return {
     write: async (file, { path, modifiedAt, checksum, signal }) => {
@@ -33,7 +33,7 @@ export function createCopyWriter(place: string, reserve: number): CopyWriter {
       try {
         for await (const chunk of file.chunks({ start: 0, end: file.size - 1 })) {
           signal.throwIfAborted()
-          await room.take(dirname(path), chunk.length).catch(fail)
+          await freeSpace.take(dirname(path), chunk.length).catch(fail)
           await handle.writeFile(chunk).catch(fail)
           hash.update(chunk)
         }

@@ -8,7 +8,7 @@ const MEASURE_AGAIN_BYTES = 16 * 1024 * 1024
  * The free space of the disk of a folder, of which uploads leave some for the database and the system. Only bytes that arrived count:
  * what a client announces could otherwise keep the disk from all others. Both functions throw `storage_full`.
  */
-export interface DiskRoom {
+export interface FreeSpace {
   /** Measures whether so many bytes fit; 0 when their number is unknown. Nothing is reserved for them. */
   require(folder: string, bytes: number): Promise<void>
   /** Counts bytes that arrived, before they are written. */
@@ -16,7 +16,7 @@ export interface DiskRoom {
 }
 
 /** `reserve` is how many bytes stay free. */
-export function createDiskRoom(reserve: number): DiskRoom {
+export function createFreeSpace(reserve: number): FreeSpace {
   let free = 0
   let unmeasured = 0
 

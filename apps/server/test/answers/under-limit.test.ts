@@ -14,7 +14,7 @@ test('A9 a user may have 10,000 albums', async () => {
     INSERT INTO album (id, owner_id, album_name, description)
     SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9879)`
   const { createAlbum } = asProgram(server, ada)
-  const detail = 'A user may have 10000 albums, and you have them. Nothing was created.'
+  const detail = 'You have reached the limit of 10,000 albums. Nothing was created.'
 
   // They are counted again and again on the way to the limit, not each time.
   for (let more = 1; more <= 120; more++) await createAlbum({ albumName: `${more} more` })
@@ -33,7 +33,7 @@ test('X12 a user may have 1,000 keys', async () => {
     INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
     SELECT gen_random_uuid(), ${ada.id}::uuid, 'Key', sha256('secret'), '{all}' FROM generate_series(1, 998)`
   const { createApiKey, getApiKeys } = asProgram(server, ada)
-  const detail = 'A user may have 1000 keys, and you have them. Nothing was created.'
+  const detail = 'You have reached the limit of 1,000 keys. Nothing was created.'
 
   await createApiKey({ name: 'The last' })
 
