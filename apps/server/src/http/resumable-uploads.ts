@@ -23,7 +23,7 @@ export function serveResumableUploads(
   }: { uploads: UploadService; authenticate: RequestHandler; limitRequests: RequestHandler },
 ): void {
   for (const [path, methods] of Object.entries(paths)) {
-    app.all(path, nameVersion, restoreUrl, authenticate, limitRequests, async (request, response) => {
+    app.all(path, overrideMethod, nameVersion, restoreUrl, authenticate, limitRequests, async (request, response) => {
       const caller = requireAllowed(request, methods)
       const { id = null } = request.params as { id?: string }
       if (id !== null && !UUID.test(id)) throw new ProblemError('not_found', 'There is no such upload.')
@@ -41,6 +41,13 @@ export function serveResumableUploads(
       response.status(status).set(headers).end()
     })
   }
+}
+
+/** Clients whose network lets through nothing but GET and POST name the method in a header, which tus requires servers to read. */
+const overrideMethod: RequestHandler = (request, _response, next) => {
+  const method = request.get('x-http-method-override')?.toUpperCase()
+  if (request.method === 'POST' && (method === 'PATCH' || method === 'DELETE')) request.method = method
+  next()
 }
 
 /** Each answer names the version of the protocol. */

@@ -103,7 +103,7 @@ export async function receiveForm(
       work.push(take(name, stream, filename ?? '').catch(fail))
     })
     form.on('field', (name, value, _nameCut, isCut) => {
-      if (isFilePart(name)) return fail(noName(name))
+      if (!(name in UploadFile.shape) || isFilePart(name)) return
       if (isCut) return fail(malformed(`The field ${quoted(name)} is longer than ${FIELD_BYTES} bytes.`))
       if (Object.hasOwn(fields, name)) return fail(malformed(`The part ${quoted(name)} occurs twice.`))
       Object.defineProperty(fields, name, { value, enumerable: true })

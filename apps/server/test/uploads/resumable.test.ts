@@ -204,18 +204,52 @@ test('UP18 refuses before the first byte what uploadFile would refuse for its fi
   const ada = await createUser(database, { quotaBytes: 1_000_000 })
   await create(server, ada, 600_000)
 
-  const unnamed = await create(server, ada, 10, { metadata: { filename: '/', colour: 'red', fileCreatedAt: 'never' } })
+  const unnamed = await create(server, ada, 10, { metadata: { filename: '/', fileCreatedAt: 'never' } })
   const large = await create(server, ada, 65 * 1024 * 1024)
   const overQuota = await create(server, ada, 500_000)
 
   expect([unnamed.status, unnamed.problem.code]).toEqual([400, 'invalid_request'])
   expect(unnamed.problem.errors?.map(({ pointer }) => pointer).sort()).toEqual([
-    '/header/upload-metadata/colour',
     '/header/upload-metadata/fileCreatedAt',
     '/header/upload-metadata/filename',
   ])
   expect([large.status, large.problem.code]).toEqual([413, 'payload_too_large'])
   expect([overQuota.status, overQuota.problem.code]).toEqual([413, 'quota_exceeded'])
+})
+
+test('UP18 a client that knows only tus names the file, and nothing else', async () => {
+  const ada = await createUser(database)
+  const photo = await makeJpeg()
+  const encoded = ['name lake.jpg', 'filetype image/jpeg', 'relativePath null'].map((entry) => {
+    const [name, value = ''] = entry.split(' ')
+    return `${name} ${Buffer.from(value).toString('base64')}`
+  })
+  const headers = { 'upload-length': String(photo.length), 'upload-metadata': encoded.join(',') }
+  const created = await tus(ada, 'POST', `${server.url}/api/upload`, { headers })
+  const address = new URL(created.headers.get('location') ?? '', `${server.url}/api/upload`)
+
+  const { result } = await patch(ada, address, 0, photo)
+
+  const asset = await database.asset.findUniqueOrThrow({ where: { id: result?.id ?? '' } })
+  expect(asset).toMatchObject({
+    originalFileName: 'lake.jpg',
+    deviceAssetId: `lake.jpg-${photo.length}`,
+    deviceId: 'tus',
+  })
+})
+
+test('UP17 POST with X-HTTP-Method-Override is the method that it names', async () => {
+  const ada = await createUser(database)
+  const photo = await makeJpeg()
+  const { address } = await create(server, ada, photo.length)
+  const override = (method: string) => ({ 'x-http-method-override': method })
+  const part = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+
+  const sent = await tus(ada, 'POST', address, { headers: { ...override('PATCH'), ...part }, body: photo })
+  const deleted = await tus(ada, 'POST', address, { headers: override('delete') })
+
+  expect([sent.status, sent.result?.duplicate, deleted.status]).toEqual([204, false, 204])
+  expect((await head(ada, address)).status).toBe(404)
 })
 
 test('UP18 refuses to begin more uploads than a user may have open', async () => {

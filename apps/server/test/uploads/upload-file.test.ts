@@ -265,12 +265,39 @@ describe('uploadFile', () => {
     ['deviceId', undefined, 'required'],
     ['fileCreatedAt', 'yesterday', 'invalid_value'],
     ['isFavorite', 'perhaps', 'invalid_value'],
-    ['colour', 'red', 'unknown_property'],
     ['other', fileOf(Buffer.from('x')), 'unknown_property'],
   ])('UP11 refuses a form whose %s is %j', async (name, value, code) => {
     const { status, body } = await refused({ assetData: fileOf(await makeJpeg()), [name]: value })
 
     expect([status, body.code, body.errors?.[0]]).toMatchObject([400, 'invalid_request', { pointer: `/${name}`, code }])
+  })
+
+  test('UP11 ignores text fields that nobody knows, and text under the name of a file', async () => {
+    const ada = await createUser(database)
+    const parts = {
+      assetType: 'IMAGE',
+      fileExtension: '.jpg',
+      sidecarData: 'none',
+      assetData: fileOf(await makeJpeg()),
+    }
+
+    const { status } = await upload(server, ada, parts)
+
+    expect(status).toBe(201)
+  })
+
+  test.each([
+    ['Thu Nov 26 2026 20:13:18 GMT+0100 (Central European Standard Time)', '2026-11-26T19:13:18.000Z'],
+    ['2023-10-04 10:00:00', '2023-10-04T10:00:00.000Z'],
+    ['2023-10-04T10:00:00.123456Z', '2023-10-04T10:00:00.123Z'],
+    ['Wed, 04 Oct 2023 10:00:00 GMT', '2023-10-04T10:00:00.000Z'],
+    ['2023-10-04', '2023-10-04T00:00:00.000Z'],
+  ])('UP11 reads the time %j as %s', async (fileCreatedAt, expected) => {
+    const ada = await createUser(database)
+
+    const { body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()), fileCreatedAt })
+
+    expect((await assetOf(body.id)).fileCreatedAt.toISOString()).toBe(expected)
   })
 
   test('UP11 takes what the SDK declares beside', async () => {

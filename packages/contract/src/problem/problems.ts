@@ -167,8 +167,9 @@ export const problems = {
   },
   not_implemented: {
     status: 501,
-    title: 'The transfer coding is unknown',
-    remedy: 'Send the body with `Transfer-Encoding: chunked` only. A compressed body needs `Content-Encoding`.',
+    title: 'The server does not support this',
+    remedy:
+      'Send the body with `Transfer-Encoding: chunked` only; a compressed body needs `Content-Encoding`. Of the extensions of tus, an OPTIONS request lists those that there are.',
   },
   unavailable: {
     status: 503,

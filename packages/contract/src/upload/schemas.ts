@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
 import type { Fields, NamedObject } from '../route/named-object.js'
 import { MAX_IDS, text } from '../route/primitives.js'
-import { flag, moment } from '../route/query.js'
+import { flag } from '../route/query.js'
 
 const sha1 = z
   .string()
@@ -17,15 +17,29 @@ export const UploadChecksum = sha1.describe(
     'been sent. Otherwise, the content must match it.',
 )
 
+const HAS_ZONE = /(z|gmt|utc|[+-]\d\d:?\d\d)(\s*\(.*\))?$/i
+
+/** A time in any form that the `Date` of JavaScript reads, as programs send it; a time without a zone is one in UTC. */
+const time = () =>
+  z
+    .string()
+    .transform((text) => {
+      const [plain, zoned] = [new Date(text), new Date(`${text}Z`)]
+      return HAS_ZONE.test(text) || Number.isNaN(zoned.getTime()) ? plain : zoned
+    })
+    .refine((date) => !Number.isNaN(date.getTime()), { params: { code: 'invalid_value', detail: 'must be a date' } })
+    .transform((date) => date.toISOString())
+    .pipe(z.iso.datetime())
+
 const file = () => z.string().meta({ format: 'binary' })
 
 const uploadFile = z
-  .strictObject({
+  .object({
     assetData: file().describe('The content of a photo, video or sound file, with its name.'),
     deviceAssetId: text(1_000).describe('The name of the file on its device; for programs of the caller.'),
     deviceId: text(1_000).describe('The name of the device; for programs of the caller.'),
-    fileCreatedAt: moment().describe('When the file was taken. A time in the file itself takes precedence.'),
-    fileModifiedAt: moment().describe('When the file was last written. The stored file gets this time.'),
+    fileCreatedAt: time().describe('When the file was taken. A time in the file itself takes precedence.'),
+    fileModifiedAt: time().describe('When the file was last written. The stored file gets this time.'),
     isFavorite: flag().optional().describe('Whether the asset is a favourite; `false` when it is left out.'),
     isArchived: flag().optional().describe('Whether the asset is archived; `false` when it is left out.'),
     duration: text(100).optional().describe('Has no effect: the duration is read from the file.'),

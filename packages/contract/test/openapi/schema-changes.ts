@@ -47,13 +47,19 @@ export function listSchemaBreaks(
 /** What a caller notices in the JSON type itself; a number goes where an integer was expected, not the other way. */
 function listOwnChanges(before: Json, after: Json, direction: Direction): string[] {
   const [narrow, wide] = direction === 'request' ? [before, after] : [after, before]
-  const types = shrinks(listOf(narrow['type']), listOf(wide['type'])) ? ['another type'] : []
+  const types = shrinks(listTypes(narrow), listTypes(wide)) ? ['another type'] : []
   if (before['format'] !== after['format']) types.push('another format')
   if (direction === 'answer') return types
   const values = shrinks(listOf(before['enum']), listOf(after['enum'])) ? ['fewer values'] : []
   const bounds = listBounds(before, after).map((bound) => `a tighter ${bound}`)
   const pattern = isDeepStrictEqual(before['pattern'], after['pattern']) ? [] : ['another pattern']
   return [...types, ...values, ...bounds, ...pattern]
+}
+
+/** The JSON types of a schema, or of its alternatives; empty when it allows all. */
+function listTypes({ type, anyOf }: Json): unknown[] {
+  const alternatives = listOf(anyOf).map((alternative) => listTypes(objectOf(alternative)))
+  return type === undefined && alternatives.every(({ length }) => length > 0) ? alternatives.flat() : listOf(type)
 }
 
 /** Whether each of the values that were allowed still is; an empty list allows all. */

@@ -4,7 +4,7 @@ import { ProblemError } from '../../errors.js'
 import { toHex } from '../own-contents.js'
 import { safeFileName } from '../receive-form.js'
 
-/** What `Upload-Metadata` may tell: the fields of uploadFile's form, the name of the file, and its SHA-1. */
+/** The keys of `Upload-Metadata` that count: the fields of uploadFile's form, the name of the file, and its SHA-1. */
 const Metadata = UploadFile.omit({ assetData: true, livePhotoData: true, sidecarData: true }).extend({
   filename: z.string().refine((name) => safeFileName(name) !== null, {
     params: { code: 'invalid_value', detail: 'must be the name of a file' },
@@ -27,6 +27,16 @@ export function readFileFacts(metadata: Record<string, string | null>): FileFact
   if (!success) throw invalid(toFieldErrors('/header/upload-metadata', error.issues, metadata))
   const { filename, checksum, ...fields } = data
   return { fields, name: safeFileName(filename) as string, checksum: toHex(checksum) }
+}
+
+/** Fills in what a client that knows only tus does not say: the file is new, and has its name and size on its device. */
+export function withDefaults(metadata: Record<string, string | null>, size: number): Record<string, string | null> {
+  const now = new Date().toISOString()
+  const filename = metadata['filename'] ?? metadata['name'] ?? null
+  return {
+    ...{ filename, deviceAssetId: `${filename}-${size}`, deviceId: 'tus', fileCreatedAt: now, fileModifiedAt: now },
+    ...metadata,
+  }
 }
 
 /** Creates the problem of a content that differs from the checksum of its client. */

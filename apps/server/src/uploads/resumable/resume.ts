@@ -8,7 +8,7 @@ import { findContent } from '../own-contents.js'
 import { toUploadResult } from '../store-upload.js'
 import type { Uploader } from '../uploader.js'
 import { beginPartial } from './begin-partial.js'
-import { readFileFacts } from './file-facts.js'
+import { readFileFacts, withDefaults } from './file-facts.js'
 import { KEPT_MS, type UploadName } from './partial-row.js'
 import { lockOf, type PartialUpload, takenOver } from './partial-uploads.js'
 import { type Receiving, receivePart } from './receive-part.js'
@@ -107,7 +107,8 @@ export async function resume(
 
   /** Checks, before the first byte, what can be checked. An upload of the same content goes on, also after its client forgot it. */
   const admit = async (upload: Upload) => {
-    const { size = 0, metadata = {} } = upload
+    const { size = 0 } = upload
+    const metadata = withDefaults(upload.metadata ?? {}, size)
     const { checksum } = readFileFacts(metadata)
     const stored = checksum === null ? null : await findContent(database, name.ownerId, checksum)
     if (!stored) {
