@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { createUser } from '../../support/database/factories.js'
 import { openFaultProxy } from '../../support/database/fault-proxy.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { byLevel } from '../../support/long.js'
-import { runImmich } from '../../support/uploads/immich-cli.js'
+import { type ImmichVersion, runImmich } from '../../support/uploads/immich-cli.js'
 import { filesIn } from '../../support/uploads/upload.js'
 
 const FILES = byLevel(20, 1_000, 1_000)
@@ -20,12 +20,12 @@ const FAULTS = ['cut', 'reset', 'truncated'] as const
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database } = server
-const ada = await createUser(database)
-const home = await makeSharedFolder()
-const photos = join(home, 'photos')
-const immich = (...args: string[]) => runImmich(home, ...args)
 
-beforeAll(async () => {
+/** Makes a user with a home folder, in which there are photos. */
+async function setUp(version: ImmichVersion) {
+  const user = await createUser(database)
+  const home = await makeSharedFolder()
+  const photos = join(home, 'photos')
   const jpeg = await makeJpeg()
   for (const [index, folder] of FOLDERS.entries()) {
     await mkdir(join(photos, folder), { recursive: true })
@@ -34,64 +34,86 @@ beforeAll(async () => {
       await writeFile(join(photos, folder, `IMG_${number}.jpg`), Buffer.concat([jpeg, Buffer.from(` ${number}`)]))
     }
   }
-})
+  return {
+    user,
+    photos,
+    immich: (...args: string[]) => runImmich({ home, version }, ...args),
+    stored: () => filesIn(join(dataDir, 'upload', user.id)),
+    count: () => database.asset.count({ where: { ownerId: user.id } }),
+  }
+}
 
-describe('the command line of the self-hosted photo library works unchanged', () => {
-  test('login-key', async () => {
-    const { stdout, stderr } = await immich('login-key', `${server.url}/api`, ada.apiKey)
+describe.each(['2.0.7', '2.1.0'] as const)(
+  'the command line %s of the self-hosted photo library works unchanged',
+  async (version) => {
+    const { user, photos, immich, stored, count } = await setUp(version)
 
-    expect(stdout + stderr).toContain(`Logged in as ${ada.email}`)
-  })
+    test('login-key', async () => {
+      const { stdout, stderr } = await immich('login-key', `${server.url}/api`, user.apiKey)
 
-  test(`upload --recursive --album sends ${FILES} files into the albums of their folders`, async () => {
-    const { stdout, stderr } = await immich('upload', '--recursive', '--album', photos)
+      expect(stdout + stderr).toContain(`Logged in as ${user.email}`)
+    })
 
-    expect(stdout + stderr).toContain(`Successfully uploaded ${FILES} assets`)
-    expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(FILES)
-    expect(await filesIn(join(dataDir, 'upload', ada.id))).toHaveLength(FILES)
-    const albums = await database.album.findMany({ include: { _count: { select: { assets: true } } } })
-    const sizes = albums.map(({ albumName, _count }) => [albumName, _count.assets])
-    expect(Object.fromEntries(sizes)).toEqual({ Rome: FILES / 2, Oslo: FILES / 2 })
-  })
+    test(`upload --recursive --album sends ${FILES} files into the albums of their folders`, async () => {
+      const { stdout, stderr } = await immich('upload', '--recursive', '--album', photos)
 
-  test('upload sends nothing the second time', async () => {
-    const before = await filesIn(join(dataDir, 'upload', ada.id))
-    const newest = await database.asset.findFirst({ orderBy: { createdAt: 'desc' } })
+      expect(stdout + stderr).toContain(`Successfully uploaded ${FILES} assets`)
+      expect(await count()).toBe(FILES)
+      expect(await stored()).toHaveLength(FILES)
+      const albums = await database.album.findMany({
+        where: { ownerId: user.id },
+        include: { _count: { select: { assets: true } } },
+      })
+      const sizes = albums.map(({ albumName, _count }) => [albumName, _count.assets])
+      expect(Object.fromEntries(sizes)).toEqual({ Rome: FILES / 2, Oslo: FILES / 2 })
+    })
 
-    const { exitCode } = await immich('upload', '--recursive', photos)
+    test.each(['upload', 'upload --skip-hash'])('%s adds nothing the second time', async (command) => {
+      const before = await stored()
 
-    expect(exitCode).toBe(0)
-    expect(await filesIn(join(dataDir, 'upload', ada.id))).toEqual(before)
-    expect(await database.asset.findFirst({ orderBy: { createdAt: 'desc' } })).toEqual(newest)
-    expect(await database.asset.count()).toBe(FILES)
-  })
+      const { exitCode } = await immich(...command.split(' '), '--recursive', photos)
 
-  test('server-info', async () => {
-    const { stdout } = await immich('server-info')
-
-    expect(stdout.replace(/\s+/g, ' ')).toContain(`Images: ${FILES} Videos: 0 Total: ${FILES}`)
-  })
-
-  test.each(FAULTS.slice(0, byLevel(0, 3, 3)))(
-    'through a proxy that makes connections end (%s), it goes on where it was, and nothing is there twice',
-    async (fault) => {
-      const ben = await createUser(database)
-      const proxy = await openFaultProxy(server.url)
-      await immich('login-key', `${proxy.url}/api`, ben.apiKey)
-      proxy.set(fault)
-      const given = (await filesIn(photos)).slice(0, HARD_WAY).map((path) => join(photos, path))
-      const count = () => database.asset.count({ where: { ownerId: ben.id } })
-
-      let runs = 0
-      for (; runs < 20 && (await count()) < HARD_WAY; runs += 1) await immich('upload', ...given)
-      proxy.set(null)
-      const { exitCode } = await immich('upload', ...given)
-
-      expect(runs).toBeGreaterThan(0)
       expect(exitCode).toBe(0)
-      expect(await count()).toBe(HARD_WAY)
-      expect(await filesIn(join(dataDir, 'upload', ben.id))).toHaveLength(HARD_WAY)
-      expect((await filesIn(join(dataDir, 'upload'))).filter((path) => path.includes('.incoming'))).toEqual([])
-    },
-  )
-})
+      expect(await stored()).toEqual(before)
+      expect(await count()).toBe(FILES)
+    })
+
+    test('server-info', async () => {
+      const { stdout } = await immich('server-info')
+
+      expect(stdout.replace(/\s+/g, ' ')).toContain(`Images: ${FILES} Videos: 0 Total: ${FILES}`)
+    })
+
+    test('upload --delete removes a file from its folder once it is in the library', async () => {
+      await writeFile(join(photos, 'last.jpg'), Buffer.concat([await makeJpeg(), Buffer.from(' last')]))
+
+      const { exitCode } = await immich('upload', '--recursive', '--delete', photos)
+
+      expect(exitCode).toBe(0)
+      expect(await filesIn(photos)).not.toContain('last.jpg')
+      expect(await stored()).toHaveLength(FILES + 1)
+    })
+  },
+)
+
+test.each(FAULTS.slice(0, byLevel(0, 3, 3)))(
+  'through a proxy that makes connections end (%s), it goes on where it was, and nothing is there twice',
+  async (fault) => {
+    const { user, photos, immich, stored, count } = await setUp('2.1.0')
+    const proxy = await openFaultProxy(server.url)
+    await immich('login-key', `${proxy.url}/api`, user.apiKey)
+    proxy.set(fault)
+    const given = (await filesIn(photos)).slice(0, HARD_WAY).map((path) => join(photos, path))
+
+    let runs = 0
+    for (; runs < 20 && (await count()) < HARD_WAY; runs += 1) await immich('upload', ...given)
+    proxy.set(null)
+    const { exitCode } = await immich('upload', ...given)
+
+    expect(runs).toBeGreaterThan(0)
+    expect(exitCode).toBe(0)
+    expect(await count()).toBe(HARD_WAY)
+    expect(await stored()).toHaveLength(HARD_WAY)
+    expect((await filesIn(join(dataDir, 'upload'))).filter((path) => path.includes('.incoming'))).toEqual([])
+  },
+)

@@ -61,7 +61,7 @@ async function sendByImmich({ apiKey }: TestUser, folder: string) {
     ['login-key', `${url}/api`, apiKey],
     ['upload', '--recursive', folder],
   ]) {
-    const { stdout, stderr, exitCode } = await runImmich(home, ...args)
+    const { stdout, stderr, exitCode } = await runImmich({ home }, ...args)
     expect(exitCode, stdout + stderr).toBe(0)
   }
 }

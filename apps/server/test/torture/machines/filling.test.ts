@@ -107,9 +107,9 @@ async function fillFolders(one: string, other: string): Promise<string[]> {
 /** Returns how often it failed: it gives up at the first failure, and whoever uses it runs it again. */
 async function sendByImmich({ url }: { url: string }, { apiKey }: TestUser, folder: string): Promise<number> {
   const home = await makeFolder()
-  await runImmich(home, 'login-key', `${url}/api`, apiKey)
+  await runImmich({ home }, 'login-key', `${url}/api`, apiKey)
   for (let failures = 0; failures < MOST_RUNS; failures += 1) {
-    const { exitCode, stderr } = await runImmich(home, 'upload', '--recursive', folder)
+    const { exitCode, stderr } = await runImmich({ home }, 'upload', '--recursive', folder)
     if (exitCode === 0) return failures
     const [, said = stderr] = /<title>([^<]*)/.exec(stderr) ?? /Error: (.*)/.exec(stderr) ?? []
     report('@immich/cli gave up', { said })
