@@ -24,7 +24,10 @@ const operations = Object.fromEntries(
     ]),
 )
 
-/** The words of each member of a declared value: the fields of a schema, the problems, or the operations of a router. */
+/**
+ * Reads the words of each member of a declared value: the fields of a schema, the problems, or the operations of a
+ * router.
+ */
 function wordsOf(value, line) {
   if (value === 'problems') return problems
   if (!line.includes('ZodObject<')) return operations
@@ -36,7 +39,7 @@ function wordsOf(value, line) {
   )
 }
 
-/** The name of the type of an event: that of `asset.added` is AssetAdded. */
+/** Returns the name of the type of an event: `asset.added` gives AssetAdded. */
 function nameOfEvent({ shape }) {
   return shape.type.value.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())
 }

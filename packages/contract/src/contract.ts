@@ -21,8 +21,9 @@ export const contract = c.router(
       path: '/album',
       summary: 'Create an album',
       description:
-        'Creates an album with the given assets and shares it with the given users. If anything is refused, nothing is created. ' +
-        'To share it also requires the permission `album.share`. Without `asset.read`, `assets` is `[]`.',
+        'Creates an album with the given assets and shares it with the given users. If anything is refused, ' +
+        'nothing is created. Sharing it also requires the permission `album.share`. Without `asset.read`, ' +
+        '`assets` is `[]`.',
       headers: { prefer: Prefer.optional(), 'idempotency-key': IdempotencyKey.optional() },
       body: CreateAlbum,
       responses: { 201: Album, ...always, ...withBody, ...withKey, ...repeatable },

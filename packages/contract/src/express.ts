@@ -2,14 +2,17 @@ import { listFieldErrors, type RequestFaults, type RequestParts } from './proble
 import type { FieldError, Problem } from './problem/problem.js'
 import { type ProblemCode, type ProblemStatuses, problems } from './problem/problems.js'
 
-/** What a response of Express can do. */
+/** The part of Express's response that this module uses. */
 interface Response {
   status(status: number): this
   type(type: string): this
   json(body: unknown): unknown
 }
 
-/** The answer of a handler of ts-rest: a status that the contract declares, and its body. */
+/**
+ * The answer of a ts-rest handler that refuses a request: a status that the contract declares, and the problem as its
+ * body.
+ */
 export interface ProblemAnswer<Code extends ProblemCode> {
   status: ProblemStatuses[Code]
   body: Problem

@@ -8,13 +8,13 @@ const named = Object.entries<unknown>(contract).filter(
   (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
 )
 
-// Only objects are referred to by name; the types of fields are spelt out.
+// Only objects are referred to by name; the types of fields are written out.
 const registry = z.registry<{ id: string }>()
 for (const [id, schema] of named) if (z.toJSONSchema(schema).type === 'object') registry.add(schema, { id })
 
 const { schemas } = z.toJSONSchema(registry, { uri: (id) => id, io: 'input' })
 
-/** A schema's fields, a line each, as the document writes them: `name? type`. */
+/** Lists the fields of a schema, a line each, as the document writes them: `name? type`. */
 export function fieldsOf(name: string): string[] {
   const { properties = {}, required = [] } = schemas[name] as JsonSchema
   return Object.entries(properties).map(
@@ -22,7 +22,7 @@ export function fieldsOf(name: string): string[] {
   )
 }
 
-/** The fields of a schema that may be `null`, as `Schema.field`. */
+/** Lists the fields of a schema that may be `null`, as `Schema.field`. */
 export function nullableFieldsOf(name: string): string[] {
   const { properties = {} } = schemas[name] as JsonSchema
   return Object.entries(properties)
@@ -35,7 +35,7 @@ export function isStrict(name: string): boolean {
   return (schemas[name] as JsonSchema).additionalProperties === false
 }
 
-/** What a schema is called. */
+/** Returns the name of a schema; undefined when it has none. */
 export function nameOf(schema: unknown): string | undefined {
   if (schema instanceof z.ZodArray) return `${nameOf(schema.element)}[]`
   return named.find(([, known]) => known === schema)?.[0]
@@ -50,7 +50,7 @@ function typeOf(schema: JsonSchema): string {
   return String(only.type)
 }
 
-/** The alternatives of a schema: `null` stands in a list of types, or of schemas. */
+/** Lists the alternatives of a schema: `null` stands in a list of types, or of schemas. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }) as JsonSchema)
   return (schema.anyOf as JsonSchema[] | undefined) ?? [schema]

@@ -125,7 +125,10 @@ export const resources: Record<string, string> = {
     redirectUri string`,
 }
 
-/** Fields that are always there and `null` where no value can exist, or may be `null` where they are there. */
+/**
+ * The fields that are always present and `null` when they have no value, and those that may be `null` when they are
+ * present.
+ */
 export const nullable = [
   'Album.albumThumbnailAssetId',
   'Asset.livePhotoVideoId',

@@ -62,7 +62,7 @@ export const album = c.router(
       method: 'DELETE',
       path: '/album/:id',
       summary: 'Delete an album',
-      description: "Deletes the caller's own album for good. Its assets stay.",
+      description: "Deletes the caller's own album for good. Its assets are kept.",
       pathParams: z.object({ id: Id }),
       body: c.noBody(),
       responses: { 204: c.noBody(), ...always, ...withKey, ...withId },

@@ -11,21 +11,23 @@ const album = z
   .object({
     albumName: z.string().describe('The name; it may be empty, and another album may have the same.'),
     albumThumbnailAssetId: z.string().nullable().describe('The first id of `assetIds`; null without assets.'),
-    assetCount: z.int().describe('The number of its listed assets, also where `assets` is left empty.'),
-    assets: z.array(Asset).describe('Newest fileCreatedAt first, then id descending.'),
+    assetCount: z.int().describe('The number of visible assets of the album, even when `assets` is left empty.'),
+    assets: z.array(Asset).describe('The assets, newest fileCreatedAt first, then by id, descending.'),
     createdAt: DateTime.describe('When the album was created.'),
     description: z.string().describe('Text about the album; empty by default.'),
     endDate: DateTime.optional().describe('The latest fileCreatedAt; left out when the album is empty.'),
     hasSharedLink: z.boolean().describe('Always false: there are no share links.'),
     id: z.string().describe('The id of the album.'),
-    isActivityEnabled: z.boolean().describe('true by default; the service has no comments.'),
+    isActivityEnabled: z.boolean().describe('The stored value, true by default; the service has no comments.'),
     lastModifiedAssetTimestamp: DateTime.optional().describe(
       'The latest fileModifiedAt; left out when the album is empty.',
     ),
     owner: User.describe('The user who created the album.'),
     ownerId: z.string().describe('The id of the owner.'),
     shared: z.boolean().describe('Whether the album has shared users.'),
-    sharedUsers: z.array(User).describe('In the order in which they were added.'),
+    sharedUsers: z
+      .array(User)
+      .describe('The users with whom the album is shared, in the order in which they were added.'),
     startDate: DateTime.optional().describe('The earliest fileCreatedAt; left out when the album is empty.'),
     updatedAt: DateTime.describe('When the album last changed.'),
   })
@@ -58,8 +60,8 @@ export const Album: AlbumSchema = album
 const albumCount = z
   .object({
     owned: z.int().describe("The number of the caller's own albums."),
-    shared: z.int().describe('The number of those that the caller shares, or that are shared with the caller.'),
-    notShared: z.int().describe('The number of own albums that are not shared.'),
+    shared: z.int().describe('The number of albums that the caller shares, or that are shared with the caller.'),
+    notShared: z.int().describe("The number of the caller's own albums that are not shared."),
   })
   .describe('The numbers of albums that the caller may see.')
   .register(examples, { example: { owned: 3, shared: 2, notShared: 2 } })
@@ -69,7 +71,7 @@ export const AlbumCount: AlbumCountSchema = albumCount
 
 const createAlbum = z
   .strictObject({
-    albumName: text(1_000).describe('May be empty, and may be the name of another album.'),
+    albumName: text(1_000).describe('The name; it may be empty, and another album may have the same.'),
     assetIds: Ids.optional().describe("The caller's own assets. The first becomes the cover."),
     description: text(10_000).optional().describe('Text about the album; empty by default.'),
     sharedWithUserIds: Ids.optional().describe("Active users. The caller's own id has no effect."),
@@ -103,13 +105,16 @@ export const AddUsersToAlbum: AddUsersToAlbumSchema = addUsersToAlbum
 
 const updateAlbum = z
   .strictObject({
-    albumName: text(1_000).optional().describe('May be empty, and may be the name of another album.'),
+    albumName: text(1_000).optional().describe('The name; it may be empty, and another album may have the same.'),
     description: text(10_000).optional().describe('Text about the album.'),
     albumThumbnailAssetId: Id.optional().describe('An asset of the album, which becomes its cover.'),
-    isActivityEnabled: z.boolean().optional().describe('Stored; the service has no comments.'),
-    order: z.literal('desc').optional().describe('Only `desc`: assets are always listed newest first.'),
+    isActivityEnabled: z
+      .boolean()
+      .optional()
+      .describe('The value is stored, but has no effect: the service has no comments.'),
+    order: z.literal('desc').optional().describe('The only order is `desc`: assets are always listed newest first.'),
   })
-  .describe('The body of updateAlbumInfo. Properties that are left out stay as they are.')
+  .describe('The body of updateAlbumInfo. A property that is left out does not change.')
   .register(examples, { example: { albumName: 'Summer 2024' } })
 export interface UpdateAlbum extends Fields<typeof updateAlbum> {}
 export interface UpdateAlbumSchema extends NamedObject<typeof updateAlbum, UpdateAlbum> {}

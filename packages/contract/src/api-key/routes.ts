@@ -9,24 +9,25 @@ import { ApiKey, ApiKeyWithSecret, CreateApiKey, UpdateApiKey } from './schemas.
 const withLimit = { 409: Problem }
 const pathParams = z.object({ id: Id })
 
-/** The operations with which users manage their own keys. */
+/** The operations with which users manage their API keys. */
 export const apiKey = c.router(
   {
     getApiKeys: {
       method: 'GET',
       path: '/api-key',
       summary: 'List the keys of the caller',
-      description: 'Returns all keys of the caller, also those that have expired, newest first, without their secrets.',
+      description: 'Returns all keys of the caller, including expired ones, newest first, without their secrets.',
       responses: { 200: z.array(ApiKey).describe('The keys, newest first.'), ...always, ...withKey },
       metadata: { permission: 'key.read' } satisfies RouteMetadata,
     },
     createApiKey: {
       method: 'POST',
       path: '/api-key',
-      summary: 'Make a key',
+      summary: 'Create a key',
       description:
-        'Makes a key of the caller and returns it, which nothing does later. It has the scopes of the caller, or those of them ' +
-        'that `scopes` lists: 403 `forbidden` names what the caller does not have. A caller may have 1,000 keys: 409 `limit_reached`.',
+        'Creates a key of the caller. Only this answer contains its secret. The key has all scopes of the ' +
+        'caller, or those of them that `scopes` lists; 403 `forbidden` names the scopes that the caller does ' +
+        'not have. A caller can have 1,000 keys; one more is answered with 409 `limit_reached`.',
       body: CreateApiKey,
       responses: { 201: ApiKeyWithSecret, ...always, ...withBody, ...withKey, ...withLimit },
       metadata: { permission: 'key.create', bodyLimit: 32 * KIB, problems: ['limit_reached'] } satisfies RouteMetadata,
@@ -44,7 +45,7 @@ export const apiKey = c.router(
       method: 'PUT',
       path: '/api-key/:id',
       summary: 'Rename a key',
-      description: 'Gives a key of the caller another name. Its scopes and its expiry stay.',
+      description: 'Gives a key of the caller another name. Its scopes and its expiry do not change.',
       pathParams,
       body: UpdateApiKey,
       responses: { 200: ApiKey, ...always, ...withBody, ...withKey, ...withId },
@@ -55,7 +56,8 @@ export const apiKey = c.router(
       path: '/api-key/:id',
       summary: 'Revoke a key',
       description:
-        'Revokes a key of the caller and ends its sessions, within a second on every server. It may be the key of the request.',
+        'Revokes a key of the caller and ends its sessions, on every server within a second. A request may ' +
+        'revoke its own key.',
       pathParams,
       body: c.noBody(),
       responses: { 204: c.noBody(), ...always, ...withKey, ...withId },

@@ -7,14 +7,14 @@ import { moment } from '../route/query.js'
 
 export const KeyScope = z
   .enum(['all', ...permissions])
-  .describe('A permission that a key has, or `all` for all of them, also those of later versions.')
+  .describe('A permission that a key has, or `all` for every permission, including those of later versions.')
 export type KeyScope = z.infer<typeof KeyScope>
 
 const apiKey = z
   .object({
     id: Id.describe('The id of the key, which is also in the key itself.'),
     name: z.string().describe('What the key is for.'),
-    createdAt: DateTime.describe('When the key was made.'),
+    createdAt: DateTime.describe('When the key was created.'),
     updatedAt: DateTime.describe('When the key was last changed.'),
     scopes: z.array(KeyScope).describe('What the key may do.'),
     expiresAt: DateTime.nullable().describe('When the key expires; null for never.'),
@@ -34,7 +34,7 @@ export interface ApiKey extends Fields<typeof apiKey> {}
 export interface ApiKeySchema extends NamedObject<typeof apiKey, ApiKey> {}
 export const ApiKey: ApiKeySchema = apiKey
 
-/** A later time is not answered in the form of the others. */
+/** The first time whose year has five digits, and which has another format. */
 const YEAR_10000 = Date.UTC(10_000, 0)
 
 const name = text(1_000).min(1)
@@ -46,13 +46,15 @@ const createApiKey = z
       .array(KeyScope)
       .min(1)
       .optional()
-      .describe('What the key may do, and the caller may do, too; by default all that the caller may.'),
+      .describe(
+        'The permissions of the key, which the caller must have, too; by default all permissions of the caller.',
+      ),
     expiresAt: moment()
       .refine((time) => Date.parse(time) > Date.now() && Date.parse(time) < YEAR_10000, {
-        params: { code: 'invalid_value', detail: 'must lie in the future, and before the year 10000' },
+        params: { code: 'invalid_value', detail: 'must be in the future and before the year 10000' },
       })
       .optional()
-      .describe('From when the key is refused, which lies in the future; by default it never is.'),
+      .describe('When the key expires, which must be in the future; by default it never does.'),
   })
   .describe('The body of createApiKey.')
   .register(examples, { example: { name: 'Photo frame', scopes: ['tag.read'] } })
@@ -71,7 +73,7 @@ export const UpdateApiKey: UpdateApiKeySchema = updateApiKey
 const apiKeyWithSecret = z
   .object({
     apiKey: ApiKey.describe('The key without its secret.'),
-    secret: z.string().describe('The key: send it as `x-api-key`. It is shown this once.'),
+    secret: z.string().describe('The key: send it as `x-api-key`. It is shown only once.'),
   })
   .describe('A new key with its secret.')
   .register(examples, {

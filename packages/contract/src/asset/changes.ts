@@ -5,13 +5,23 @@ import { Id, Ids, text } from '../route/primitives.js'
 import { moment } from '../route/query.js'
 
 const settings = {
-  isFavorite: z.boolean().optional().describe('Whether it is a favourite.'),
-  isArchived: z.boolean().optional().describe('Whether it is archived.'),
+  isFavorite: z.boolean().optional().describe('Whether the asset is a favourite.'),
+  isArchived: z.boolean().optional().describe('Whether the asset is archived.'),
   dateTimeOriginal: moment()
     .optional()
-    .describe('When it was taken. `localDateTime` becomes the local time of the given offset from UTC.'),
-  latitude: z.number().min(-90).max(90).optional().describe('Degrees, north positive; with `longitude`.'),
-  longitude: z.number().min(-180).max(180).optional().describe('Degrees, east positive; with `latitude`.'),
+    .describe('When the photo was taken. `localDateTime` becomes the local time at the given offset from UTC.'),
+  latitude: z
+    .number()
+    .min(-90)
+    .max(90)
+    .optional()
+    .describe('The latitude in degrees, north positive; it requires `longitude`.'),
+  longitude: z
+    .number()
+    .min(-180)
+    .max(180)
+    .optional()
+    .describe('The longitude in degrees, east positive; it requires `latitude`.'),
 }
 
 const placeNeedsBoth = {
@@ -23,7 +33,8 @@ const updateAsset = z
   .strictObject({ ...settings, description: text(10_000).optional().describe('The caption; empty for none.') })
   .refine(hasBothOrNone, placeNeedsBoth)
   .describe(
-    'The changes of an asset. Properties that are left out stay. Reading the file again does not undo a change.',
+    'The changes of an asset. A property that is left out does not change. Reading the file again does not ' +
+      'undo a change.',
   )
   .register(examples, { example: { isFavorite: true, description: 'The lake at dusk' } })
 export interface UpdateAsset extends Fields<typeof updateAsset> {}
@@ -42,7 +53,7 @@ const updateAssets = z
     path: ['removeParent'],
     params: { code: 'invalid_value', detail: 'and `stackParentId` cannot be combined' },
   })
-  .describe('Assets, and the changes of each of them. Properties that are left out stay.')
+  .describe('Assets, and the changes that each of them gets. A property that is left out does not change.')
   .register(examples, { example: { ids: [sample.photo], isArchived: true } })
 export interface UpdateAssets extends Fields<typeof updateAssets> {}
 export interface UpdateAssetsSchema extends NamedObject<typeof updateAssets, UpdateAssets> {}

@@ -13,7 +13,7 @@ const isFavorite = flag()
   .describe('`true` for only favourites, `false` for only the others; both by default.')
 const isTrashed = flag()
   .optional()
-  .describe('`true` for only what is in the trash of the caller, which is not listed by default.')
+  .describe('`true` for only the assets in the trash of the caller, which are not listed by default.')
 const userId = Id.optional().describe('The id of the caller. Any other id gets 404.')
 
 const assetFilter = Page.extend({
@@ -23,7 +23,7 @@ const assetFilter = Page.extend({
   updatedBefore: moment().optional().describe('Only assets with this `updatedAt` or an earlier one.'),
   take: whole(0)
     .optional()
-    .describe('The maximum number of assets. Prefer `limit` and `cursor`, which never miss one.'),
+    .describe('The maximum number of assets. Prefer `limit` and `cursor`, which never skip an asset.'),
   skip: whole(0).optional().describe('How many of the first assets to skip. Prefer `cursor`, which is faster.'),
   userId,
 })
@@ -48,19 +48,19 @@ export interface AssetStatisticsFilter extends Fields<typeof assetStatisticsFilt
 export interface AssetStatisticsFilterSchema extends NamedObject<typeof assetStatisticsFilter, AssetStatisticsFilter> {}
 export const AssetStatisticsFilter: AssetStatisticsFilterSchema = assetStatisticsFilter
 
-export const TimeBucketSize = z.enum(['DAY', 'MONTH']).describe('The length of a bucket.')
+export const TimeBucketSize = z.enum(['DAY', 'MONTH']).describe('Whether a bucket is a day or a month.')
 export type TimeBucketSize = z.infer<typeof TimeBucketSize>
 
 export const AssetOrder = z.enum(['asc', 'desc']).describe('`desc`: newest first.')
 export type AssetOrder = z.infer<typeof AssetOrder>
 
 const timeline = z.strictObject({
-  size: TimeBucketSize.describe('Days or months.'),
+  size: TimeBucketSize.describe('Whether the buckets are days or months.'),
   albumId: Id.optional().describe("An album that the caller may see; by default, the caller's own assets."),
   isArchived,
   isFavorite,
   isTrashed,
-  order: AssetOrder.optional().describe('`desc` by default.'),
+  order: AssetOrder.optional().describe('The order of the buckets or assets; `desc` by default.'),
   personId: Id.optional().describe('Only assets that show this person of the caller.'),
   userId,
   withPartners: flag().optional().describe('Has no effect: there are no partners.'),
@@ -86,7 +86,7 @@ export interface TimeBucketFilter extends Fields<typeof timeBucketFilter> {}
 export interface TimeBucketFilterSchema extends NamedObject<typeof timeBucketFilter, TimeBucketFilter> {}
 export const TimeBucketFilter: TimeBucketFilterSchema = timeBucketFilter
 
-/** Whether a request does not combine the two ways of paging. */
+/** Whether a request uses only one of the two ways of paging. */
 function isOneWay({
   limit,
   cursor,

@@ -85,7 +85,8 @@ export const asset = c.router(
       path: '/asset',
       summary: 'Change assets',
       description:
-        "Changes the same of all given assets of the caller. Nothing is written unless all of the ids are the caller's.",
+        "Makes the same changes to several assets of the caller. If any of the ids is not the caller's, " +
+        'nothing is written.',
       body: UpdateAssets,
       responses: { 204: c.noBody(), ...always, ...withBody, ...withKey },
       metadata: {
@@ -109,9 +110,10 @@ export const asset = c.router(
       path: '/asset',
       summary: 'Delete assets',
       description:
-        'Moves assets of the caller to the trash, or deletes them for good. The trash keeps their places in albums, their tags and ' +
-        'their files, and is emptied after the `trashDays` of getServerConfig. Uploaded files that are deleted for good are ' +
-        'removed. Imported files are never touched, and not imported again.',
+        'Moves assets of the caller to the trash, or deletes them for good. The trash keeps their places in ' +
+        'albums, their tags and their files, and is emptied after the `trashDays` of getServerConfig. Uploaded ' +
+        'files that are deleted for good are removed. Imported files are never touched, and are not imported ' +
+        'again.',
       body: DeleteAssets,
       responses: { 204: c.noBody(), ...always, ...withBody, ...withKey },
       metadata: {

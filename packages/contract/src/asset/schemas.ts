@@ -16,15 +16,15 @@ const asset = z
     deviceAssetId: z
       .string()
       .describe('The id that the device gave the file, or the path of an imported file within its folder.'),
-    deviceId: z.string().describe('What the file came from; `import` for an imported file.'),
-    duration: z.string().describe('`HH:MM:SS.mmm`, or `0:00:00.00000` for none.'),
+    deviceId: z.string().describe('The device that uploaded the file; `import` for an imported file.'),
+    duration: z.string().describe('The duration as `HH:MM:SS.mmm`; `0:00:00.00000` when there is none.'),
     exifInfo: ExifInfo.optional().describe('The metadata of the file; left out when none is known.'),
     fileCreatedAt: DateTime.describe('When the photo was taken, or else when the file was created.'),
     fileModifiedAt: DateTime.describe('When the file was last changed.'),
     hasMetadata: z.boolean().describe('Whether metadata was read from the file.'),
     id: z.string().describe('The id of the asset.'),
     isArchived: z.boolean().describe('Whether the owner has archived the asset.'),
-    isExternal: z.boolean().describe('Whether the file stays in a folder of its own, where it was imported from.'),
+    isExternal: z.boolean().describe('Whether the file was imported, and stays in the folder in which it was found.'),
     isFavorite: z.boolean().describe('Whether the asset is a favourite of the owner.'),
     isOffline: z.boolean().describe('Whether the file was missing at the last import.'),
     isReadOnly: z.boolean().describe('Whether the service never writes to the file.'),
@@ -35,21 +35,25 @@ const asset = z
     originalFileName: z.string().describe('The file name with its extension.'),
     originalPath: z.string().describe('The path of the file on the machine of the service, or `s3://bucket/key`.'),
     owner: User.optional().describe('Always left out, because it would repeat `ownerId`.'),
-    ownerId: z.string().describe('The id of the user whose asset it is.'),
-    people: z.array(Person).default([]).describe('By name; hidden people are left out.'),
+    ownerId: z.string().describe('The id of the owner.'),
+    people: z.array(Person).default([]).describe('The people in the asset, by name; hidden people are left out.'),
     resized: z.boolean().describe('Whether the preview and the thumbnail exist.'),
     smartInfo: SmartInfo.optional().describe('The results of image recognition; left out when there are none.'),
     get stack(): z.ZodOptional<z.ZodArray<AssetSchema>> {
       return z
         .array(Asset)
         .optional()
-        .describe('On the primary asset of a stack: its members, without a `stack` of their own.')
+        .describe('The members of the stack whose primary asset this is, without a `stack` of their own.')
     },
     stackCount: z.int().describe('The number of members of the stack; 0 without a stack.'),
-    stackParentId: z.string().nullable().default(null).describe('On a member of a stack: the id of the primary asset.'),
+    stackParentId: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('The id of the primary asset of the stack that this asset is a member of.'),
     tags: z.array(Tag).default([]).describe('All tags of the asset, by name.'),
     thumbhash: z.string().nullable().describe('The ThumbHash in base64; null until it is generated.'),
-    type: AssetType.describe('Photo, video, sound or other file.'),
+    type: AssetType.describe('Whether the asset is a photo, a video, a sound or another file.'),
     updatedAt: DateTime.describe('When the asset last changed.'),
   })
   .describe('A photo, video, sound or other file of one user. It is the same in every response.')

@@ -8,7 +8,7 @@ const timeBucket = z
     timeBucket: DateTime.describe(
       'The start of the day or month in the local time of the place of capture, written with `Z`.',
     ),
-    count: z.int().describe('The number of its assets; at least 1.'),
+    count: z.int().describe('The number of assets of the bucket; at least 1.'),
   })
   .describe('A day or month, with the number of assets that were taken in it according to their `localDateTime`.')
   .register(examples, {

@@ -11,9 +11,11 @@ export const event = c.router(
       path: '/events',
       summary: 'Listen to changes',
       description:
-        'Sends an event (Server-Sent Events) when something changes that the caller may see: `asset.added`, `asset.updated`, ' +
-        '`job.finished`, `album.created`, `album.shared`, `album.updated`, `album.unshared` and `album.deleted`. After a disconnection, `Last-Event-ID` makes it send the events ' +
-        'that were missed. An event may be sent twice, but none is left out: `reset` announces that some can no longer be sent.',
+        'Sends an event (Server-Sent Events) when something changes that the caller may see: `asset.added`, ' +
+        '`asset.updated`, `job.finished`, `album.created`, `album.shared`, `album.updated`, `album.unshared` ' +
+        'and `album.deleted`. After a disconnection, a request with `Last-Event-ID` gets the events that were ' +
+        'missed. An event may be sent twice, but none is left out: `reset` announces that some can no longer ' +
+        'be sent.',
       query: EventFilter,
       headers: { 'last-event-id': LastEventId.optional() },
       responses: {

@@ -11,12 +11,12 @@ export const AssetPart = z
   .describe('A part of an asset. `asset` means the fields that are in none of the others.')
 export type AssetPart = z.infer<typeof AssetPart>
 
-/** An event that says of an asset only what happened to it. */
+/** Makes an event about an asset that says nothing but its type and the id. */
 function ofAsset<Type extends string>(type: Type) {
   return z.object({ type: kind(type), assetId: Id.describe('The id of the asset.') })
 }
 
-/** The same of an album. */
+/** Makes an event about an album that says nothing but its type and the id. */
 function ofAlbum<Type extends string>(type: Type) {
   return z.object({ type: kind(type), albumId: Id.describe('The id of the album.') })
 }
@@ -37,14 +37,15 @@ const assetUpdated = z
     changed: z.array(AssetPart).describe('The parts that changed.'),
   })
   .describe(
-    'An asset that the caller may see changed. An own asset that has become the video of a live photo, and has left the lists, is reported once more.',
+    'An asset that the caller may see changed. When an asset of the caller becomes the video of a live photo ' +
+      'and leaves the lists, it is reported once more.',
   )
 export interface AssetUpdated extends Fields<typeof assetUpdated> {}
 export interface AssetUpdatedSchema extends NamedObject<typeof assetUpdated, AssetUpdated> {}
 const AssetUpdated: AssetUpdatedSchema = assetUpdated
 
 const assetTrashed = ofAsset('asset.trashed').describe(
-  'An asset of the caller was moved to the trash. Who saw it in an album is told that the album changed.',
+  'An asset of the caller was moved to the trash. Users who saw it in an album get an event about the album.',
 )
 export interface AssetTrashed extends Fields<typeof assetTrashed> {}
 export interface AssetTrashedSchema extends NamedObject<typeof assetTrashed, AssetTrashed> {}
@@ -83,13 +84,14 @@ const albumShared = z
     albumId: Id.describe('The id of the album.'),
     userIds: z.array(Id).describe('The users who were added.'),
   })
-  .describe('An album was shared with more users. The owner and all shared users are told.')
+  .describe('An album was shared with more users. The owner and all shared users get this event.')
 export interface AlbumShared extends Fields<typeof albumShared> {}
 export interface AlbumSharedSchema extends NamedObject<typeof albumShared, AlbumShared> {}
 const AlbumShared: AlbumSharedSchema = albumShared
 
 const albumUpdated = ofAlbum('album.updated').describe(
-  'An album got or lost assets, or its name, description or cover changed. The owner and all shared users are told.',
+  'Assets were added to an album or removed from it, or its name, description or cover changed. The owner and ' +
+    'all shared users get this event.',
 )
 export interface AlbumUpdated extends Fields<typeof albumUpdated> {}
 export interface AlbumUpdatedSchema extends NamedObject<typeof albumUpdated, AlbumUpdated> {}
@@ -99,14 +101,16 @@ const albumUnshared = z
   .object({
     type: kind('album.unshared'),
     albumId: Id.describe('The id of the album.'),
-    userIds: z.array(Id).describe('The users who were taken off it, or left it.'),
+    userIds: z.array(Id).describe('The users who were removed from the album, or left it.'),
   })
-  .describe('An album is no longer shared with some users. They are told, and the owner and the other shared users.')
+  .describe('An album is no longer shared with some users. They, the owner and the other shared users get this event.')
 export interface AlbumUnshared extends Fields<typeof albumUnshared> {}
 export interface AlbumUnsharedSchema extends NamedObject<typeof albumUnshared, AlbumUnshared> {}
 const AlbumUnshared: AlbumUnsharedSchema = albumUnshared
 
-const albumDeleted = ofAlbum('album.deleted').describe('An album was deleted. Its owner and its shared users are told.')
+const albumDeleted = ofAlbum('album.deleted').describe(
+  'An album was deleted. Its owner and its shared users get this event.',
+)
 export interface AlbumDeleted extends Fields<typeof albumDeleted> {}
 export interface AlbumDeletedSchema extends NamedObject<typeof albumDeleted, AlbumDeleted> {}
 const AlbumDeleted: AlbumDeletedSchema = albumDeleted
@@ -118,7 +122,7 @@ export interface Reset extends Fields<typeof reset> {}
 export interface ResetSchema extends NamedObject<typeof reset, Reset> {}
 const Reset: ResetSchema = reset
 
-/** What happened to something that the caller may see: ids, and what changed. */
+/** A change of something that the caller may see: its ids, and what changed. */
 export const LibraryEvent = z
   .discriminatedUnion('type', [
     AssetAdded,
@@ -144,7 +148,7 @@ export type LibraryEvent = z.infer<typeof LibraryEvent>
 export const LastEventId = z
   .string()
   .max(8_192)
-  .describe('The `id` of the last event that was received. Events since then are sent again for an hour.')
+  .describe('The `id` of the last event that was received. Later events can be sent again for an hour.')
 
 const MAX_WAIT_S = 60
 
@@ -153,8 +157,9 @@ const eventFilter = z
     wait: whole(0, MAX_WAIT_S)
       .optional()
       .describe(
-        'Ends the response after the first events, or after this number of seconds without any. For clients behind a proxy that ' +
-          'holds back unfinished responses. By default, the response does not end.',
+        'The number of seconds without an event after which the response ends; it also ends after the first ' +
+          'events. It is for clients behind a proxy that holds back unfinished responses. By default, the ' +
+          'response does not end.',
       ),
   })
   .describe('How long listenToEvents waits.')

@@ -7,14 +7,14 @@ const GIB = 1_073_741_824
 
 const downloadQuestion = z
   .strictObject({
-    assetIds: Ids.optional().describe('Assets that the caller may see.'),
-    albumId: Id.optional().describe('All assets of an album that the caller may see.'),
-    userId: Id.optional().describe("All of the caller's own assets; the id of the caller. Any other id gets 404."),
+    assetIds: Ids.optional().describe('The ids of assets that the caller may see.'),
+    albumId: Id.optional().describe('The id of an album that the caller may see, for all of its assets.'),
+    userId: Id.optional().describe("The id of the caller, for all of the caller's own assets. Any other id gets 404."),
     archiveSize: z
       .int()
       .min(1)
       .optional()
-      .describe('About how many bytes an archive may have; 4 GiB by default. A file is never divided.'),
+      .describe('The approximate size limit of an archive in bytes; 4 GiB by default. A file is never divided.'),
   })
   .refine(
     ({ assetIds, albumId, userId }) => [assetIds, albumId, userId].filter((given) => given !== undefined).length === 1,
@@ -23,7 +23,7 @@ const downloadQuestion = z
       params: { code: 'invalid_value', detail: 'or `albumId` or `userId` must be given, and only one of them' },
     },
   )
-  .describe('What is to be downloaded.')
+  .describe('The assets to download.')
   .register(examples, { example: { assetIds: [sample.photo], archiveSize: 4 * GIB } })
 export interface DownloadQuestion extends Fields<typeof downloadQuestion> {}
 export interface DownloadQuestionSchema extends NamedObject<typeof downloadQuestion, DownloadQuestion> {}
@@ -33,8 +33,8 @@ const downloadArchive = z
   .object({
     assetIds: z
       .array(z.string())
-      .describe('What to ask downloadArchive for; the video of a live photo follows its photo.'),
-    size: z.int().describe('How many bytes its files have.'),
+      .describe('The ids to pass to downloadArchive; the video of a live photo follows its photo.'),
+    size: z.int().describe('The total size of its files in bytes.'),
   })
   .describe('An archive that downloadArchive can make.')
 export interface DownloadArchive extends Fields<typeof downloadArchive> {}
@@ -44,9 +44,9 @@ export const DownloadArchive: DownloadArchiveSchema = downloadArchive
 const downloadInfo = z
   .object({
     archives: z.array(DownloadArchive).describe('The archives, newest assets first.'),
-    totalSize: z.int().describe('How many bytes all of their files have.'),
+    totalSize: z.int().describe('The total size of all files in bytes.'),
   })
-  .describe('How a download divides into archives.')
+  .describe('The archives of a download.')
   .register(examples, { example: { archives: [{ assetIds: [sample.photo], size: 180_321 }], totalSize: 180_321 } })
 export interface DownloadInfo extends Fields<typeof downloadInfo> {}
 export interface DownloadInfoSchema extends NamedObject<typeof downloadInfo, DownloadInfo> {}

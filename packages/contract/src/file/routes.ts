@@ -15,10 +15,13 @@ const media = 'image/*, video/*, audio/*, application/*'
 const pathParams = z.object({ id: Id })
 const permission = 'asset.read'
 
-/** The type of a file is what it is, whatever `Accept` asks for. */
+/** A file keeps its content type, whatever `Accept` asks for. */
 const { 406: _, ...answered } = always
 
-/** Shows what an asset is: its pictures, its file, and what a browser can play. */
+/**
+ * The operations that send the contents of assets: their pictures, their original files, and a version that browsers
+ * can play.
+ */
 export const file = c.router(
   {
     getAssetThumbnail: {
@@ -39,8 +42,8 @@ export const file = c.router(
       path: '/asset/file/:id',
       summary: 'Show or play an asset',
       description:
-        'Returns an asset in a form that browsers show: the MP4 that was made of a video, the preview of a photo in a format ' +
-        'that browsers do not show, or else the original.',
+        'Returns an asset in a form that browsers can show: the MP4 that was made of a video, the preview of a ' +
+        'photo in a format that browsers do not show, or else the original.',
       pathParams,
       query: FileView,
       headers: fileHeaders,
@@ -78,7 +81,7 @@ export const file = c.router(
       method: 'POST',
       path: '/download/info',
       summary: 'Plan a download',
-      description: 'Returns how assets, an album or the whole library divide into archives, with their sizes.',
+      description: 'Divides assets, an album or the whole library into archives, and returns their contents and sizes.',
       query: ShareKey,
       body: DownloadQuestion,
       responses: { 201: DownloadInfo, ...always, ...withBody, ...withKey, ...withId },
@@ -94,8 +97,8 @@ export const file = c.router(
       path: '/download/archive',
       summary: 'Download assets as one file',
       description:
-        'Returns the originals of assets in one ZIP, not compressed. The second file of a name is `name (2)`. Files ' +
-        'that are missing are left out; `missing-files.txt` in the archive names them.',
+        'Returns the originals of assets in one ZIP, not compressed. The second file with the same name is ' +
+        'called `name (2)`. Files that are missing are left out; `missing-files.txt` in the archive names them.',
       query: ShareKey,
       body: AssetIds,
       responses: { 200: bytes('application/zip'), ...answered, ...withBody, ...withKey },
@@ -111,12 +114,12 @@ export const file = c.router(
   mounted,
 )
 
-/** The same, or where it lies. */
+/** The responses with the file, or with a redirect to the address at which it is stored. */
 function storedOf(contentType: string) {
   return { ...fileOf(contentType), 302: c.noBody() } as const
 }
 
-/** The same, or a part of it, or that it is known. */
+/** The responses with the file, with a part of it, or with 304 for a copy that is still valid. */
 function fileOf(contentType: string) {
   return {
     ...wholeOf(contentType),
@@ -126,7 +129,7 @@ function fileOf(contentType: string) {
   } as const
 }
 
-/** What a request for all of a file may answer. */
+/** The responses to a request for a whole file. */
 function wholeOf(contentType: string) {
   return { 200: bytes(contentType), ...answered, ...withKey, ...withId, 412: Problem } as const
 }

@@ -6,7 +6,7 @@ const v = z
   .string()
   .max(64)
   .optional()
-  .describe("The asset's `updatedAt`. While it is the current one, a copy that is kept needs no check (RFC 8246).")
+  .describe("The asset's `updatedAt`. While it is current, a stored copy needs no check (RFC 8246).")
 
 const fileVersion = z.strictObject({ v, key: shareKey }).describe('The query of downloadFile.')
 export interface FileVersion extends Fields<typeof fileVersion> {}
@@ -19,31 +19,43 @@ export const ThumbnailFormat = z
 export type ThumbnailFormat = z.infer<typeof ThumbnailFormat>
 
 const thumbnailView = FileVersion.extend({
-  format: ThumbnailFormat.optional().describe('`WEBP` when it is left out.'),
-}).describe('Which picture of an asset to answer.')
+  format: ThumbnailFormat.optional().describe('The picture; `WEBP` by default.'),
+}).describe('The query of getAssetThumbnail.')
 export interface ThumbnailView extends Fields<typeof thumbnailView> {}
 export interface ThumbnailViewSchema extends NamedObject<typeof thumbnailView, ThumbnailView> {}
 export const ThumbnailView: ThumbnailViewSchema = thumbnailView
 
 const fileView = FileVersion.extend({
-  isThumb: flag().optional().describe('`true`: the thumbnail of 250 px.'),
-  isWeb: flag().optional().describe('`false`: the original, whether browsers can show it or not.'),
-}).describe('Which file of an asset to answer.')
+  isThumb: flag().optional().describe('`true` for the thumbnail of 250 px.'),
+  isWeb: flag().optional().describe('`false` for the original, whether browsers can show it or not.'),
+}).describe('The query of serveFile.')
 export interface FileView extends Fields<typeof fileView> {}
 export interface FileViewSchema extends NamedObject<typeof fileView, FileView> {}
 export const FileView: FileViewSchema = fileView
 
-/** What a request may say of the file that it is about (RFC 9110). */
+/** The headers with which a request states conditions for a file (RFC 9110). */
 export const matchHeaders = {
-  'if-match': z.string().optional().describe('The `ETag` that the file must have, or 412.'),
-  'if-unmodified-since': z.string().optional().describe('The latest `Last-Modified` that the file may have, or 412.'),
+  'if-match': z.string().optional().describe('The `ETag` that the file must have; otherwise, the answer is 412.'),
+  'if-unmodified-since': z
+    .string()
+    .optional()
+    .describe('The latest `Last-Modified` that the file may have; otherwise, the answer is 412.'),
 }
 
-/** What a request that reads may say besides. */
+/** The headers with which a request asks for a part of a file, or states conditions. */
 export const fileHeaders = {
   ...matchHeaders,
-  range: z.string().optional().describe('Which bytes to answer, one range or several: `bytes=0-499, -500`.'),
-  'if-range': z.string().optional().describe('The `ETag` or `Last-Modified` that the file must have; else all of it.'),
-  'if-none-match': z.string().optional().describe('The `ETag` of a copy; 304 while the file is still the same.'),
-  'if-modified-since': z.string().optional().describe('The `Last-Modified` of a copy, where its `ETag` is not known.'),
+  range: z.string().optional().describe('The bytes to answer, as one range or several: `bytes=0-499, -500`.'),
+  'if-range': z
+    .string()
+    .optional()
+    .describe(
+      'The `ETag` or `Last-Modified` that the file must have for `Range` to apply; otherwise, the answer is the ' +
+        'whole file.',
+    ),
+  'if-none-match': z
+    .string()
+    .optional()
+    .describe('The `ETag` of a copy; the answer is 304 while the file is the same.'),
+  'if-modified-since': z.string().optional().describe('The `Last-Modified` of a copy whose `ETag` is not known.'),
 }

@@ -12,8 +12,8 @@ export const job = c.router(
       path: '/asset/jobs',
       summary: 'List job records',
       description:
-        "Returns the records of the jobs of the caller's own assets, one for each asset and job name, newest asset first, then " +
-        'by name. Ids of other assets have no records.',
+        "Returns the records of the jobs of the caller's own assets, one for each asset and job name, newest " +
+        "asset first, then by name. The ids of other users' assets have no records.",
       query: AssetJobFilter,
       responses: {
         200: z.array(AssetJob).describe('The records, newest asset first, then by name.'),

@@ -12,7 +12,7 @@ export type JobName = z.infer<typeof JobName>
 const runAssetJobs = z
   .strictObject({
     assetIds: Ids.describe("The caller's own assets."),
-    name: JobName.describe('The job to queue for each of them.'),
+    name: JobName.describe('The job to queue for each asset.'),
   })
   .describe('The body of runAssetJobs.')
   .register(examples, {
@@ -31,13 +31,14 @@ const assetJob = z
   .object({
     assetId: Id.describe('The id of the asset.'),
     name: JobName.describe('The name of the job.'),
-    state: JobState.describe('How the job stands, or how it ended.'),
-    attempts: z.int().nonnegative().describe('How often the job was started since it was requested.'),
+    state: JobState.describe('The current or final state of the job.'),
+    attempts: z.int().nonnegative().describe('The number of times that the job has started since it was requested.'),
     reason: z
       .string()
       .nullable()
       .describe(
-        'Why the job was skipped or failed, or why its last attempt failed. For a job that succeeded, a warning. It is for people.',
+        'The reason why the job was skipped or failed, or why its last attempt failed; for a job that ' +
+          'succeeded, a warning. It is for people.',
       ),
     queuedAt: DateTime.describe('When the job was requested.'),
     startedAt: DateTime.nullable().describe('When the last attempt started.'),
@@ -64,11 +65,11 @@ const count = z.int().nonnegative()
 
 const JobStateCounts = z
   .object({
-    queued: count.describe('Jobs that wait.'),
-    running: count.describe('Jobs that a worker has begun.'),
-    succeeded: count.describe('Jobs that are done.'),
+    queued: count.describe('Jobs that are queued.'),
+    running: count.describe('Jobs that are running.'),
+    succeeded: count.describe('Jobs that succeeded.'),
     skipped: count.describe('Jobs that had nothing to do.'),
-    failed: count.describe('Jobs that are not retried any more.'),
+    failed: count.describe('Jobs that failed and are not retried.'),
   })
   .describe('The number of jobs in each state.')
 
@@ -90,16 +91,18 @@ export interface AssetJobCounts extends Fields<typeof assetJobCounts> {}
 export interface AssetJobCountsSchema extends NamedObject<typeof assetJobCounts, AssetJobCounts> {}
 export const AssetJobCounts: AssetJobCountsSchema = assetJobCounts
 
-/** The maximum number of ids in a query. A longer query would not fit into a request. */
+/** The maximum number of ids in a query. More would not fit into a request. */
 const MAX_ASKED = 200
 
 const assetJobFilter = Page.extend({
-  limit: Page.shape.limit.describe('The size of a page, 1,000 when left out; the answer names the next in `Link`.'),
+  limit: Page.shape.limit.describe(
+    'The size of a page, 1,000 by default. The `Link` of the answer has the address of the next page.',
+  ),
   assetId: z
     .union([Id.transform((id) => [id]), z.array(Id)])
     .pipe(z.array(Id).max(MAX_ASKED))
     .optional()
-    .describe('Only records of this asset. It may be repeated for up to 200 assets.'),
+    .describe('Only records of this asset. The parameter may be repeated for up to 200 assets.'),
   name: JobName.optional().describe('Only jobs of this name.'),
   state: JobState.optional().describe('Only jobs in this state.'),
 }).describe('The filters of a list of job records.')

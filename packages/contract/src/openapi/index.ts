@@ -11,19 +11,19 @@ export { listResponseHeaders } from './response-headers.js'
 export { namedSchemas } from './schemas.js'
 export type { JsonSchema, Operation }
 
-/** What the first part of a path below `/api` is about. */
+/** The description of each tag, by the first segment of its paths below `/api`. */
 const tags: Record<string, string> = {
   album: 'Assets under a name, shared with other users.',
   'api-key': 'Keys with which programs call the service for their user.',
   auth: 'The session of the caller.',
   asset: 'Images, videos, sounds and other files of a user.',
-  download: 'Originals, to be saved, one by one or in archives.',
+  download: 'Downloads of originals, one by one or in archives.',
   events: 'Changes, as they happen.',
   oauth: 'How users sign in.',
-  'server-info': 'What the service is, and what it can do.',
+  'server-info': 'The version, the features and the state of the service.',
   tag: 'Labels on assets.',
   user: 'Users with whom albums can be shared.',
-  trash: 'Deleted assets, until they return or are gone for good.',
+  trash: 'Deleted assets, until they are restored or deleted for good.',
 }
 
 const description = `Keeps images, videos and sounds of its users.
@@ -54,7 +54,7 @@ export function createOpenApi({ version }: { version: string }): OpenApi {
     info: {
       title: 'Media library',
       version,
-      summary: 'Albums, tags and jobs over photos, videos and sounds.',
+      summary: 'Albums, tags and jobs for photos, videos and sounds.',
       description,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -75,7 +75,7 @@ export function createOpenApi({ version }: { version: string }): OpenApi {
   }
 }
 
-/** A schema with its example, which stands for every body of that schema. */
+/** Adds its example to a schema, so that every body with the schema has it. */
 function withExample([name, schema]: [string, JsonSchema]): [string, JsonSchema] {
   const example = exampleNamed(name)
   return [name, example === undefined ? schema : ({ ...schema, examples: [example] } as JsonSchema)]
@@ -90,12 +90,12 @@ function toPaths(): OpenApi['paths'] {
   return paths
 }
 
-/** The names of shared answers without a schema, by their status. */
+/** The names of shared responses without a schema, by their status. */
 const unnamed: Record<string, string> = { 200: 'file', 204: 'done', 206: 'part', 302: 'elsewhere', 304: 'unchanged' }
 
 /**
- * Puts a reference in the place of each answer that several operations give, and of each problem. Returns these answers: those
- * with a problem are named by its codes, the others by their schema or status.
+ * Replaces each response that several operations give, and each problem, by a reference. Returns these responses: a
+ * problem is named by its codes, any other by its schema or status.
  */
 function shareResponses(paths: OpenApi['paths']): Record<string, object> {
   const operations = listOperations(paths)
@@ -113,7 +113,7 @@ function shareResponses(paths: OpenApi['paths']): Record<string, object> {
   return shared.components()
 }
 
-/** Puts a reference in the place of each parameter that several operations take. Returns these parameters. */
+/** Replaces each parameter that several operations take by a reference. Returns these parameters. */
 function shareParameters(paths: OpenApi['paths']): Record<string, object> {
   const operations = listOperations(paths)
   const isShared = isRepeated(operations.flatMap(({ parameters }) => parameters))
@@ -126,7 +126,7 @@ function shareParameters(paths: OpenApi['paths']): Record<string, object> {
   return shared.components()
 }
 
-/** Whether a part is among others more than once. */
+/** Returns a function that tells whether a part occurs more than once among `parts`. */
 function isRepeated(parts: object[]): (part: object) => boolean {
   const texts = parts.map((part) => JSON.stringify(part))
   return (part) => {
@@ -135,7 +135,10 @@ function isRepeated(parts: object[]): (part: object) => boolean {
   }
 }
 
-/** Components that are referred to. One that differs from the first of its name has a number, such as `invalid_request.2`. */
+/**
+ * Collects components for references. A component that differs from the first of its name gets a number, such as
+ * `invalid_request.2`.
+ */
 function createShared(kind: 'responses' | 'parameters') {
   const names = new Map<string, string>()
   return {

@@ -25,7 +25,9 @@ const FORM = 'multipart/form-data'
 /** The descriptions of responses without a body. */
 const withoutBody: Record<number, string> = {
   204: 'Done.',
-  302: 'The file is at the URL in `Location` for some minutes. The operator has enabled this with BUCKET_FILES.',
+  302:
+    'The file is at the URL in `Location`, which expires after some minutes. The operator has enabled this with ' +
+    'BUCKET_FILES.',
   304: 'The content still matches `If-None-Match`.',
 }
 
@@ -93,13 +95,16 @@ function toFile(status: number, { contentType }: Bytes) {
   }
 }
 
-/** Before 3.2, OpenAPI cannot describe the events of a stream one by one. `contentSchema` describes the data of each. */
+/**
+ * The description of a response with events. OpenAPI before 3.2 cannot describe the events of a stream one by one;
+ * `contentSchema` describes the data of each.
+ */
 function eventStream() {
   const data = toJsonSchema(LibraryEvent)
   const example = exampleNamed(nameOf(data))
   const text = `event: ${(example as LibraryEvent).type}\nid: 3k9x2f.7425\ndata: ${JSON.stringify(example)}\n\n`
   return {
-    description: 'The events, and a comment every 15 seconds. It does not end by itself without `wait`.',
+    description: 'The events, and a comment every 15 seconds. Without `wait`, the response does not end by itself.',
     content: {
       [EVENT_STREAM]: {
         schema: { type: 'string', contentMediaType: EVENT_STREAM, contentSchema: data },

@@ -4,7 +4,7 @@ import type { RouteMetadata } from '../route/metadata.js'
 
 const id = '0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70'
 
-/** Example details of the codes with field errors. The detail of any other code is its remedy. */
+/** Example details of the codes that have field errors. The example of any other code has its remedy as the detail. */
 const particulars: Partial<Record<ProblemCode, { detail: string; errors: FieldError[] }>> = {
   invalid_request: {
     detail: '/path/id must be a UUID.',
@@ -28,12 +28,12 @@ const particular = new Set<ProblemCode>([
   ...(['sign_in_off', 'sign_in_failed', 'sign_in_refused'] as const),
 ])
 
-/** What decides which problems a route answers besides its status codes. */
+/** The properties of a route that decide which problems it answers besides those of its status codes. */
 export interface Answering {
   metadata: RouteMetadata
-  /** Whether it reads a body. */
+  /** Whether the route reads a body. */
   takesBody: boolean
-  /** Whether it changes something. */
+  /** Whether the route changes something. */
   writes: boolean
 }
 

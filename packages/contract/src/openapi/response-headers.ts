@@ -2,11 +2,11 @@ import type { AppRoute } from '@ts-rest/core'
 import type { Fact, RouteMetadata } from '../route/metadata.js'
 import type { JsonSchema } from './schemas.js'
 
-/** An answer of a route, as far as its headers depend on it. */
+/** The parts of a response on which its headers depend. */
 interface Answer {
   status: number
   isDeprecated: boolean
-  /** Whether one of these is a fact about the route. */
+  /** Whether the route has one of these facts. */
   is(...facts: Fact[]): boolean
 }
 
@@ -14,17 +14,17 @@ interface ResponseHeader {
   description: string
   schema: JsonSchema
   example: string | number
-  /** Which answers may carry it. */
+  /** Whether an answer may carry the header. */
   on(answer: Answer): boolean
 }
 
 const text: JsonSchema = { type: 'string' }
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 
-/** What answers carry beside their body, and which of them. */
+/** The headers of responses, and the responses that carry them. */
 export const responseHeaders: Record<string, ResponseHeader> = {
   'X-Request-Id': {
-    description: 'The id of the request; in a problem, its `instance`.',
+    description: 'The id of the request, which is also the `instance` of a problem.',
     schema: { type: 'string', format: 'uuid' },
     example: '7c3f6fd4-9d1c-4c39-9c0b-6f0a4c4f8a52',
     on: (answer) => !isUnread(answer),
@@ -36,40 +36,40 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     on: ({ status }) => status === 401,
   },
   RateLimit: {
-    description: 'How many requests are left, and for how long.',
+    description: 'The number of requests that are left, and the seconds until it is reset.',
     schema: text,
     example: '"default";r=99;t=60',
     on: (answer) => !isUnread(answer),
   },
   'RateLimit-Policy': {
-    description: 'How many requests there may be, and in how many seconds.',
+    description: 'The number of requests that are allowed, and the seconds for which it holds.',
     schema: text,
     example: '"default";q=100;w=60',
     on: (answer) => !isUnread(answer),
   },
   'Retry-After': {
-    description: 'After how many seconds to try again (RFC 9110).',
+    description: 'The seconds after which to try again (RFC 9110).',
     schema: count,
     example: 1,
     on: ({ status, is }) =>
       [429, 503].includes(status) || (status === 409 && is('idempotent')) || (status === 404 && is('picture')),
   },
   ETag: {
-    description: 'Changes when the file does, or when the list or anything shown in it does (RFC 9110).',
+    description: 'A text that changes when the file, the list or anything in the list changes (RFC 9110).',
     schema: text,
     example: '"5d41402abc4b2a76"',
     on: (answer) => answer.is('etag', 'file') && isContent(answer),
   },
   'Cache-Control': {
     description:
-      'A file may be kept for a day, and a list with an `ETag` when it is asked for each time. No other answer may be kept ' +
-      '(RFC 9111).',
+      'Whether the answer may be stored (RFC 9111): a file for a day, and a list with an `ETag` if it is ' +
+      'validated before each use. No other answer may be stored.',
     schema: text,
     example: 'private, no-cache',
     on: (answer) => !isUnread(answer),
   },
   'Clear-Site-Data': {
-    description: 'That the browser forgets what it kept of the pictures and the page.',
+    description: 'Tells the browser to delete the pictures and pages that it has stored.',
     schema: text,
     example: '"cache", "storage"',
     on: (answer) => answer.is('forgetting') && isSuccess(answer),
@@ -87,71 +87,73 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     on: (answer) => answer.is('file') && isContent(answer),
   },
   'Accept-Ranges': {
-    description: 'That a part of the file can be asked for (RFC 9110).',
+    description: '`bytes`: a part of the file can be requested (RFC 9110).',
     schema: { type: 'string', enum: ['bytes'] },
     example: 'bytes',
     on: (answer) => answer.is('file') && isContent(answer),
   },
   'Content-Range': {
     description:
-      'Which bytes of how many these are, or how many there are (RFC 9110); each part of several has its own.',
+      'The bytes of this answer and the size of the file, or the size alone (RFC 9110). In an answer with ' +
+      'several parts, each part has its own.',
     schema: text,
     example: 'bytes 0-499/180321',
     on: ({ status, is }) => is('file') && [206, 416].includes(status),
   },
   'Content-Disposition': {
-    description: 'The name of the file, and whether to show or to save it (RFC 6266).',
+    description: 'The name of the file, and whether the browser shows or saves it (RFC 6266).',
     schema: text,
     example: 'attachment; filename="IMG_0412.jpg"',
     on: ({ status, is }) => is('file', 'archive') && [200, 206].includes(status),
   },
   Location: {
-    description: 'Where the file lies (RFC 9110).',
+    description: 'The address of the file (RFC 9110).',
     schema: { type: 'string', format: 'uri' },
     example: 'https://s3.example.org/library/thumbs/0190f3d2/1b/70/0190f3d2.webp?X-Amz-Signature=4f9a',
     on: ({ status }) => status === 302,
   },
   Link: {
-    description: 'The next page, as `rel="next"`, or the successor of a deprecated operation (RFC 8288).',
+    description:
+      'The address of the next page, as `rel="next"`, or of the successor of a deprecated operation (RFC 8288).',
     schema: text,
     example: '</api/tag/0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70/assets?limit=100&cursor=eyJ0Ijoi>; rel="next"',
     on: (answer) => (answer.is('pages') && isSuccess(answer)) || answer.isDeprecated,
   },
   'Preference-Applied': {
-    description: 'That `return=minimal` was honoured (RFC 7240).',
+    description: '`return=minimal`: the preference was applied (RFC 7240).',
     schema: text,
     example: 'return=minimal',
     on: (answer) => answer.is('prefer') && isSuccess(answer),
   },
   'Idempotency-Replayed': {
-    description: '`true`: this is the first answer to the same `Idempotency-Key`, again.',
+    description: '`true`: this is the first answer to a request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
     on: (answer) => answer.is('idempotent') && answer.status < 500 && !isUnread(answer),
   },
   'Set-Cookie': {
     description:
-      'The session of a browser, set or taken away; it is `HttpOnly` and `SameSite=Lax`. It is also `__Host-` and `Secure`, but for ' +
-      'the hosts at which the operator allows plain HTTP.',
+      'Sets or deletes the session of a browser. The cookie is `HttpOnly` and `SameSite=Lax`. It is also ' +
+      '`__Host-` and `Secure`, except on the hosts for which the operator allows plain HTTP.',
     schema: text,
     example: '__Host-media-library-session=mls_…; Path=/; Secure; HttpOnly; SameSite=Lax',
     on: (answer) => answer.is('cookie') && isSuccess(answer),
   },
   Deprecation: {
-    description: 'Since when the operation is deprecated, in seconds of Unix time after an `@` (RFC 9745).',
+    description: 'The time of the deprecation of the operation, as `@` and seconds of Unix time (RFC 9745).',
     schema: text,
     example: '@1700611200',
     on: ({ isDeprecated }) => isDeprecated,
   },
   Sunset: {
-    description: 'When the operation goes away, once that is known (RFC 8594).',
+    description: 'When the operation will be removed, if that is known (RFC 8594).',
     schema: text,
     example: 'Thu, 31 Dec 2026 00:00:00 GMT',
     on: ({ isDeprecated }) => isDeprecated,
   },
 }
 
-/** The names of the headers that a route's answer of that status may carry. */
+/** Lists the names of the headers that a route's response with that status may carry. */
 export function listResponseHeaders(route: AppRoute, status: number): string[] {
   const { answers = [], deprecation } = route.metadata as RouteMetadata
   const answer: Answer = {
@@ -162,12 +164,12 @@ export function listResponseHeaders(route: AppRoute, status: number): string[] {
   return Object.keys(responseHeaders).filter((name) => responseHeaders[name]?.on(answer))
 }
 
-/** Answered before a request has been read. */
+/** Whether the response is sent before the request has been read. */
 function isUnread({ status }: Answer) {
   return status === 408 || status === 431
 }
 
-/** A list or file, a part of it, or that it is known. */
+/** Whether the response is a list or file, a part of it, or 304. */
 function isContent({ status }: Answer) {
   return [200, 206, 304].includes(status)
 }

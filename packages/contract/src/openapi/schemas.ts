@@ -65,7 +65,7 @@ function convert(schemas: [string, z.ZodType][], io: 'input' | 'output'): Record
 /** Leaves out redundant keywords: the pattern of a format, and the default bounds of integers. */
 function shorten({ jsonSchema }: { jsonSchema: JsonSchema }) {
   if (jsonSchema.format || jsonSchema.$ref) delete jsonSchema.pattern
-  // There is no format `base64`; `contentEncoding` says it.
+  // JSON Schema has no format `base64`; `contentEncoding` expresses it.
   if (jsonSchema.format === 'base64') delete jsonSchema.format
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -10,7 +10,7 @@ export const securitySchemes = {
     in: 'header',
     name: 'x-api-key',
     description: [
-      'A key from `media-library key create`. Its scopes say what it lets its user see and do:\n',
+      'A key from `media-library key create`. Its scopes decide what its user can see and do with it:\n',
       ...scopeList,
     ].join('\n'),
   },
@@ -23,7 +23,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-media-library-session',
-    description: 'The session of a browser, which the operations that sign in set.',
+    description: 'The session of a browser, which the operations for signing in set.',
   },
 } as const
 

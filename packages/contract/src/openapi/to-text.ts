@@ -1,6 +1,9 @@
 const LINE_WIDTH = 120
 
-/** Returns JSON that is indented by one space, with each list and object that fits a line on one: half of it is short references. */
+/**
+ * Returns JSON that is indented by one space. A list or object that fits on one line stays on one, because half of the
+ * document is short references.
+ */
 export function toText(value: unknown): string {
   return `${write(value, '', '')}\n`
 }

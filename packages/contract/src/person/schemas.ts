@@ -18,11 +18,11 @@ export const Face: FaceSchema = face
 
 const person = z
   .object({
-    birthDate: z.iso.date().nullable().describe('YYYY-MM-DD; null when unknown.'),
+    birthDate: z.iso.date().nullable().describe('The date of birth as YYYY-MM-DD; null when it is unknown.'),
     faces: z.array(Face).describe('The faces of the person in this asset.'),
     id: z.string().describe('The id of the person.'),
     isHidden: z.boolean().describe('Always false, because hidden people are left out.'),
-    name: z.string().describe('The name; empty until somebody gives one.'),
+    name: z.string().describe('The name; empty until somebody enters one.'),
     thumbnailPath: z.string().describe('The path of a picture of the face; empty when there is none.'),
   })
   .describe('A person in an asset, with their faces in it.')

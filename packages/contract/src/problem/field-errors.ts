@@ -3,10 +3,10 @@ import type { FieldError } from './problem.js'
 
 const notValid = { code: 'invalid_value', detail: 'is not valid' }
 
-/** The issues that a schema found; null where it found none. */
+/** The issues that a schema found; null when it found none. */
 type Faults = { issues: readonly unknown[] } | null
 
-/** What the schemas of a route refuse of each part of a request: a `RequestValidationError` of ts-rest. */
+/** The issues of each part of a request: a `RequestValidationError` of ts-rest. */
 export interface RequestFaults {
   pathParams: Faults
   headers: Faults
@@ -32,14 +32,14 @@ export function listFieldErrors(faults: RequestFaults, request: RequestParts): F
   ]
 }
 
-/** ts-rest knows no library of schemas. Those of the contract are of zod, and so are their issues. */
+/** Returns the issues as those of zod: ts-rest supports any schema library, and the contract uses zod. */
 function issuesOf(faults: Faults) {
   return (faults?.issues ?? []) as z.core.$ZodIssue[]
 }
 
 /**
- * Lists the faults that a schema of the contract found in `input`, without which a missing value is called one of a wrong type. `prefix`
- * precedes the pointers: it is empty for a body, and otherwise `/path`, `/query` or `/header`.
+ * Lists the faults that a schema of the contract found in `input`. `input` tells a missing value from one of a wrong
+ * type. `prefix` precedes the pointers: it is empty for a body, and otherwise `/path`, `/query` or `/header`.
  */
 export function toFieldErrors(prefix: string, issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] {
   // No parameter of a path can be missing, because the path would not match.

@@ -16,14 +16,14 @@ export const FieldError: FieldErrorSchema = fieldError
 const problem = z
   .object({
     type: z.string().describe('A page of the server that explains the problem.'),
-    title: z.string().describe('What kind of problem it is, in a few words; the same for each `code`.'),
+    title: z.string().describe('The kind of the problem in a few words; the same for each `code`.'),
     status: z.int().describe('The HTTP status.'),
     detail: z.string().describe('What is wrong with this request, and what to do; for people.'),
     instance: z.string().describe('The request id, as `urn:uuid:…`.'),
     code: z
       .enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]])
       .describe('The stable code by which programs decide.'),
-    errors: z.array(FieldError).optional().describe('The first 100.'),
+    errors: z.array(FieldError).optional().describe('The faults of the request; the first 100 of them.'),
     errorCount: z.int().optional().describe('The total number of errors; `errors` has at most the first 100.'),
   })
   .describe(

@@ -33,7 +33,7 @@ export const problems = {
     status: 400,
     title: 'The sign-in could not be finished',
     remedy:
-      'Begin a new sign-in, and finish it once, within 10 minutes, in the same browser. The detail says what was wrong.',
+      'Begin a new sign-in, and finish it once, within 10 minutes, in the same browser. The detail gives the reason.',
   },
   unauthenticated: {
     status: 401,
@@ -61,7 +61,7 @@ export const problems = {
   not_found: {
     status: 404,
     title: 'Nothing was found',
-    remedy: 'Check the path and the id in it. What you may not see gets the same answer.',
+    remedy: 'Check the path and the id in it. Something that you may not see gets the same answer.',
   },
   not_generated: {
     status: 404,
@@ -94,8 +94,8 @@ export const problems = {
     status: 409,
     title: 'An earlier request is still running',
     remedy:
-      'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`. A resumable upload goes on at the ' +
-      'offset that HEAD then tells.',
+      'Try again after the seconds in the header `Retry-After`, with the same `Idempotency-Key`. A resumable ' +
+      'upload continues at the offset that HEAD then returns.',
   },
   name_taken: {
     status: 409,

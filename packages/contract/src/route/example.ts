@@ -11,7 +11,7 @@ export function exampleOf<Schema extends z.ZodType>(schema: Schema): z.output<Sc
   return example as z.output<Schema>
 }
 
-/** The values that the examples share: Ada's photo, and Ben, with whom she shares it. */
+/** The values that all examples share: Ada's photo, and Ben, with whom she shares it. */
 export const sample = {
   ada: '0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
   ben: '0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e10',

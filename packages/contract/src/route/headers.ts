@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** The preference of requests that return an album. */
+/** The preference that leaves the assets out of an album in an answer. */
 export const Prefer = z
   .string()
   .describe('`return=minimal` (RFC 7240) leaves `assets` empty. `assetCount` is still correct.')
 
-/** The key of requests whose repetition would do something twice. */
+/** The key that prevents a repeated request from doing something twice. */
 export const IdempotencyKey = z
   .string()
   .refine((value) => /^[\x21-\x7e]{1,255}$/.test(value), {
@@ -14,7 +14,7 @@ export const IdempotencyKey = z
   .meta({ minLength: 1, maxLength: 255 })
   .describe('Makes a retry safe: within 24 hours, a request with the same key and body gets the first answer again.')
 
-/** The condition of requests for a list. */
+/** The condition that makes a list answer 304 when it has not changed. */
 export const IfNoneMatch = z
   .string()
   .describe('The `ETag` of an earlier answer. The response is 304 while the list is unchanged.')

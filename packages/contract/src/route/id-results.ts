@@ -4,7 +4,7 @@ import type { Fields, NamedObject } from './named-object.js'
 import { Ids } from './primitives.js'
 
 const faultOfId = [
-  '`duplicate`: it was there already, or stands earlier in the list.',
+  '`duplicate`: it is there already, or is earlier in the list.',
   '`not_found`: there is no such asset that the caller may use, or it is not there to be removed.',
   "`no_permission`: the caller sees it there, but only its owner and the album's may remove it.",
 ].join(' ')
@@ -13,7 +13,7 @@ const bulkIds = z
   .strictObject({
     ids: Ids.describe('The ids of assets, at most 100,000.'),
   })
-  .describe('Assets: those to add to an album, to remove from it, or to restore.')
+  .describe('The assets to add to an album, to remove from it, or to restore.')
   .register(examples, { example: { ids: [sample.photo] } })
 export interface BulkIds extends Fields<typeof bulkIds> {}
 export interface BulkIdsSchema extends NamedObject<typeof bulkIds, BulkIds> {}
@@ -25,7 +25,7 @@ const bulkIdResult = z
     success: z.boolean().describe('Whether this id changed something.'),
     error: z.enum(['duplicate', 'no_permission', 'not_found']).optional().describe(`Why not. ${faultOfId}`),
   })
-  .describe('What came of one id.')
+  .describe('The result for one id.')
   .register(examples, { example: { id: sample.photo, success: true } })
 export interface BulkIdResult extends Fields<typeof bulkIdResult> {}
 export interface BulkIdResultSchema extends NamedObject<typeof bulkIdResult, BulkIdResult> {}
@@ -35,7 +35,7 @@ const assetIds = z
   .strictObject({
     assetIds: Ids.describe('The ids of assets, at most 100,000.'),
   })
-  .describe('Assets: those to tag, to take a tag off, or to download.')
+  .describe('The assets to tag, to remove a tag from, or to download.')
   .register(examples, { example: { assetIds: [sample.photo] } })
 export interface AssetIds extends Fields<typeof assetIds> {}
 export interface AssetIdsSchema extends NamedObject<typeof assetIds, AssetIds> {}
@@ -49,10 +49,11 @@ const assetIdResult = z
       .enum(['duplicate', 'not_found'])
       .optional()
       .describe(
-        'Why not. `duplicate`: it has the tag already, or stands earlier in the list. `not_found`: the caller has no such asset, or it does not have the tag.',
+        'The reason why nothing changed. `duplicate`: the asset has the tag already, or is earlier in the ' +
+          'list. `not_found`: the caller has no such asset, or it does not have the tag.',
       ),
   })
-  .describe('What came of one asset.')
+  .describe('The result for one asset.')
   .register(examples, { example: { assetId: sample.photo, success: true } })
 export interface AssetIdResult extends Fields<typeof assetIdResult> {}
 export interface AssetIdResultSchema extends NamedObject<typeof assetIdResult, AssetIdResult> {}

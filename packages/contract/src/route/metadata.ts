@@ -3,32 +3,32 @@ import type { ProblemCode } from '../problem/problems.js'
 import type { Permission } from './permissions.js'
 import { MAX_IDS } from './primitives.js'
 
-/** What the answers of a route carry. `openapi.json` has their headers and problems from it. */
+/** A fact about the answers of a route. The headers and problems in `openapi.json` follow from it. */
 export type Fact =
   /** A list with an `ETag`, and 304 for `If-None-Match`. */
   | 'etag'
-  /** `Link` names the next page. */
+  /** `Link` has the address of the next page. */
   | 'pages'
-  /** The bytes of a file, or a part of them. */
+  /** The answer is a file, or a part of it. */
   | 'file'
-  /** A file that is made while it is sent. */
+  /** The answer is a file that is made while it is sent. */
   | 'archive'
-  /** A file that a job makes, and that may not be there yet. */
+  /** The answer is a file that a job makes. It may not exist yet. */
   | 'picture'
-  /** A server-sent stream. */
+  /** The answer is a stream of server-sent events. */
   | 'events'
   /** `Prefer: return=minimal` is honoured. */
   | 'prefer'
-  /** `Idempotency-Key` is honoured. */
+  /** `Idempotency-Key` is accepted. */
   | 'idempotent'
-  /** A cookie for browsers that sign in or out. */
+  /** The answer sets or clears a cookie when a browser signs in or out. */
   | 'cookie'
-  /** What a browser kept is forgotten. */
+  /** The answer tells the browser to delete what it has stored. */
   | 'forgetting'
 
 /** The facts about a route beyond HTTP. */
 export interface RouteMetadata {
-  /** null when no key is needed; `session` when a session is required, and `key` when a key is, whatever its scopes. */
+  /** The required permission; `session` for any session, `key` for any key, and null when the operation is public. */
   permission: Permission | 'session' | 'key' | null
   /** The date of the deprecation, and the path of the successor. */
   deprecation?: { since: string; successor: string }
@@ -37,21 +37,24 @@ export interface RouteMetadata {
   answers?: readonly Fact[]
   /** The problems that only some routes answer. */
   problems?: readonly ProblemCode[]
-  /** Whether a POST asks and changes nothing, so that it may be repeated. */
+  /** Whether a POST only reads, so that it may be repeated. */
   isQuestion?: true
-  /** Whether the body is a form with files, which is read as a stream up to UPLOAD_LIMIT. */
+  /** Whether the body is a form with files, which is read as a stream of at most UPLOAD_LIMIT bytes. */
   isUpload?: true
 }
 
 export const KIB = 1_024
 
-/** The longest list that the contract accepts: each id with quotes and a comma on its own indented line. */
+/**
+ * The size in bytes of the longest list that the contract accepts: each id has quotes and a comma, and stands on an
+ * indented line.
+ */
 export const LIST_OF_IDS = MAX_IDS * 48
 
-/** The longest texts that the contract accepts, with each character escaped. */
+/** The size in bytes of the longest texts that the contract accepts, with each character escaped. */
 export const TEXTS = 150 * KIB
 
-/** The missing metadata of an operation, as a message that the compiler prints; never when nothing is missing. */
+/** The missing metadata of an operation, as a message that the compiler prints; `never` when nothing is missing. */
 export type FaultOf<Name extends string, Route> = Route extends
   | { method: 'GET' }
   | { body: z.ZodUndefined }
@@ -59,5 +62,5 @@ export type FaultOf<Name extends string, Route> = Route extends
   ? never
   : `${Name} has a body, but no bodyLimit: add one to its metadata`
 
-/** Compiles only for never. Otherwise, the compiler's message names the faults. */
+/** A type that compiles only for `never`. Otherwise, the compiler's message names the faults. */
 export type Faultless<Fault extends never> = Fault

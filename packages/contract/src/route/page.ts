@@ -10,7 +10,8 @@ const page = z
     limit: whole(1, MAX_PAGE)
       .optional()
       .describe(
-        'The size of a page, which ends early when its texts are long; the answer names the next in `Link`. The whole list when left out.',
+        'The size of a page, which may be shorter when its texts are long. The `Link` of the answer has the ' +
+          'address of the next page. Without it, the answer is the whole list.',
       ),
     cursor: z
       .string()

@@ -1,4 +1,4 @@
-/** The permissions that a key can have, and all that each lets its user see and do. */
+/** The permissions that a key can have, and what each lets its user see and do. */
 export const scopes = {
   'album.create': 'create albums; sharing one at once also needs `album.share`',
   'album.share': 'share albums with further users',
@@ -9,20 +9,20 @@ export const scopes = {
   'tag.create': 'create tags',
   'tag.update': 'rename tags, and add them to assets or remove them',
   'tag.delete': 'delete tags',
-  'asset.job': 'queue jobs for assets, and see how they end',
-  'asset.read': 'see assets with all of their metadata, also those of albums, and download their files',
+  'asset.job': 'queue jobs for assets, and see their results',
+  'asset.read': 'see assets with all of their metadata, including those of shared albums, and download their files',
   'asset.update':
     'make assets favourites, archive them, describe and date them, say where they were taken, and stack them',
   'asset.delete': 'move assets to the trash, restore them, and delete them for good',
-  'asset.upload': 'upload files, and see which of them the library has already',
+  'asset.upload': 'upload files, and see which of them the library already has',
   'user.read': 'see the users of the service',
   'session.read': 'see where the user is signed in',
   'session.delete': 'sign the user out elsewhere',
-  'key.create': 'make API keys, with no more scopes than this one has; they may outlive it',
+  'key.create': 'create API keys, with no more scopes than this one has; they may outlive it',
   'key.read': 'see the API keys of the user: names, scopes and times',
   'key.update': 'rename the API keys of the user',
-  'key.delete': 'revoke the API keys of the user, also this one',
-  'event.read': 'listen to events, which have ids and what changed',
+  'key.delete': 'revoke the API keys of the user, including this one',
+  'event.read': 'listen to events, which contain ids and say what changed',
 } as const
 export type Permission = keyof typeof scopes
 

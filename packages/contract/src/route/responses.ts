@@ -1,6 +1,6 @@
 import { Problem } from '../problem/problem.js'
 
-/** The problems that every route may answer. */
+/** The responses that every route may give. */
 export const always = {
   400: Problem,
   406: Problem,

@@ -3,18 +3,18 @@ import type * as z from 'zod'
 
 const { router, noBody, otherResponse, type } = initContract()
 
-/** What routes are made of. */
+/** The functions that create routes. */
 interface Helpers {
-  /** ts-rest's function that makes a router. */
+  /** ts-rest's function that creates a router. */
   router: ReturnType<typeof initContract>['router']
-  /** No body. */
+  /** A response or request without a body. */
   noBody(): z.ZodUndefined
-  /** A body of this content type, which is not JSON. */
+  /** A body that is not JSON, with its content type. */
   bytes<Body>(contentType: string): z.ZodType<Body, Body> & { contentType: string }
 }
 
-// The types are zod's. With those of ts-rest in the declarations of the routes, programs that use only the types, such as those of the
-// client, would need ts-rest, too.
+// The types are zod's. If the declarations of the routes had ts-rest's types, programs that use only the types, such as
+// those of the client, would have to install ts-rest.
 export const c: Helpers = {
   router,
   noBody: noBody as unknown as Helpers['noBody'],

@@ -3,7 +3,7 @@ import { always } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
 import { ServerConfig, ServerMediaTypes, ServerPing, ServerVersion } from './schemas.js'
 
-/** The operations that programs call first. None of them needs a key. */
+/** The operations that a program calls first. None of them needs a key. */
 export const server = c.router(
   {
     getServerVersion: {

@@ -31,7 +31,7 @@ const serverConfig = z
     isOnboarded: z.boolean().describe('The same as `isInitialized`: a service with a user needs no further setup.'),
     loginPageMessage: z.string().describe('Empty.'),
     oauthButtonText: z.string().describe('The text of the sign-in button; empty while sign-in is off.'),
-    trashDays: z.int().describe('After how many days the trash empties itself; 0 for never.'),
+    trashDays: z.int().describe('The number of days after which the trash empties itself; 0 for never.'),
     userDeleteDelay: z.int().describe('Always 0: the service never removes a deleted user.'),
   })
   .describe('The settings that a front end needs before a user has signed in.')

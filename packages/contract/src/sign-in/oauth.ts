@@ -23,7 +23,7 @@ const oAuthConfig = z
     buttonText: z.string().optional().describe('The text of the sign-in button.'),
     autoLaunch: z.boolean().optional().describe('Whether a front end should start the sign-in without a click.'),
   })
-  .describe('How users can sign in. The optional fields are present when OAuth is enabled.')
+  .describe('The ways in which users can sign in. The optional fields are present when OAuth is enabled.')
   .register(examples, {
     example: { enabled: false, passwordLoginEnabled: false },
   })

@@ -14,7 +14,7 @@ import {
   SignInCode,
 } from './schemas.js'
 
-/** The operations with which a front end signs users in. They replace generateOAuthConfig. */
+/** The operations with which a front end signs users in. They replace Immich's generateOAuthConfig. */
 export const signIn = c.router(
   {
     authorize: {
@@ -22,7 +22,8 @@ export const signIn = c.router(
       path: '/oauth/authorize',
       summary: 'Begin a sign-in',
       description:
-        'Returns the URL at which the user signs in. The sign-in can be finished once, within 10 minutes, on any instance.',
+        'Returns the URL at which the user signs in. The sign-in can be finished once, within 10 minutes, on ' +
+        'any server.',
       body: OAuthRedirect,
       responses: { 201: OAuthAuthorization, ...always, ...withBody },
       metadata: {
@@ -93,7 +94,7 @@ export const signIn = c.router(
       method: 'DELETE',
       path: '/auth/devices',
       summary: 'End all other sessions',
-      description: 'Ends all sessions of the caller but the one of the request, at once on every server.',
+      description: 'Ends all sessions of the caller except that of the request, at once on every server.',
       body: c.noBody(),
       responses: { 204: c.noBody(), ...always, ...withKey },
       metadata: { permission: 'session.delete' } satisfies RouteMetadata,

@@ -36,8 +36,9 @@ export const tag = c.router(
       path: '/tag',
       summary: 'Create a tag',
       description:
-        'Creates a tag of the caller, on no asset yet. A caller has a name once: 409 `name_taken` says that it is in use. A caller ' +
-        'may have 100,000 tags: 409 `limit_reached`.',
+        'Creates a tag of the caller, which is not on any asset yet. A name that another tag of the caller has ' +
+        'is answered with 409 `name_taken`. A caller can have 100,000 tags; one more is answered with 409 ' +
+        '`limit_reached`.',
       body: CreateTag,
       responses: { 201: Tag, ...always, ...withBody, ...withKey, ...withName },
       metadata: {
@@ -50,7 +51,7 @@ export const tag = c.router(
       method: 'PATCH',
       path: '/tag/:id',
       summary: 'Rename a tag',
-      description: 'Gives a tag of the caller another name. It stays on its assets.',
+      description: 'Gives a tag of the caller another name. It remains on its assets.',
       pathParams,
       body: UpdateTag,
       responses: { 200: Tag, ...always, ...withBody, ...withKey, ...withId, ...withName },
@@ -60,7 +61,7 @@ export const tag = c.router(
       method: 'DELETE',
       path: '/tag/:id',
       summary: 'Delete a tag',
-      description: 'Deletes a tag of the caller for good. The assets that carry it stay.',
+      description: 'Deletes a tag of the caller for good. The assets that have it are kept.',
       pathParams,
       body: c.noBody(),
       responses: { 204: c.noBody(), ...always, ...withKey, ...withId },
@@ -81,7 +82,7 @@ export const tag = c.router(
       method: 'DELETE',
       path: '/tag/:id/assets',
       summary: 'Remove a tag from assets',
-      description: 'Removes a tag of the caller from assets. It does not return because their files name it.',
+      description: 'Removes a tag of the caller from assets. It does not come back when their files contain it.',
       pathParams,
       body: AssetIds,
       responses: { 200: results, ...always, ...withBody, ...withKey, ...withId },

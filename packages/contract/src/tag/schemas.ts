@@ -12,8 +12,8 @@ const tag = z
   .object({
     id: z.string().describe('The id of the tag.'),
     name: z.string().describe('The name of the tag.'),
-    type: TagType.describe('Where the tag comes from.'),
-    userId: z.string().describe('The id of the user whose tag it is.'),
+    type: TagType.describe('The origin of the tag.'),
+    userId: z.string().describe('The id of the owner of the tag.'),
   })
   .describe('A label on assets of one user.')
   .register(examples, {
@@ -23,7 +23,10 @@ export interface Tag extends Fields<typeof tag> {}
 export interface TagSchema extends NamedObject<typeof tag, Tag> {}
 export const Tag: TagSchema = tag
 
-/** A name is the key of an index of the database, which holds at most 2,700 bytes. Side-cars keep names in one line. */
+/**
+ * The maximum length fits into an index of the database, whose entries hold 2,700 bytes. Side-car files keep all names
+ * on one line.
+ */
 const name = text(500)
   .min(1)
   .refine((value) => !/\p{Cc}/u.test(value), {
@@ -33,9 +36,9 @@ const name = text(500)
 const createTag = z
   .strictObject({
     name: name.describe(
-      '1 to 500 characters, none of them a control character; no other tag of the caller may have the same.',
+      'The name, of 1 to 500 characters without control characters. No other tag of the caller may have it.',
     ),
-    type: TagType.optional().describe('Where the tag comes from; `CUSTOM` by default.'),
+    type: TagType.optional().describe('The origin of the tag; `CUSTOM` by default.'),
   })
   .describe('The body of createTag.')
   .register(examples, { example: { name: 'Mountains', type: 'CUSTOM' } })

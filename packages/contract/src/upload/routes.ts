@@ -7,7 +7,7 @@ import { always, withBody, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
 import { BulkUploadResults, CheckBulkUpload, UploadChecksum, UploadFile, UploadResult } from './schemas.js'
 
-/** The operations by which files get in. */
+/** The operations that upload files. */
 export const upload = c.router(
   {
     uploadFile: {
@@ -42,7 +42,7 @@ export const upload = c.router(
       description: 'Finds the files that the caller already has or cannot upload, by their checksums and names.',
       body: CheckBulkUpload,
       responses: { 200: BulkUploadResults, ...always, ...withBody, ...withKey },
-      // A path of 200 characters for each file; longer paths fit into a list that is not the longest.
+      // This allows 200 characters for the path of each file. Longer paths fit into a list with fewer files.
       metadata: {
         permission: 'asset.upload',
         bodyLimit: MAX_IDS * 300 + KIB,

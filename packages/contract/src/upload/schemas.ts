@@ -13,8 +13,8 @@ const sha1 = z
 
 /** The checksum that a client has calculated before it uploads a file. */
 export const UploadChecksum = sha1.describe(
-  'The SHA-1 of `assetData` in base64 or hexadecimal. When the caller has that content, the answer comes before the body has ' +
-    'been sent. Otherwise, the content must match it.',
+  'The SHA-1 of `assetData` in base64 or hexadecimal. If the caller already has that content, the answer is ' +
+    'sent before the body has arrived. Otherwise, the content must match it.',
 )
 
 const HAS_ZONE = /(z|gmt|utc|[+-]\d\d:?\d\d)(\s*\(.*\))?$/i
@@ -51,7 +51,7 @@ const uploadFile = z
     isReadOnly: flag().optional().describe('Has no effect.'),
     libraryId: text(100).optional().describe('Has no effect: uploaded files have a library of their own.'),
   })
-  .describe('A file to add to the library, and what its device tells about it.')
+  .describe('A file to add to the library, and what its device knows about it.')
   .register(examples, {
     example: {
       assetData: 'the bytes of the file',
@@ -68,8 +68,8 @@ export const UploadFile: UploadFileSchema = uploadFile
 const uploadResult = z
   .object({
     id: z.string().describe('The id of the asset.'),
-    duplicate: z.boolean().describe('Whether the caller had this content already. Then nothing was added.'),
-    isRestored: z.literal(true).optional().describe('The content was in the trash, and has returned from it.'),
+    duplicate: z.boolean().describe('Whether the caller already had this content, so that nothing was added.'),
+    isRestored: z.literal(true).optional().describe('`true` when the content was in the trash and has been restored.'),
   })
   .describe('The asset of an uploaded file.')
   .register(examples, { example: { id: sample.photo, duplicate: false } })
@@ -79,7 +79,7 @@ export const UploadResult: UploadResultSchema = uploadResult
 
 const bulkUploadItem = z
   .strictObject({
-    id: text(10_000).describe('The name of the file for the caller, such as its path. It is only returned.'),
+    id: text(10_000).describe('The name of the file for the caller, such as its path. The service only returns it.'),
     checksum: sha1.describe('The SHA-1 of the content in base64 or hexadecimal.'),
   })
   .describe('A file that a client wants to upload.')
@@ -104,7 +104,10 @@ const bulkUploadResult = z
     reason: z
       .enum(['duplicate', 'unsupported-format'])
       .optional()
-      .describe('Why not: the caller has this content, or its name is not that of a photo, video or sound file.'),
+      .describe(
+        'The reason for `reject`: the caller has this content, or its name is not that of a photo, video or ' +
+          'sound file.',
+      ),
     assetId: z.string().optional().describe('The asset with this content.'),
   })
   .describe('Whether a file is worth uploading.')
@@ -113,8 +116,8 @@ export interface BulkUploadResultSchema extends NamedObject<typeof bulkUploadRes
 export const BulkUploadResult: BulkUploadResultSchema = bulkUploadResult
 
 const bulkUploadResults = z
-  .object({ results: z.array(BulkUploadResult).describe('One for each file, in the order of the request.') })
-  .describe('Which files are worth uploading.')
+  .object({ results: z.array(BulkUploadResult).describe('A result for each file, in the order of the request.') })
+  .describe('The results of the check of files.')
   .register(examples, {
     example: {
       results: [{ id: 'DCIM/IMG_0412.jpg', action: 'reject', reason: 'duplicate', assetId: sample.photo }],

@@ -10,14 +10,16 @@ export type AvatarColor = z.infer<typeof AvatarColor>
 
 const user = z
   .object({
-    avatarColor: AvatarColor.describe('The stored colour, or else one derived from the e-mail address.'),
+    avatarColor: AvatarColor.describe(
+      'The stored colour; without one, a colour that is derived from the e-mail address.',
+    ),
     createdAt: DateTime.describe('When the user was added.'),
-    deletedAt: DateTime.nullable().describe('null while the user is active.'),
+    deletedAt: DateTime.nullable().describe('When the user was removed; null while the user is active.'),
     email: z.string().describe('The e-mail address.'),
     externalPath: z.string().nullable().describe('null when unset, and on users other than the caller.'),
     id: z.string().describe('The id of the user.'),
     isAdmin: z.boolean().describe('Whether the user is an administrator.'),
-    memoriesEnabled: z.boolean().optional().describe('Whether the user wants to be shown memories.'),
+    memoriesEnabled: z.boolean().optional().describe('Whether the user wants to see memories.'),
     name: z.string().describe('The name of the user.'),
     oauthId: z.string().describe('The `sub` at the provider; empty on users other than the caller.'),
     profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),

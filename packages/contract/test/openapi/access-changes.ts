@@ -1,9 +1,9 @@
-/** A way to be let in: the schemes that are needed together, and the scopes of each. */
+/** A way to authenticate: the schemes that are needed together, and the scopes of each. */
 type Way = Record<string, string[]>
 
 /**
- * The ways to be let in before that do not suffice any more, a line each. To need less breaks nobody, and an operation without
- * requirements of its own named no scope.
+ * Lists the earlier ways to authenticate that are no longer enough, a line each. Needing less breaks no caller, and an
+ * operation without requirements of its own named no scope.
  */
 export function listAccessBreaks(before: unknown, after: unknown): string[] {
   if (before === undefined) return []
@@ -12,7 +12,7 @@ export function listAccessBreaks(before: unknown, after: unknown): string[] {
     .map((way) => `${toText(way)} is not enough now`)
 }
 
-/** Without requirements, nothing is needed. */
+/** Lists the ways to authenticate; an operation without requirements needs nothing. */
 function waysOf(security: unknown): Way[] {
   const ways = (security ?? []) as Way[]
   return ways.length > 0 ? ways : [{}]

@@ -6,7 +6,9 @@ interface Documents {
   after: Json
 }
 
-/** What in a description of the API breaks the callers of an earlier one, a line each. Additions break nobody. */
+/**
+ * Lists what in a description of the API breaks the callers of an earlier one, a line each. Additions break no caller.
+ */
 export function listBreaks(before: Json, after: Json): string[] {
   const present = listOperations(after)
   return [...listOperations(before)].flatMap(([where, operation]) => {

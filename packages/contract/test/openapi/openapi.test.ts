@@ -16,14 +16,14 @@ function readText(name: string) {
 }
 const { version } = JSON.parse(readText('package.json'))
 const committed = readText('openapi.json')
-/** What tools and people still load at once. */
+/** The largest size that tools and people can still load at once. */
 const MAX_BYTES = 260_000
 
 function git(...args: string[]) {
   return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
 }
 
-/** The newest description in the history that differs from the present one; null where there is none. */
+/** Finds the newest description in the history that differs from the present one; null when there is none. */
 function findEarlier() {
   try {
     const commits = git('log', '-20', '--format=%H', '--', 'openapi.json').split('\n').filter(Boolean)
@@ -34,7 +34,10 @@ function findEarlier() {
   }
 }
 
-/** Up to 1.0.0 the minor version says that something broke, as semver has it. */
+/**
+ * Returns the part of a version that changes with a breaking release: before 1.0.0, semver allows one in a minor
+ * version.
+ */
 function lineOf(text: string) {
   return text
     .split('.')
@@ -42,7 +45,10 @@ function lineOf(text: string) {
     .join('.')
 }
 
-/** Renamed before a first release, so that client and contract have the same names. Their paths are as they were. */
+/**
+ * The operations that were renamed before the first release, so that client and contract use the same names. Their
+ * paths are unchanged.
+ */
 const renamed = ['POST /api/oauth/callback', 'POST /api/download/asset/{id}', 'GET /api/download/asset/{id}'].map(
   (where) => `${where}: it has another operationId`,
 )
@@ -62,7 +68,7 @@ describe('openapi.json', () => {
   const contentOf = (part: { content?: unknown } | undefined) => Object.values((part?.content ?? {}) as object)
 
   const { paths, components } = createOpenApi({ version })
-  /** The answer that a reference stands for. */
+  /** Follows the reference of an answer. */
   const resolved = (answer: Record<string, unknown>) =>
     (components['responses']?.[String(answer['$ref']).split('/').at(-1) ?? ''] ?? answer) as Record<string, unknown>
   const bodies = Object.values(paths)

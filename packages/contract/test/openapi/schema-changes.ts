@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 
 export type Json = Record<string, unknown>
 
-/** Who writes a value: what a caller may send must not shrink, and what a caller must understand must not grow. */
+/**
+ * The writer of a value: the values that a caller may send must not shrink, and those that a caller must understand
+ * must not grow.
+ */
 export type Direction = 'request' | 'answer'
 
 export function objectOf(value: unknown): Json {
@@ -20,7 +23,7 @@ export function resolve(document: Json, value: unknown): Json {
   return { ...objectOf(target), ...others }
 }
 
-/** What in the schema of a document breaks its callers, compared with the one before, a line each. */
+/** Lists what in the schema of a document breaks its callers, compared with an earlier one, a line each. */
 export function listSchemaBreaks(
   documents: { before: Json; after: Json },
   schemas: { before: unknown; after: unknown },
@@ -44,7 +47,9 @@ export function listSchemaBreaks(
   return [...changes.map((change) => `${path}: ${change}`), ...properties, ...items]
 }
 
-/** What a caller notices in the JSON type itself; a number goes where an integer was expected, not the other way. */
+/**
+ * Lists the changes of the JSON type itself. A number is accepted where an integer was expected, but not the reverse.
+ */
 function listOwnChanges(before: Json, after: Json, direction: Direction): string[] {
   const [narrow, wide] = direction === 'request' ? [before, after] : [after, before]
   const types = shrinks(listTypes(narrow), listTypes(wide)) ? ['another type'] : []
@@ -56,13 +61,13 @@ function listOwnChanges(before: Json, after: Json, direction: Direction): string
   return [...types, ...values, ...bounds, ...pattern]
 }
 
-/** The JSON types of a schema, or of its alternatives; empty when it allows all. */
+/** Returns the JSON types of a schema, or of its alternatives; empty when it allows all. */
 function listTypes({ type, anyOf }: Json): unknown[] {
   const alternatives = listOf(anyOf).map((alternative) => listTypes(objectOf(alternative)))
   return type === undefined && alternatives.every(({ length }) => length > 0) ? alternatives.flat() : listOf(type)
 }
 
-/** Whether each of the values that were allowed still is; an empty list allows all. */
+/** Whether a value that was allowed is no longer allowed; an empty list allows all. */
 function shrinks(before: unknown[], after: unknown[]) {
   return after.length > 0 && (before.length === 0 || !isWithin(before, after))
 }
