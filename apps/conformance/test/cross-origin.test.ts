@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('a page in a browser', () => {
   test('X7 of another origin is not let in, and is told what to do', async () => {
     expect(await callFrom(other)).toEqual({
       code: 'network',
-      message: expect.stringContaining(`ALLOWED_ORIGINS of the service has to name ${other}`),
+      message: expect.stringContaining(`its setting ALLOWED_ORIGINS has to include ${other}`),
     })
   })
 })

@@ -31,7 +31,7 @@ export function createClient(options: ClientOptions): Client {
     const places = faults.slice(0, SHOWN).map(({ pointer, detail }) => `${pointer || 'the body'} ${detail}`)
     const more = faults.length > SHOWN ? `, and ${faults.length - SHOWN} more` : ''
     throw new MediaLibraryError(
-      `${operation}: the answer departs from the contract: ${places.join(', ')}${more}. Do the versions of client and service agree?`,
+      `${operation}: the answer does not match the contract: ${places.join(', ')}${more}. Check that client and service have the same version.`,
       {
         code: 'unexpected_answer',
         operation,

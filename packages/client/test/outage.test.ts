@@ -58,7 +58,7 @@ test('after maxOutageMs, the files that are left fail together, with what to do'
   expect(new Set(failed).size).toBeLessThanOrEqual(4)
   expect(failed.at(-1)).toMatchObject({
     code: 'network',
-    message: expect.stringMatching(/cannot be reached: .* It was so for 1 s\. Call uploadFiles again later/),
+    message: expect.stringMatching(/cannot be reached: .* It has lasted for 1 s\. Call uploadFiles again later/),
   })
   // One after the other, they would take a multiple of it.
   expect(Date.now() - startedAt).toBeLessThan(47 * 1_000)

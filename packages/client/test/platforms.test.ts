@@ -85,7 +85,7 @@ test('a page of another origin learns that the service may not allow it', async 
     code: 'network',
     message:
       'getAllTags: https://photos.example.org cannot be reached: Failed to fetch. It may be down, or it may not allow this page ' +
-      'to call it: ALLOWED_ORIGINS of the service has to name https://app.example.org.',
+      'to call it: its setting ALLOWED_ORIGINS has to include https://app.example.org.',
   })
 })
 

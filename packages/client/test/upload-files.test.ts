@@ -33,7 +33,7 @@ test('a file of another kind is named with what to do', async () => {
   const outcomes = await send([new File(['text'], 'notes.txt')])
 
   expect(outcomes).toMatchObject([
-    { state: 'unsupported', detail: expect.stringMatching(/^notes\.txt was not sent: .*give it the usual ending/) },
+    { state: 'unsupported', detail: expect.stringMatching(/^notes\.txt was not sent: .*give it the usual extension/) },
   ])
 })
 

@@ -18,7 +18,7 @@ describe('the validated client', () => {
     expect([page.items.length, again, album.assetCount]).toEqual([1, null, 1])
   })
 
-  test('names where an answer departs from the contract', async () => {
+  test('names the places where an answer does not match the contract', async () => {
     const assets = [anAsset(), { ...anAsset(), checksum: 7, isTrashed: undefined }]
     const { url } = await startScriptedServer([200, { 'x-request-id': 'r1' }, assets])
 

@@ -298,7 +298,7 @@ export const en = ({ number, plural, list }: Formats) => {
         }),
       chooseAgain: 'Choose or drop the same files or folder again. What is in the library already is not sent twice.',
       notMedia: 'Not a photo, video or sound',
-      notMediaToDo: 'Its name is not that of one. If it is one, give it the usual ending, such as .jpg.',
+      notMediaToDo: 'Its name is not that of one. If it is one, give it the usual extension, such as .jpg.',
       cannotBeSent: 'The file cannot be sent',
       notAllInAlbum: 'The photos are in the library, but not all are in the album',
       signInElsewhere: 'Sign in again in another tab. Then go on here.',

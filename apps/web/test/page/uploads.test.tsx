@@ -35,7 +35,7 @@ test('what is dropped is added, and what is no photo is named with what to do', 
   const uploads = within(await panel())
   await uploads.findByText(/2 files added, 1 file not added/)
   expect(uploads.getByText('notes.txt')).toBeTruthy()
-  uploads.getByText(/give it the usual ending/)
+  uploads.getByText(/give it the usual extension/)
   expect(await namesIn(service)).toEqual(['a.jpg', 'b.mov'])
 })
 

@@ -6,7 +6,7 @@ export function explainLoss(origin: string, error: unknown): string {
   // A browser does not tell its scripts that a service refuses their origin.
   const guess =
     page && page !== origin && !code
-      ? ` It may be down, or it may not allow this page to call it: ALLOWED_ORIGINS of the service has to name ${page}.`
+      ? ` It may be down, or it may not allow this page to call it: its setting ALLOWED_ORIGINS has to include ${page}.`
       : ''
   return `${origin} cannot be reached: ${reason}.${guess}`
 }

@@ -89,7 +89,7 @@ async function* connect(
   })
   const reader = response.body?.getReader()
   if (!reader) {
-    const message = 'listenToEvents: the fetch of this platform gives no stream to read. waitForJobs works without one.'
+    const message = 'listenToEvents: the fetch of this platform provides no stream. waitForJobs works without one.'
     throw new MediaLibraryError(message, { code: 'unexpected_answer', operation: 'listenToEvents' })
   }
   leaving.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
@@ -99,7 +99,7 @@ async function* connect(
     const askedAt = performance.now()
     const { done, value } = await inTime(reader.read(), isStart ? FIRST_MS : SILENCE_MS, () => {
       if (isStart) throw heldBack
-      throw new MediaLibraryError('listenToEvents: the service went silent.', {
+      throw new MediaLibraryError('listenToEvents: the service stopped sending.', {
         code: 'timeout',
         operation: 'listenToEvents',
       })

@@ -73,7 +73,7 @@ function authenticate(library: Library, headers: Headers, permission: string | n
   const caller = users.find(({ id, apiKey }) => apiKey === given || id === (userId ?? made?.userId))
   if (caller?.deletedAt !== null) throw new Refusal('unauthenticated')
   if (permission === 'session' && userId === undefined) throw new Refusal('forbidden', 'A key has no session.')
-  if (permission === 'key' && userId !== undefined) throw new Refusal('forbidden', 'A session is no key.')
+  if (permission === 'key' && userId !== undefined) throw new Refusal('forbidden', 'A session is not a key.')
   return { caller, session: userId === undefined ? undefined : given }
 }
 

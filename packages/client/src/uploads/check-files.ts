@@ -80,5 +80,5 @@ function unreadable({ name }: File, cause: unknown) {
 }
 
 function unsupported({ name }: File) {
-  return `${name} was not sent: its name is not that of a photo, video or sound. If it is one, give it the usual ending, such as .jpg.`
+  return `${name} was not sent: its name is not that of a photo, video or sound. If it is one, give it the usual extension, such as .jpg.`
 }

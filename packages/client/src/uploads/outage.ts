@@ -54,14 +54,17 @@ export function ridingOutages({ maxOutageMs, signal, onChange }: OutageOptions) 
 
 function explain(error: MediaLibraryError, lastedMs: number) {
   const { code, operation, status, problem, requestId, retryAfterMs } = error
-  const lasted = lastedMs < 1_000 ? '' : ` It was so for ${Math.round(lastedMs / 1_000)} s.`
-  return new MediaLibraryError(`${error.message}${lasted} Call uploadFiles again later: it skips what is stored.`, {
-    code,
-    operation,
-    status,
-    problem,
-    requestId,
-    retryAfterMs,
-    cause: error,
-  })
+  const lasted = lastedMs < 1_000 ? '' : ` It has lasted for ${Math.round(lastedMs / 1_000)} s.`
+  return new MediaLibraryError(
+    `${error.message}${lasted} Call uploadFiles again later: it skips the files that are stored.`,
+    {
+      code,
+      operation,
+      status,
+      problem,
+      requestId,
+      retryAfterMs,
+      cause: error,
+    },
+  )
 }

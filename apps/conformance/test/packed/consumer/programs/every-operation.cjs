@@ -132,7 +132,7 @@ async function hearEvent(client, { hasStreams = true }) {
   const events = client.listenToEvents()
   if (!hasStreams) {
     const refused = await events.next().catch((error) => error)
-    return expect('listenToEvents', refused.message.includes('gives no stream to read'), true)
+    return expect('listenToEvents', refused.message.includes('provides no stream'), true)
   }
   let event
   const heard = events.next().then(({ value }) => {
