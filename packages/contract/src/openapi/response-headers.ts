@@ -36,13 +36,13 @@ export const responseHeaders: Record<string, ResponseHeader> = {
     on: ({ status }) => status === 401,
   },
   RateLimit: {
-    description: 'The number of requests that are left, and the seconds until it is reset.',
+    description: 'The number of requests that are left in this period, and the seconds until the next one.',
     schema: text,
     example: '"default";r=99;t=60',
     on: (answer) => !isUnread(answer),
   },
   'RateLimit-Policy': {
-    description: 'The number of requests that are allowed, and the seconds for which it holds.',
+    description: 'The number of requests that are allowed in a period, and its length in seconds.',
     schema: text,
     example: '"default";q=100;w=60',
     on: (answer) => !isUnread(answer),
