@@ -13,17 +13,20 @@ export interface Calls {
   baseUrl: string
   /** Resolves to the body of a response. The request may be repeated. */
   read<Body>(operation: Operation, request: Asking, options?: CallOptions): Reply<Body>
-  /** The same for a request that is never repeated. */
+  /** Resolves to the body of a response. The request is never repeated. */
   once<Body>(operation: Operation, request: Asking, options?: CallOptions): Reply<Body>
   /** Reads a list, or a page of it. */
   list<Item>(operation: Operation, request: Asking & { query?: Part | undefined }, options?: CallOptions): List<Item>
-  /** Resolves to the answer to a request that the operation is a part of, or that is none. It may be repeated unless it says otherwise. */
+  /**
+   * Resolves to the answer to a request that is only a part of an operation, or not an operation. It may be repeated,
+   * unless `repeatable` is false.
+   */
   ask(operation: CallName, request: Asking & { repeatable?: boolean }, options?: CallOptions): Promise<Answer>
-  /** Resolves to a response whose body is left to the caller. */
+  /** Resolves to a response whose body the caller reads. */
   load(operation: Operation, request: Asking, options?: FileOptions): Promise<Response>
 }
 
-/** The ways to call the service at an address. */
+/** Creates the ways to call the service at an address. */
 export function callsOver(call: Call, baseUrl: string): Calls {
   const bodyOf =
     (repeatable: boolean) =>

@@ -1,6 +1,6 @@
 import type { ClientOptions } from './options.js'
 
-/** Throws a TypeError that names the option at fault, for programs whose compiler does not. */
+/** Throws a TypeError that names the wrong option, for programs in JavaScript. */
 export function checkOptions({ baseUrl, apiKey, token, session }: ClientOptions): void {
   checkBaseUrl(baseUrl)
   const given = Object.entries({ apiKey, token, session }).filter(([, value]) => value !== undefined && value !== '')
@@ -11,7 +11,7 @@ export function checkOptions({ baseUrl, apiKey, token, session }: ClientOptions)
   )
 }
 
-/** Throws a TypeError when there is no address, or it has no scheme, or ends with the `/api` that the client adds. */
+/** Throws a TypeError when the address is missing, has no scheme, or ends with the `/api` that the client adds. */
 export function checkBaseUrl(baseUrl: string): void {
   const isWhole = /^https?:\/\/[^/]/.test(baseUrl)
   if (isWhole && !/\/api\/*$/.test(baseUrl)) return

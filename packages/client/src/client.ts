@@ -7,11 +7,11 @@ import type { ClientOptions } from './options.js'
 import { type RequestOperation, requestOperation } from './request-operation.js'
 import { type UploadOperations, uploadOperations } from './uploads/upload-operations.js'
 
-/** The operations. Each resolves to what its success holds and rejects with a `MediaLibraryError`. */
+/** The operations. Each resolves to the body of its success and rejects with a `MediaLibraryError`. */
 export interface Client extends ServiceOperations, RequestOperation, EventOperations, FileUrls, UploadOperations {}
 
 /**
- * A client of the service, over fetch alone: for Node, browsers, React Native and edge runtimes.
+ * Creates a client of the service that needs only fetch: for Node, browsers, React Native and edge runtimes.
  *
  * ```ts
  * const client = createClient({ baseUrl: 'http://127.0.0.1:2283', apiKey })
@@ -22,7 +22,7 @@ export function createClient(options: ClientOptions): Client {
   return clientOver(createCall(options), options.baseUrl)
 }
 
-/** The operations over a way to call them. */
+/** Creates the operations over a function that calls the service. */
 export function clientOver(call: Call, baseUrl: string): Client {
   const calls = callsOver(call, baseUrl)
   return {

@@ -1,6 +1,6 @@
 const warned = new Set<string>()
 
-/** Says it once, however many clients there are. */
+/** Prints a warning once, however many clients there are. */
 export function warnOnce(message: string): void {
   if (warned.has(message)) return
   warned.add(message)

@@ -1,10 +1,10 @@
 import type { FieldError, Problem, ProblemCode, ProblemStatuses } from '@media-library/contract/schemas'
 import type { CallName } from './call/routes.js'
 
-/** The code of the service's problem; else what kept its answer from being one. */
+/** The code of the service's problem, or else the reason why there is none. */
 export type ErrorCode = ProblemCode | 'network' | 'timeout' | 'unexpected_answer'
 
-/** What is known of a failure. */
+/** The facts about a failure. */
 export interface Failure {
   /** The code by which programs decide. */
   code: ErrorCode
@@ -12,17 +12,17 @@ export interface Failure {
   operation: CallName
   /** The HTTP status; undefined when no answer came. */
   status?: number | undefined
-  /** What the service says is wrong; undefined when the answer was not its own. */
+  /** The problem that the service reports; undefined when the answer did not come from the service. */
   problem?: Problem | undefined
-  /** What the operator of the service finds the call by. */
+  /** The id by which the operator of the service finds the call in the log. */
   requestId?: string | undefined
-  /** How long the service asks to wait before another call. */
+  /** The milliseconds that the service asks to wait before the next call. */
   retryAfterMs?: number | undefined
-  /** What was thrown when no answer came. */
+  /** The error that was thrown when no answer came. */
   cause?: unknown
 }
 
-/** Why an operation has no result. */
+/** The reason why an operation failed. */
 export class MediaLibraryError extends Error {
   /** Always `MediaLibraryError`. */
   override readonly name = 'MediaLibraryError'
@@ -32,11 +32,11 @@ export class MediaLibraryError extends Error {
   readonly operation: CallName
   /** The HTTP status; undefined when no answer came. */
   readonly status: number | undefined
-  /** What the service says is wrong; undefined when the answer was not its own. */
+  /** The problem that the service reports; undefined when the answer did not come from the service. */
   readonly problem: Problem | undefined
-  /** What the operator of the service finds the call by. */
+  /** The id by which the operator of the service finds the call in the log. */
   readonly requestId: string | undefined
-  /** How long the service asks to wait before another call. */
+  /** The milliseconds that the service asks to wait before the next call. */
   readonly retryAfterMs: number | undefined
 
   constructor(message: string, { cause, ...failure }: Failure) {
@@ -49,7 +49,7 @@ export class MediaLibraryError extends Error {
     this.retryAfterMs = failure.retryAfterMs
   }
 
-  /** What JSON.stringify writes, which leaves the message of other errors out. */
+  /** Returns the properties for JSON.stringify, which leaves out the message of other errors. */
   toJSON(): Omit<Failure, 'cause'> & { name: string; message: string } {
     return { ...this, message: this.message }
   }
@@ -59,27 +59,28 @@ export class MediaLibraryError extends Error {
 export type ProblemError<Code extends ProblemCode = ProblemCode> = MediaLibraryError &
   {
     readonly [Each in Code]: {
-      /** The code that was asked for. */
+      /** One of the given codes. */
       readonly code: Each
       /** The status of that code. */
       readonly status: ProblemStatuses[Each]
-      /** What the service says is wrong. */
+      /** The problem that the service reports. */
       readonly problem: Problem & { code: Each; status: ProblemStatuses[Each] } & FieldErrorsOf<Each>
     }
   }[Code]
 
-/** What a problem of that code always has. */
+/** The properties that only a problem with that code always has. */
 type FieldErrorsOf<Code extends ProblemCode> = Code extends 'unusable_ids'
   ? {
-      /** Which positions hold ids that cannot be used: the first 100. */
+      /** The positions of ids that cannot be used; the first 100 of them. */
       errors: FieldError[]
-      /** How many positions do. */
+      /** The number of such positions. */
       errorCount: number
     }
   : unknown
 
 /**
- * Whether the service answered with a problem; with one of the codes, when some are given. It also knows the errors of another
+ * Whether the service answered with a problem; if codes are given, with one of them. The function also recognizes the
+ * errors of another
  * copy of this package, which `instanceof` does not.
  *
  * ```ts

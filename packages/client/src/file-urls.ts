@@ -2,17 +2,20 @@ import type { Asset, ThumbnailView } from '@media-library/contract/schemas'
 import { urlOf } from './call/request.js'
 import type { Calls } from './calls.js'
 
-/** The URLs of files, for pages with a session cookie. They name this version of the asset, so a browser may keep the file. */
+/**
+ * The URLs of files, for pages with a session cookie. Each names this version of the asset, so that a browser may store
+ * the file.
+ */
 export interface FileUrls {
   /** The URL of a thumbnail, for `<img src>`. */
   thumbnailUrl(asset: FileRef, view?: Pick<ThumbnailView, 'format'>): string
-  /** The URL of what serveFile answers, for `<video src>`. */
+  /** The URL of the file that serveFile answers, for `<video src>`. */
   fileUrl(asset: FileRef): string
   /** The URL of the original, for `<a href download>`. */
   downloadUrl(asset: FileRef): string
 }
 
-/** What names a version of an asset. */
+/** The properties that identify a version of an asset. */
 export type FileRef = Pick<Asset, 'id' | 'updatedAt'>
 
 export function fileUrls({ baseUrl }: Calls): FileUrls {

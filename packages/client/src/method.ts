@@ -2,7 +2,7 @@ import type { AlbumOptions, CallOptions, FileOptions, KeyedOptions, PageOptions 
 import type { List } from './pages.js'
 import type { Reply } from './reply.js'
 
-/** What a method needs to know of a route of the contract. */
+/** The parts of a route of the contract that a method depends on. */
 export interface Route {
   path: string
   responses: object
@@ -27,7 +27,10 @@ type Body<R> = R extends { body: { _zod: { output: object } } } ? [body: Output<
 
 type QueryOf<R> = R extends { query: infer Schema } ? Output<Schema> : unknown
 
-/** Parameters without an effect, those of the URLs of files, and those that are options of a call. */
+/**
+ * The parameters that are no part of a query: those without an effect, those of the URLs of files, and those that are
+ * options of a call.
+ */
 type Unasked = 'key' | 'isAll' | 'v' | 'withoutAssets' | 'limit' | 'cursor'
 
 type Query<R> = [Exclude<keyof QueryOf<R>, Unasked>] extends [never]
@@ -70,7 +73,10 @@ type Result<R extends Route> =
         : Reply<Success<R>>
     : Promise<Response>
 
-/** How an operation of the contract is called: its ids, its body and its query, as far as it has them, and options. */
+/**
+ * The method of a client for an operation of the contract: its ids, its body and its query, if it has them, and
+ * options.
+ */
 export type Method<R extends Route> = (
   ...args: [...Ids<R['path']>, ...Body<R>, ...Query<R>, options?: Options<R>]
 ) => Result<R>

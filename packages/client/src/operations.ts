@@ -7,13 +7,13 @@ import type { Method, Route } from './method.js'
 
 type Api = typeof api
 
-/** Those that do more than call the service: uploads/upload-operations.ts and events/event-operations.ts. */
+/** The operations that do more than call the service: uploads/upload-operations.ts and events/event-operations.ts. */
 type ByHand = 'uploadFile' | 'listenToEvents'
 
-// A mapped type of this form keeps the words of each operation, and where it is defined.
+// A mapped type of this form keeps the description of each operation and the place of its definition.
 type Methods<Routes extends Record<Name, Route>, Name extends keyof Routes> = { [Key in Name]: Method<Routes[Key]> }
 
-/** The operations that each call the service. */
+/** The operations that consist of one call of the service. */
 export interface ServiceOperations extends Methods<Api, Exclude<Operation, ByHand>> {}
 
 export function serviceOperations({ read, once, list, load }: Calls): ServiceOperations {

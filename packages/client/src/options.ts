@@ -1,21 +1,21 @@
 import type { CallName } from './call/routes.js'
 import type { MediaLibraryError } from './error.js'
 
-/** What fetch does; the platform's own, or one that behaves like it. */
+/** A function that behaves like the platform's fetch. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** A secret, or a function that returns it, which is called before each attempt; undefined while there is none. */
 export type Credential = string | (() => string | undefined | Promise<string | undefined>)
 
-/** An attempt at an operation. Events carry no credential and no body. */
+/** An attempt at an operation. Its events contain no credential and no body. */
 export interface CallEvent {
   /** The operation that was called, or `request`. */
   operation: CallName
   /** The HTTP method. */
   method: string
-  /** The address that is requested. */
+  /** The requested address. */
   url: string
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   attempt: number
 }
 
@@ -23,129 +23,147 @@ export interface CallEvent {
 export interface AnswerEvent extends CallEvent {
   /** The HTTP status. */
   status: number
-  /** How the operator of the service finds the request. */
+  /** The id by which the operator of the service finds the request in the log. */
   requestId: string | undefined
-  /** How long it took, in milliseconds. */
+  /** The duration of the attempt in milliseconds. */
   durationMs: number
 }
 
-/** An attempt that failed, and is repeated. */
+/** An attempt that failed and is repeated. */
 export interface RetryEvent extends CallEvent {
-  /** Why the attempt failed. */
+  /** The reason why the attempt failed. */
   error: MediaLibraryError
-  /** How long until the next one. */
+  /** The wait before the next attempt in milliseconds. */
   delayMs: number
 }
 
-/** What each hook is called with. */
+/** The argument of each hook. */
 export interface HookEvents {
-  /** Before each attempt. */
+  /** Called before each attempt. */
   onRequest: CallEvent
-  /** When the service has answered an attempt. */
+  /** Called when the service has answered an attempt. */
   onResponse: AnswerEvent
-  /** Before the wait for another attempt. */
+  /** Called before the wait for another attempt. */
   onRetry: RetryEvent
 }
 
-/** Called as things happen, for logs and metrics. */
+/** Functions that are called when something happens, for logs and metrics. */
 export type Hooks = { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined }
 
-/** What writes a log: `console`, or pino, winston and others that have these methods. */
+/** A log: `console`, or pino, winston and others that have these methods. */
 export interface Logger {
-  /** Before each attempt. */
+  /** Called before each attempt. */
   debug(message: string): void
-  /** When the service has answered. */
+  /** Called when the service has answered. */
   info(message: string): void
-  /** Before another attempt. */
+  /** Called before another attempt. */
   warn(message: string): void
 }
 
-/** How patient a call is. */
+/** The limits of a call. */
 interface Patience {
-  /** How long the service may be silent, before its answer and within it; 30,000 ms. */
+  /** How long the service may be silent, before and during its answer, in milliseconds; 30,000 by default. */
   timeoutMs?: number | undefined
-  /** How often a call that may be repeated is tried once more; 2. */
+  /** How often a call that may be repeated is retried; 2 by default. */
   retries?: number | undefined
 }
 
-/** Where the service is, and how it is called. */
+/** The address of the service, and the options of all calls. */
 interface ServiceOptions extends Hooks, Patience {
-  /** The least that is logged, without keys, queries and bodies: `debug` by default if there is a logger, and else nothing. */
+  /**
+   * The lowest level that is logged, always without keys, queries and bodies: `debug` by default if there is a logger;
+   * otherwise, nothing is logged.
+   */
   logLevel?: keyof Logger | undefined
-  /** What writes the log; `console` by default if there is a `logLevel`. */
+  /** The log; `console` by default if there is a `logLevel`. */
   logger?: Logger | undefined
-  /** Such as `http://127.0.0.1:2283`, without `/api`. On a page of the service's own origin: `location.origin`. */
+  /**
+   * The address of the service, such as `http://127.0.0.1:2283`, without `/api`; `location.origin` on a page of the
+   * service itself.
+   */
   baseUrl: string
-  /** The longest wait before a retry; 20,000 ms. When `Retry-After` asks for more, the call fails at once. */
+  /**
+   * The longest wait before a retry in milliseconds; 20,000 by default. When `Retry-After` asks for more, the call
+   * fails at once.
+   */
   maxDelayMs?: number | undefined
-  /** Sent with every request, except to a bucket that the service redirects to. The credential takes precedence. */
+  /**
+   * Headers that are sent with every request, except to a bucket that the service redirects to. The credential takes
+   * precedence.
+   */
   headers?: Record<string, string> | undefined
-  /** The `User-Agent`, such as `my-app/1.2`, which the list of sessions shows. A browser sends its own instead. */
+  /** The `User-Agent`, such as `my-app/1.2`, which the list of sessions shows. A browser sends its own. */
   userAgent?: string | undefined
-  /** Calls the service in place of the platform's fetch. */
+  /** The function that calls the service in place of the platform's fetch. */
   fetch?: Fetch | undefined
 }
 
-/** A client that calls with a key. */
+/** The options of a client that calls with a key. */
 export interface KeyClientOptions extends ServiceOptions {
   /** A key made by `media-library key create`. `createClient` throws when it is undefined. */
   apiKey: Credential | undefined
-  /** Not with a key. */
+  /** A client with a key has no token. */
   token?: undefined
-  /** Not with a key. */
+  /** A client with a key has no session. */
   session?: undefined
 }
 
-/** A client that calls with a session. */
+/** The options of a client that calls with the token of a session. */
 export interface TokenClientOptions extends ServiceOptions {
   /** The `accessToken` of a sign-in; a function may return undefined while nobody is signed in. */
   token: Credential | undefined
-  /** Not with a token. */
+  /** A client with a token has no key. */
   apiKey?: undefined
-  /** Not with a token. */
+  /** A client with a token has no session cookie. */
   session?: undefined
 }
 
-/** A client of a page whose origin is the service's. */
+/** The options of a client on a page of the service's own origin. */
 export interface CookieClientOptions extends ServiceOptions {
   /** The browser sends the session as a cookie that no script can read. */
   session: 'cookie'
-  /** Not with a cookie. */
+  /** A client with a cookie has no key. */
   apiKey?: undefined
-  /** Not with a cookie. */
+  /** A client with a cookie has no token. */
   token?: undefined
 }
 
-/** Fits nothing: without a credential, the compiler names the property of the last type, and this one names all three ways. */
+/**
+ * A type that no value has. For options without a credential, the compiler names a property of the last type of the
+ * union; this one names all three credentials.
+ */
 interface WithOneCredential extends ServiceOptions {
-  /** Pass one of these in place of it. */
+  /** Pass one of these properties. */
   'one of apiKey, token and session': never
-  /** A key. */
+  /** The options have no key. */
   apiKey?: undefined
-  /** The token of a session. */
+  /** The options have no token. */
   token?: undefined
-  /** The cookie of a session. */
+  /** The options have no session cookie. */
   session?: undefined
 }
 
-/** Where the service is, and who calls it: with exactly one of `apiKey`, `token` and `session`. */
+/** The address of the service, and exactly one of `apiKey`, `token` and `session`. */
 export type ClientOptions = KeyClientOptions | TokenClientOptions | CookieClientOptions | WithOneCredential
 
 /** The options of every call. */
 export interface CallOptions extends Patience {
-  /** Gives the call up; it rejects with the reason of the signal. */
+  /** Aborts the call, which then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined
 }
 
 /** The options of calls that answer an album. */
 export interface AlbumOptions extends CallOptions {
-  /** Leaves the assets out of the answer; `assetCount` is still their number. */
+  /** Whether the assets are left out of the answer; `assetCount` is still correct. */
   minimal?: boolean | undefined
 }
 
-/** The options of calls whose repetition would do something twice. */
+/** The options of calls that would do something again when they are repeated. */
 export interface KeyedOptions extends CallOptions {
-  /** A repeated key gets its first answer again. By default, each call has a new key. */
+  /**
+   * The key of the call: a call with the same key gets the answer of the first one. By default, each call has a new
+   * key.
+   */
   idempotencyKey?: string | undefined
 }
 
@@ -156,26 +174,31 @@ export type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface RequestOptions extends CallOptions {
   /** The parameters of the query. A list repeats its name. */
   query?: Record<string, string | number | boolean | string[] | undefined> | undefined
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   body?: unknown
-  /** Take precedence over the headers of the client, but not over its credential. */
+  /** Headers that take precedence over those of the client, but not over its credential. */
   headers?: Record<string, string> | undefined
-  /** Sent as `Idempotency-Key`. With it, a request of any method is retried: pass it only if the route knows such keys. */
+  /**
+   * The `Idempotency-Key`. With it, a request of any method is retried, so pass it only if the route supports such
+   * keys.
+   */
   idempotencyKey?: string | undefined
 }
 
 /** The options of calls whose answer is a file. */
 export interface FileOptions extends CallOptions {
-  /** Which bytes, such as `bytes=0-499`; the answer has the status 206 then. */
+  /** The requested bytes, such as `bytes=0-499`; the answer then has the status 206. */
   range?: string | undefined
-  /** The `etag` of a copy; the answer has the status 304 while it is the file. */
+  /** The `etag` of a copy; the answer has the status 304 while the file is the same. */
   etag?: string | undefined
 }
 
-/** Which part of a list to answer. */
+/** The requested part of a list. */
 export interface PageOptions extends CallOptions {
-  /** The size of a page, 1 to 1,000. When left out, an awaited list has all entries, and an iterated one has pages of 500. */
+  /**
+   * The size of a page, 1 to 1,000. By default, an awaited list has all entries, and an iterated list has pages of 500.
+   */
   limit?: number | undefined
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string | undefined
 }

@@ -1,13 +1,13 @@
 import type { Answer } from './call/answer.js'
 import { type Reply, replyOf } from './reply.js'
 
-/** A page of a list, or all of it. */
+/** A page of a list, or the whole list. */
 export interface ListPage<Item> {
   /** The entries. */
   items: Item[]
   /** The start of the next page; undefined on the last one. */
   nextCursor: string | undefined
-  /** Names this state of the list, for `ifChanged`; undefined where the service gives none. */
+  /** The state of the list, for `ifChanged`; undefined when the service gives none. */
   etag: string | undefined
 }
 
@@ -16,7 +16,7 @@ export interface ListPage<Item> {
  * `for await (const entry of list)` reads every entry, page by page. Nothing is requested before that.
  */
 export interface List<Item> extends Reply<ListPage<Item>>, AsyncIterable<Item> {
-  /** Resolves like the list, or to null while the list is in the state that the `etag` of an earlier page names. */
+  /** Resolves like the list, or to null while the list still has the state of this `etag`. */
   ifChanged(etag: string | undefined): Promise<ListPage<Item> | null>
 }
 
@@ -24,17 +24,20 @@ export interface List<Item> extends Reply<ListPage<Item>>, AsyncIterable<Item> {
 export interface Part {
   /** The size of the page. */
   limit?: number | undefined
-  /** Where it begins. */
+  /** The start of the part. */
   cursor?: string | undefined
 }
 
 /** The number of entries of a page when a list is iterated without a limit. */
 const PAGE_SIZE = 500
 
-/** Some releases of Hermes have no such symbol: what Babel makes of `for await` then looks for this name. */
+/**
+ * The name of the symbol. Some releases of Hermes lack it, and the output of Babel for `for await` then looks for this
+ * name.
+ */
 const asyncIterator: typeof Symbol.asyncIterator = Symbol.asyncIterator ?? '@@asyncIterator'
 
-/** A list over a way to request a part of it. */
+/** Creates a list from a function that requests a part of it. */
 export function listOf<Item>(
   request: (part: Part, headers?: Record<string, string>) => Promise<Answer>,
   { limit, cursor }: Part = {},
@@ -63,7 +66,10 @@ export function listOf<Item>(
   }
 }
 
-/** The cursor in the link to the next page (RFC 8288); only the cursor, so that no link leads a key elsewhere. */
+/**
+ * Returns the cursor in the link to the next page (RFC 8288), without the address, so that no link leads a key to
+ * another server.
+ */
 export function nextCursorOf(link: string | null): string | undefined {
   const next = link?.split(/,\s*(?=<)/).find((one) => /;\s*rel="?([^"]*\s)?next[\s";]?/i.test(one))
   const cursor = next && /[?&]cursor=([^&>#]+)/.exec(next)?.[1]

@@ -1,12 +1,12 @@
 import { type Answer, requestIdOf } from './call/answer.js'
 
-/** What a response says beside its body. */
+/** The facts about a response besides its body. */
 export interface ResponseFacts {
   /** The HTTP status. */
   status: number
-  /** Such as `RateLimit`, `Idempotency-Replayed` and `ETag`. */
+  /** The headers, such as `RateLimit`, `Idempotency-Replayed` and `ETag`. */
   headers: Headers
-  /** How the operator of the service finds the request. */
+  /** The id by which the operator of the service finds the request in the log. */
   requestId: string | undefined
 }
 
@@ -16,7 +16,7 @@ export interface Reply<Result> extends Promise<Result> {
   withResponse(): Promise<{ data: Result; response: ResponseFacts }>
 }
 
-/** A reply with what an answer holds. */
+/** Creates a reply from an answer. */
 export function replyOf<Result>(answer: Promise<Answer>, toResult: (answer: Answer) => Result): Reply<Result> {
   const result = answer.then(toResult)
   return Object.assign(result, {

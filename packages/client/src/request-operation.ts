@@ -16,7 +16,7 @@ export interface RequestOperation {
   request<Body = unknown>(method: RouteMethod, path: string, options?: RequestOptions): Reply<Body>
 }
 
-/** The code that checks a path is loaded when it is first called. */
+/** Creates `request`. The code that checks a path is loaded when it is first called. */
 export function requestOperation(calls: Calls): RequestOperation {
   return {
     request: <Body>(method: RouteMethod, path: string, options?: RequestOptions) => {

@@ -34,32 +34,36 @@ import type { FileOutcome, UploadFilesOptions } from './uploads/upload.js'
 export { type FollowOptions, followEvents } from './tanstack/events.js'
 export { type Key, type MutationOptions, type PagesOptions, type QueryOptions, rootKey } from './tanstack/options.js'
 
-/** How many entries a page has. */
+/** The size of the pages of a list. */
 interface PageSize {
-  /** 1 to 1,000; 100. */
+  /** The number of entries of a page, 1 to 1,000; 100 by default. */
   pageSize?: number | undefined
 }
 
 type PagePart = Pick<AlbumFilter, 'limit' | 'cursor'>
 
-/** How a mutation is made safe to repeat. */
+/** The option that makes a mutation safe to repeat. */
 interface Keyed {
-  /** Makes it one with an earlier one of the same key, for example after a reload; a fresh key otherwise. */
+  /**
+   * The key of the mutation. With the key of an earlier mutation, for example from before a reload, it has no further
+   * effect. By default, the key is new.
+   */
   idempotencyKey?: string | undefined
 }
 
-/** What a mutation of an album answers. */
+/** The option of a mutation that answers an album. */
 interface Minimal {
-  /** Leaves the assets out of the answer; `assetCount` is still their number. */
+  /** Whether the assets are left out of the answer; `assetCount` is still correct. */
   minimal?: boolean | undefined
 }
 
-/** The parts of the cache that hold assets, and the tags that they have wherever they are. */
+/** The parts of the cache that contain assets, and thereby their tags. */
 const tagged = ['tags', 'assets', 'albums', 'timeline']
 
 /**
- * The operations as options of TanStack Query, 5.90 or later, for any framework:
- * `useQuery(queries.assetsWithTag(tagId))`, `useMutation(queries.createAlbum())`. Errors are of the type `MediaLibraryError`.
+ * Creates the options of the operations for TanStack Query, 5.90 or later, for any framework:
+ * `useQuery(queries.assetsWithTag(tagId))`, `useMutation(queries.createAlbum())`. Errors are of the type
+ * `MediaLibraryError`.
  */
 export function createQueries(client: Client) {
   return {
@@ -79,13 +83,13 @@ export function createQueries(client: Client) {
     /** A tag of the caller. */
     tag: (tagId: string) => query(['tags', tagId], (signal) => client.getTagById(tagId, { signal })),
 
-    /** The users whom an album can be shared with. */
+    /** The users with whom an album can be shared. */
     users: () => query(['users'], (signal) => client.getAllUsers({ signal })),
 
     /** The caller. */
     me: () => query(['users', 'me'], (signal) => client.getMyUserInfo({ signal })),
 
-    /** Where the caller is signed in. */
+    /** The sessions of the caller. */
     devices: () => query(['devices'], (signal) => client.getAuthDevices({ signal })),
 
     /** The keys of the caller. */
@@ -94,11 +98,11 @@ export function createQueries(client: Client) {
     /** A key of the caller. */
     apiKey: (keyId: string) => query(['apiKeys', keyId], (signal) => client.getApiKey(keyId, { signal })),
 
-    /** All albums that a filter names, without their assets. */
+    /** The albums that match a filter, without their assets. */
     albums: (filter: Omit<AlbumFilter, keyof PagePart> = {}) =>
       query(['albums', filter], async (signal) => (await client.getAllAlbums(filter, { signal })).items),
 
-    /** How many albums the caller owns, shares and is shared with. */
+    /** The numbers of albums that the caller owns, shares and is shared with. */
     albumCount: () => query(['albums', 'count'], (signal) => client.getAlbumCount({ signal })),
 
     /** An album with its assets. */
@@ -125,17 +129,17 @@ export function createQueries(client: Client) {
         (await client.getAssetThumbnail(id, view, { signal })).blob(),
       ),
 
-    /** How the jobs of the caller's own assets stand that a filter names. */
+    /** The records of the jobs of the caller's own assets that match a filter. */
     jobs: (filter: Omit<AssetJobFilter, keyof PagePart> = {}) =>
       query(['jobs', filter], async (signal) => (await client.getAssetJobs(filter, { signal })).items),
 
-    /** The same page by page: for `useInfiniteQuery`. */
+    /** The records of the jobs page by page: for `useInfiniteQuery`. */
     jobPages: (filter: Omit<AssetJobFilter, keyof PagePart> = {}, { pageSize = 100 }: PageSize = {}) =>
       pages(['jobs', 'pages', filter, pageSize], (signal, cursor) =>
         client.getAssetJobs({ ...filter, limit: pageSize, cursor }, { signal }),
       ),
 
-    /** How many jobs of the caller's own assets are in each state, by name. */
+    /** The numbers of jobs of the caller's own assets, by name and state. */
     jobCounts: () => query(['jobs', 'counts'], (signal) => client.getJobCounts({ signal })),
 
     /** The days or months in which assets were taken. */
@@ -148,67 +152,67 @@ export function createQueries(client: Client) {
         client.getTimeBucket({ ...timeline, timeBucket }, { signal }),
       ),
 
-    /** Which features the service has, and whether users can sign in with a provider. */
+    /** The features of the service, and whether users can sign in with a provider. */
     features: () => query(['server', 'features'], (signal) => client.features({ signal })),
 
-    /** What a login page needs to know. */
+    /** The settings of a login page. */
     serverConfig: () => query(['server', 'config'], (signal) => client.getServerConfig({ signal })),
 
-    /** Creates an album. The lists of albums are read anew. */
+    /** Creates an album. The lists of albums are read again. */
     createAlbum: (options: Keyed & Minimal = {}): MutationOptions<Album, CreateAlbum> =>
       mutation(['createAlbum'], ['albums'], (album) => client.createAlbum(album, options)),
 
-    /** Shares an album with more users. The albums are read anew. */
+    /** Shares an album with more users. The albums are read again. */
     addUsersToAlbum: (albumId: string, options: Minimal = {}): MutationOptions<Album, AddUsersToAlbum> =>
       mutation(['addUsersToAlbum', albumId], ['albums'], (users) => client.addUsersToAlbum(albumId, users, options)),
 
-    /** Changes the name, the description or the cover of an album. The albums are read anew. */
+    /** Changes the name, the description or the cover of an album. The albums are read again. */
     updateAlbumInfo: (albumId: string): MutationOptions<Album, UpdateAlbum> =>
       mutation(['updateAlbumInfo', albumId], ['albums'], (change) => client.updateAlbumInfo(albumId, change)),
 
-    /** Deletes an album. The albums are read anew. */
+    /** Deletes an album. The albums are read again. */
     deleteAlbum: (albumId: string): MutationOptions<void, void> =>
       mutation(['deleteAlbum', albumId], ['albums', 'timeline'], () => client.deleteAlbum(albumId)),
 
-    /** Takes a user off an album; `me` leaves it. The albums are read anew. */
+    /** Removes a user from an album; with `me`, the caller leaves it. The albums are read again. */
     removeUserFromAlbum: (albumId: string): MutationOptions<void, string> =>
       mutation(['removeUserFromAlbum', albumId], ['albums', 'timeline'], (userId) =>
         client.removeUserFromAlbum(albumId, userId),
       ),
 
-    /** Adds assets to an album. The albums are read anew. */
+    /** Adds assets to an album. The albums are read again. */
     addAssetsToAlbum: (albumId: string): MutationOptions<BulkIdResult[], BulkIds> =>
       mutation(['addAssetsToAlbum', albumId], ['albums', 'timeline'], (assets) =>
         client.addAssetsToAlbum(albumId, assets),
       ),
 
-    /** Removes assets from an album. The albums are read anew. */
+    /** Removes assets from an album. The albums are read again. */
     removeAssetFromAlbum: (albumId: string): MutationOptions<BulkIdResult[], BulkIds> =>
       mutation(['removeAssetFromAlbum', albumId], ['albums', 'timeline'], (assets) =>
         client.removeAssetFromAlbum(albumId, assets),
       ),
 
-    /** Ends a session of the caller. The devices are read anew. */
+    /** Ends a session of the caller. The devices are read again. */
     logoutDevice: (): MutationOptions<void, string> =>
       mutation(['logoutDevice'], ['devices'], (deviceId) => client.logoutAuthDevice(deviceId)),
 
-    /** Ends all other sessions of the caller. The devices are read anew. */
+    /** Ends all other sessions of the caller. The devices are read again. */
     logoutOtherDevices: (): MutationOptions<void, void> =>
       mutation(['logoutOtherDevices'], ['devices'], () => client.logoutAuthDevices()),
 
-    /** Makes a key, which the answer alone shows. The keys are read anew. */
+    /** Creates a key. Only the answer contains its secret. The keys are read again. */
     createApiKey: (): MutationOptions<ApiKeyWithSecret, CreateApiKey> =>
       mutation(['createApiKey'], ['apiKeys'], (key) => client.createApiKey(key)),
 
-    /** Renames a key. The keys are read anew. */
+    /** Renames a key. The keys are read again. */
     updateApiKey: (keyId: string): MutationOptions<ApiKey, UpdateApiKey> =>
       mutation(['updateApiKey', keyId], ['apiKeys'], (change) => client.updateApiKey(keyId, change)),
 
-    /** Revokes a key, whose sessions end. The keys and devices are read anew. */
+    /** Revokes a key and ends its sessions. The keys and devices are read again. */
     deleteApiKey: (keyId: string): MutationOptions<void, void> =>
       mutation(['deleteApiKey', keyId], ['apiKeys', 'devices'], () => client.deleteApiKey(keyId)),
 
-    /** Creates a tag. The tags are read anew. */
+    /** Creates a tag. The tags are read again. */
     createTag: (): MutationOptions<Tag, CreateTag> => mutation(['createTag'], ['tags'], (tag) => client.createTag(tag)),
 
     /** Renames a tag, and invalidates the queries that show it. */
@@ -243,10 +247,10 @@ export function createQueries(client: Client) {
     restoreAssets: (): MutationOptions<void, BulkIds> =>
       mutation(['restoreAssets'], tagged, (assets) => client.restoreAssets(assets)),
 
-    /** Restores all that is in the trash, and invalidates the queries that show it. */
+    /** Restores everything in the trash, and invalidates the queries that show it. */
     restoreTrash: (): MutationOptions<void, void> => mutation(['restoreTrash'], tagged, () => client.restoreTrash()),
 
-    /** Deletes all that is in the trash for good, and invalidates the queries that showed it. */
+    /** Deletes everything in the trash for good, and invalidates the queries that showed it. */
     emptyTrash: (): MutationOptions<void, void> => mutation(['emptyTrash'], tagged, () => client.emptyTrash()),
 
     /** Uploads files that the caller does not have, a few at once, and invalidates the queries of assets, days and jobs. */

@@ -4,25 +4,25 @@ import { checkBaseUrl } from './check-options.js'
 
 export type * from '@media-library/contract'
 
-/** Where the service is, and who calls it. */
+/** The address of the service, and the key of the caller. */
 export interface ClientOptions {
-  /** Such as `http://127.0.0.1:2283`, without `/api`. */
+  /** The address, such as `http://127.0.0.1:2283`, without `/api`. */
   baseUrl: string
-  /** A key made by `media-library key create`. generateOAuthConfig alone needs none. */
+  /** A key created by `media-library key create`. Only generateOAuthConfig works without it. */
   apiKey?: string | undefined
 }
 
 /** One method for each operation; answers are typed by their status. */
 export type Client = InitClientReturn<typeof api, { baseUrl: string; baseHeaders: Record<string, string> }>
 
-/** fetch, but an answer without a body has the body `undefined`. */
+/** Calls fetch, and gives an answer without a body the body `undefined`. */
 const callApi: typeof tsRestFetchApi = async (request) => {
   const answer = await tsRestFetchApi(request)
   return answer.status === 204 || answer.status === 304 ? { ...answer, body: undefined } : answer
 }
 
 /**
- * The contract as ts-rest calls it, for programs that look at each status themselves.
+ * Creates a client with ts-rest, for programs that handle each status themselves.
  *
  * ```ts
  * const client = createClient({ baseUrl: 'http://127.0.0.1:2283', apiKey })

@@ -6,20 +6,23 @@ import type { ClientOptions } from './options.js'
 
 export * from './index.js'
 
-/** What a schema of the contract does. */
+/** The part of a schema of the contract that is used here. */
 interface Schema {
   safeParse(value: unknown): { error?: { issues: Parameters<typeof toFieldErrors>[1] } | undefined }
 }
 
-/** How many departures a message names. */
+/** The number of deviations that a message names. */
 const SHOWN = 5
 
-/** The same client; an answer that the contract does not allow is an error that says where it departs. */
+/**
+ * Creates the same client, which rejects an answer that the contract does not allow, with an error that says where it
+ * deviates.
+ */
 export function createClient(options: ClientOptions): Client {
   const call = createCall(options)
   return clientOver(async (operation, request, callOptions) => {
     const answer = await call(operation, request, callOptions)
-    // The contract knows neither the parts of an upload nor the routes of a newer service.
+    // The contract describes neither the parts of an upload nor the routes of a newer service.
     if (operation === 'request' || request.instead) return answer
     const schema = Object.entries<unknown>(api[operation].responses).find(
       ([status]) => Number(status) === answer.status,

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.js'
 import { readRetryAfter } from './retry.js'
 import type { CallName } from './routes.js'
 
-/** A success of an operation: its body, or undefined when the status has none. */
+/** The successful answer of an operation: its body, or undefined when the status has none. */
 export interface Answer {
   status: number
   headers: Headers
@@ -16,7 +16,10 @@ export function requestIdOf({ headers }: Pick<Response, 'headers'>): string | un
   return headers.get('x-request-id') ?? undefined
 }
 
-/** Tells an operation's success from a problem, and both from what something in between answered. */
+/**
+ * Distinguishes the success of an operation, a problem of the service, and an answer that something between the two
+ * gave. Throws a MediaLibraryError for the last two.
+ */
 export function readAnswer(operation: CallName, { response, text }: Exchange, success: number | undefined): Answer {
   const { status, headers } = response
   const body = parse(text)

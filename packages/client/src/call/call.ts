@@ -11,7 +11,10 @@ import type { CallName } from './routes.js'
 /** Calls the service. Rejects with a MediaLibraryError, or the reason of the caller's signal. */
 export type Call = (operation: CallName, request: Request, options?: CallOptions) => Promise<Answer>
 
-/** The calls of a client: each is tried again where that is safe, and seen by its hooks. */
+/**
+ * Creates the function through which a client calls the service: it retries a call where that is safe, and calls the
+ * hooks.
+ */
 export function createCall(client: ClientOptions): Call {
   checkOptions(client)
   const headers = defaultsOf(client)
@@ -24,7 +27,7 @@ export function createCall(client: ClientOptions): Call {
   const attempt = async (event: CallEvent, request: Request, timeoutMs: number, signal: AbortSignal | undefined) => {
     const { operation, method, url } = event
     const init = await initOf({ ...client, headers }, method, request)
-    // Looked up at each attempt: a polyfill may replace it, and it must not be called as a method.
+    // Read at each attempt: a polyfill may replace it, and it must not be called as a method.
     const fetch = client.fetch ?? request.fetch ?? globalThis.fetch
     const startedAt = Date.now()
     tell('onRequest', event)
@@ -36,7 +39,7 @@ export function createCall(client: ClientOptions): Call {
       )
     const first = await send(url, init)
     const elsewhere = request.isFile && first.response.status === 302 && first.response.headers.get('location')
-    // The address is signed: no key goes with it.
+    // The address is signed: the request carries no key.
     const answered = elsewhere ? await send(elsewhere, { headers: request.headers ?? {} }) : first
     const { status } = answered.response
     const requestId = requestIdOf(answered.response)

@@ -1,6 +1,6 @@
 import type { Fetch } from '../options.js'
 
-/** What came back. */
+/** A response with its text. */
 export interface Exchange {
   response: Response
   text: string
@@ -9,17 +9,20 @@ export interface Exchange {
 interface Limits {
   signal: AbortSignal | undefined
   timeoutMs: number
-  /** Whether the body of an answer is left to the caller, who may still abort it. */
+  /** Whether the caller reads the body of the response, and may still abort it. */
   isLeft?: (response: Response) => boolean
 }
 
-/** Thrown when the service was silent for too long. */
+/** Thrown when the service has sent nothing for too long. */
 export const silence = {}
 
-/** The longest that a timer can wait. */
+/** The longest time that a timer can wait, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1
 
-/** Sends a request and reads its whole answer, unless it is to be left. Throws `silence`, the reason of the signal, or what fetch throws. */
+/**
+ * Sends a request and reads its whole answer, unless the caller reads it. Throws `silence`, the reason of the signal,
+ * or the error of fetch.
+ */
 export async function exchange(
   fetch: Fetch,
   url: string,
@@ -57,7 +60,7 @@ export async function exchange(
   }
 }
 
-/** Reads a body as text and says so at each part of it; in one piece where the platform has no streams. */
+/** Reads a body as text and calls `onPart` for each part of it. Without streams, the whole body is one part. */
 async function readText(response: Response, onPart: () => void): Promise<string> {
   const reader = response.body?.getReader?.()
   if (!reader) return response.text()

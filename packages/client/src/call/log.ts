@@ -4,7 +4,7 @@ const LEVELS = ['debug', 'info', 'warn'] as const
 
 const levels = { onRequest: 'debug', onResponse: 'info', onRetry: 'warn' } as const
 
-/** Writes an event to the log of a client. The query of its address is left out: it may hold the key of a share. */
+/** Writes an event to the log of a client, without the query of its address, which may contain the key of a share. */
 export function log<Name extends keyof HookEvents>(
   { logger = console, logLevel = 'debug' }: Pick<ClientOptions, 'logger' | 'logLevel'>,
   name: Name,
@@ -25,7 +25,7 @@ function outcomeOf(event: HookEvents[keyof HookEvents]) {
   }
   if (!('error' in event)) return ''
   const { error, delayMs } = event
-  // The detail of a problem may repeat what the body had.
+  // The detail of a problem may repeat a part of the body.
   const reason = error.problem ? `${error.status} ${error.code}.` : error.message
   return `: ${reason} Another attempt follows in ${Math.round(delayMs)} ms.`
 }

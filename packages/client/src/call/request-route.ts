@@ -4,12 +4,12 @@ import type { Answer } from './answer.js'
 import { readHeaders, rootOf, toQuery } from './request.js'
 
 /**
- * These do the same when they are done twice. A second DELETE would report that the first one has removed what it names, so it is
- * not repeated, as no operation of the client that deletes.
+ * The methods that have the same effect when a request is repeated. A repeated DELETE would report that the first one
+ * has removed the object, so the client does not repeat it.
  */
 const REPEATABLE: RouteMethod[] = ['GET', 'HEAD', 'PUT']
 
-/** Requests a path of the service. Throws a TypeError when it is not one, or when the request cannot be sent. */
+/** Requests a path of the service. Throws a TypeError when the path is not one, or when the request cannot be sent. */
 export function requestRoute(
   { ask, baseUrl }: Calls,
   { method, path }: { method: RouteMethod; path: string },
@@ -25,7 +25,7 @@ export function requestRoute(
   return ask('request', { instead, body, headers: { ...readHeaders(headers), ...key }, repeatable }, options)
 }
 
-/** A path that no parser of URLs reads as another host, or as one outside of the root. */
+/** Returns a path that no URL parser takes for another host, or for a path outside of the root. */
 function pathBelow(root: string, path: string): string {
   const own = path.startsWith(`${root}/`) ? path.slice(root.length) : path
   const [place = ''] = own.split('?')

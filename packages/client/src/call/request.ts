@@ -1,30 +1,30 @@
 import type { ClientOptions, Credential, Fetch } from '../options.js'
 import { type CallName, type Operation, type Route, readRoute } from './routes.js'
 
-/** What one operation is asked. */
+/** A request of an operation. */
 export interface Request {
-  /** Fill the `:id` and `:userId` of the path. */
+  /** The ids that replace `:id` and `:userId` in the path. */
   id?: string
   userId?: string
   query?: object | undefined
   headers?: Record<string, string>
   body?: unknown
-  /** What is sent in place of a JSON body; called for each attempt. */
+  /** Creates a body that is sent in place of a JSON body; called for each attempt. */
   content?: () => { body: NonNullable<RequestInit['body']>; headers?: Record<string, string> }
-  /** Asks elsewhere than the operation does, for an answer without a body. */
+  /** Another method and path than those of the operation, whose answer has no body. */
   instead?: { method: string; path: string }
-  /** Sends the request in place of the client's fetch. */
+  /** The function that sends the request in place of the client's fetch. */
   fetch?: Fetch
-  /** Whether the answer is a file, which is not read. */
+  /** Whether the answer is a file, whose body the caller reads. */
   isFile?: boolean
-  /** Whether doing it twice does no more than doing it once. */
+  /** Whether a repeated request has no further effect. */
   repeatable: boolean
 }
 
-/** The values of a query; the interfaces of the contract have no index signature. */
+/** The values of a query. The interfaces of the contract have no index signature. */
 type Query = Record<string, string | number | boolean | string[] | undefined>
 
-/** The route of a request. A call that is no operation always brings one. */
+/** Returns the route of a request. A call that is not an operation always has one of its own. */
 export function targetOf(name: CallName, { instead }: Pick<Request, 'instead'>): Route {
   return instead ?? readRoute(name as Operation)
 }
@@ -41,7 +41,7 @@ export function urlOf(
   return rootOf(baseUrl) + filled + toQuery(query)
 }
 
-/** What every path is appended to. */
+/** Returns the address that every path is appended to. */
 export function rootOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '')
 }
@@ -53,18 +53,21 @@ export function toQuery(query: object = {}): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** The headers of every request. A browser has a user agent of its own, and asks the service before it sends another. */
+/**
+ * Returns the headers of every request. A browser has a user agent of its own, and would need a preflight request to
+ * send another.
+ */
 export function defaultsOf({ headers, userAgent }: ClientOptions): Record<string, string> {
   const isTold = userAgent !== undefined && !globalThis.location
   return readHeaders(isTold ? { ...headers, 'user-agent': userAgent } : headers)
 }
 
-/** Headers by their names in small letters. Throws a TypeError for one that cannot be sent. */
+/** Returns headers by their names in lower case. Throws a TypeError for a header that cannot be sent. */
 export function readHeaders(headers: Record<string, string> | undefined): Record<string, string> {
   return headers ? Object.fromEntries(new Headers(headers)) : {}
 }
 
-/** What fetch is given. A redirect is an answer like any other, so that no key follows it elsewhere. */
+/** Returns the options of fetch. A redirect is treated as an answer, so that no key is sent to another address. */
 export async function initOf(
   client: ClientOptions & { headers: Record<string, string> },
   method: string,
@@ -74,7 +77,7 @@ export async function initOf(
   const sent = { ...client.headers, accept, ...headers, ...(await credentialsOf(client)) }
   if (content) {
     const { body: sending, headers: more } = content()
-    // A stream can be sent, and not be answered before its end.
+    // A stream can be sent, but is not answered before its end.
     const init = { method, redirect: 'manual', headers: { ...sent, ...more }, body: sending, duplex: 'half' }
     return init as RequestInit
   }

@@ -2,16 +2,19 @@ import type { api } from '@media-library/contract'
 
 type Api = typeof api
 
-/** downloadFile by POST, which neither links nor resumed downloads can use. */
+/** The downloadFile by POST, which supports neither links nor resumed downloads. */
 type ByPost = 'downloadFileByPost'
 
 /** The name of an operation. */
 export type Operation = Exclude<keyof Api, ByPost>
 
-/** What was called: an operation, or `request` for a route that the client does not know. */
+/** The name of the call: an operation, or `request` for a route that the client does not know. */
 export type CallName = Operation | 'request'
 
-/** What a call needs to know of the contract, which would bring its schemas along: method, path, and the status of the success. */
+/**
+ * The method, path and success status of each operation. A call needs no more of the contract, whose schemas would
+ * enlarge the bundle.
+ */
 export const routes = {
   createAlbum: 'POST /api/album 201',
   addUsersToAlbum: 'PUT /api/album/:id/users 200',
@@ -78,11 +81,11 @@ export const routes = {
   [Name in Operation]: `${Api[Name]['method']} ${Api[Name]['path']} ${keyof Api[Name]['responses'] & number}`
 }
 
-/** Where a call goes, and the status of its success. */
+/** The method and path of a call, and the status of its success. */
 export interface Route {
   method: string
   path: string
-  /** Undefined where any success will do. */
+  /** The status of the success; undefined when any success is accepted. */
   success?: number
 }
 

@@ -5,8 +5,9 @@ import type { WaitOptions } from './wait-for-jobs.js'
 
 export interface EventOperations {
   /**
-   * Changes while they happen: `for await (const event of client.listenToEvents({ signal }))`. It reconnects by itself and misses
-   * nothing: `reset` means that too much time has passed, and that everything must be read anew. An event may come twice.
+   * Yields changes while they happen: `for await (const event of client.listenToEvents({ signal }))`. It reconnects by
+   * itself and skips no event: `reset` means that too much time has passed, and that everything must be read again. An
+   * event may arrive twice.
    */
   listenToEvents(options?: ListenOptions): AsyncGenerator<ReceivedEvent, never>
   /**
@@ -16,7 +17,7 @@ export interface EventOperations {
   waitForJobs(assetIds: string[], options?: WaitOptions): Promise<AssetJob[]>
 }
 
-/** Their code is loaded when they are first called. */
+/** Creates the operations around events. Their code is loaded when they are first called. */
 export function eventOperations(calls: Calls): EventOperations {
   return {
     async *listenToEvents(options) {

@@ -6,26 +6,32 @@ import { createParser } from './parse.js'
 
 /** An event with the `id` from which listening can resume. */
 export type ReceivedEvent = LibraryEvent & {
-  /** The position of the event: `lastEventId` of a later listener. */
+  /** The position of the event, which a later listener passes as `lastEventId`. */
   id: string
 }
 
 export interface ListenOptions {
-  /** Ends the iteration; it rejects with the reason of the signal. */
+  /** Ends the iteration, which then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined
-  /** The `id` of the last event that was received earlier: what happened since is sent first. */
+  /** The `id` of the last event that was received earlier. Events since then are sent first. */
   lastEventId?: string | undefined
-  /** Called when a connection is open, and when it is lost. What was read before the first one may have changed meanwhile. */
+  /**
+   * Called when a connection opens, and when it is lost. Anything that was read before the first connection may have
+   * changed since.
+   */
   onOpen?: ((isOpen: boolean) => void) | undefined
 }
 
-/** The service sends its first bytes at once. A proxy that holds them back for longer holds back events, too. */
+/**
+ * The longest wait for the first bytes, which the service sends at once. A proxy that holds them back for longer also
+ * holds back events.
+ */
 const FIRST_MS = 10_000
-/** The service sends a comment every 15 s. */
+/** The longest silence. The service sends a comment every 15 seconds. */
 const SILENCE_MS = 45_000
-/** How long the service waits for events when something holds back unfinished responses, in seconds. */
+/** The seconds that the service waits for events when a proxy holds back unfinished responses. */
 const WAIT_S = 20
-/** A response whose rest comes that much later than its first bytes was not held back. */
+/** A response whose end comes this much later than its first bytes was not held back. */
 const GAP_MS = 1_000
 const MAX_DELAY_MS = 20_000
 
@@ -41,7 +47,7 @@ export async function* listen(
     signal?.addEventListener('abort', leave)
     const { isHeldBack } = state
     const onFirst = () => {
-      // However long the silence that follows, this was no failure.
+      // The connection has worked, so a silence after this is not a failure.
       failures = 0
       onOpen?.(true)
     }
@@ -71,7 +77,7 @@ interface State {
 
 const heldBack = {}
 
-/** Yields the events of one response. */
+/** Yields the events of one response. Returns when it ends, and throws when the connection is lost. */
 async function* connect(
   { load }: Pick<Calls, 'load'>,
   state: State,
@@ -115,7 +121,7 @@ async function* connect(
   }
 }
 
-/** Rethrows what will not pass. */
+/** Returns the wait before the next connection in milliseconds. Throws an error that will not pass. */
 function delayOf(error: unknown, failures: number): number {
   if (!(error instanceof MediaLibraryError))
     return Math.min(MAX_DELAY_MS, 250 * 2 ** failures) * (0.5 + Math.random() / 2)

@@ -1,14 +1,17 @@
 /** A block of an event stream. */
 export interface Block {
-  /** The position after it; undefined when it has none. */
+  /** The position after the event; undefined when the block has none. */
   id: string | undefined
-  /** undefined when it only moves the position. */
+  /** The data of the event; undefined when the block only sets the position. */
   data: string | undefined
-  /** After how many milliseconds to reconnect; undefined when it does not say. */
+  /** The milliseconds after which to reconnect; undefined when the block does not say. */
   retry: number | undefined
 }
 
-/** Creates a parser of event streams (WHATWG HTML, 9.2.6). It takes text in any parts, and returns the blocks that are complete. */
+/**
+ * Creates a parser of event streams (WHATWG HTML, 9.2.6). It takes text in parts of any length, and returns the blocks
+ * that are complete.
+ */
 export function createParser(): (text: string) => Block[] {
   let rest = ''
   return (text) => {

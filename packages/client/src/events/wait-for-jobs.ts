@@ -7,24 +7,24 @@ import { listen } from './listen.js'
 export interface JobsProgress {
   /** The number of assets whose jobs have ended. */
   ended: number
-  /** How many there are. */
+  /** The number of assets. */
   total: number
 }
 
 export interface WaitOptions {
-  /** Only jobs of this name; all jobs of the assets when it is left out. */
+  /** The name of the jobs to wait for; by default, all jobs of the assets. */
   name?: JobName | undefined
-  /** Gives up; the promise rejects with the reason of the signal. */
+  /** Ends the wait; the promise then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined
-  /** Called when further jobs have ended. */
+  /** Called when more jobs have ended. */
   onProgress?: ((progress: JobsProgress) => void) | undefined
 }
 
-/** How many assets a request can ask for. */
+/** The number of assets that a request can ask for. */
 const AT_ONCE = 200
-/** How long to gather events before asking. */
+/** How long to collect events before a request, in milliseconds. */
 const GATHER_MS = 50
-/** How often to ask where no events arrive, and where they do. */
+/** The intervals between requests in milliseconds, without events and with them. */
 const POLL_MS = { without: 2_000, with: 30_000 }
 
 /**
@@ -77,7 +77,7 @@ export async function waitForJobs(
     }
   }
 
-  /** A key without the permission to see assets cannot tell. */
+  /** Throws when there is no such asset. A key without the permission to see assets cannot tell. */
   const requireAsset = async (id: string) => {
     try {
       await calls.read('getAssetInfo', { id }, { signal })
@@ -88,7 +88,7 @@ export async function waitForJobs(
 
   try {
     signal?.throwIfAborted()
-    // Without events, or the permission for them, asking again is enough.
+    // Without events, or without the permission for them, the requests at intervals are enough.
     void follow().catch(() => {})
     for (;;) {
       const ids = [...due].slice(0, AT_ONCE)

@@ -3,7 +3,7 @@ import type { Client } from '../client.js'
 import type { ListenOptions, ReceivedEvent } from '../events/listen.js'
 import { rootKey } from './options.js'
 
-/** What is needed of a `QueryClient`. */
+/** The part of a `QueryClient` that is used here. */
 interface Invalidating {
   invalidateQueries: (filters: {
     queryKey: readonly unknown[]
@@ -11,28 +11,28 @@ interface Invalidating {
   }) => Promise<void>
 }
 
-/** What is needed of a `Query`. */
+/** The part of a `Query` that is used here. */
 interface InvalidatedQuery {
   state: { data: unknown; fetchStatus: string }
   promise: Promise<unknown> | undefined
 }
 
-/** How the cache follows events. */
+/** The options of followEvents. */
 export interface FollowOptions extends ListenOptions {
-  /** Called with each event, before queries are read anew. */
+  /** Called with each event, before queries are read again. */
   onEvent?: ((event: ReceivedEvent) => void) | undefined
 }
 
-/** How long events are gathered, so that a hundred of them are one reading. */
+/** How long events are collected in milliseconds, so that a hundred of them cause one refetch. */
 const GATHER_MS = 200
-/** With more changed assets than these, all of them are read anew. */
+/** The number of changed assets above which all assets are read again. */
 const MAX_ASSETS = 50
 
 /**
- * Invalidates the queries of `createQueries` whose answers change, by the events of the service, for as long as the app runs:
- * those on the screen are read anew, the others when they are next needed. Never resolves. Rejects when the service refuses the
- * client, and with the reason of the signal. Start it before the first queries: those that were answered before events arrive are
- * read once more.
+ * Invalidates the queries of `createQueries` whose answers change, by the events of the service, for as long as the app
+ * runs: queries on the screen are read again at once, and the others when they are next needed. Never resolves. Rejects
+ * when the service refuses the client, and with the reason of the signal. Start it before the first queries: those that
+ * were answered before events arrive are read once more.
  */
 export async function followEvents(
   client: Pick<Client, 'listenToEvents'>,
@@ -52,7 +52,7 @@ export async function followEvents(
     return taken
   }
 
-  // The next reading waits for the one before, which it would otherwise cancel, again and again while much happens.
+  // The next refetch waits for the previous one. Otherwise, it would cancel it, again and again while much happens.
   const read = async () => {
     isReading = true
     try {
@@ -81,7 +81,10 @@ export async function followEvents(
   throw new Error('Events have no end.')
 }
 
-/** An invalidation joins the first reading of a query, whose answer may be older. Such a query is invalidated again after it. */
+/**
+ * Invalidates a part of the cache. An invalidation joins the first fetch of a query, whose answer may be older, so such
+ * a query is invalidated again after it.
+ */
 async function invalidate(queryClient: Invalidating, part: readonly string[]): Promise<void> {
   const queryKey = [...rootKey, ...part]
   const first = new Set<InvalidatedQuery>()
@@ -98,7 +101,7 @@ async function invalidate(queryClient: Invalidating, part: readonly string[]): P
   await Promise.all(readings)
 }
 
-/** The beginnings of the keys of the queries that an event changes, but for those of its asset. */
+/** Returns the beginnings of the keys of the queries that an event changes, except those of its asset. */
 function partsOf({ type }: ReceivedEvent): readonly (readonly string[])[] {
   switch (type) {
     case 'asset.added':
@@ -107,7 +110,7 @@ function partsOf({ type }: ReceivedEvent): readonly (readonly string[])[] {
     case 'asset.trashed':
     case 'asset.restored':
     case 'asset.deleted':
-      // Lists hold whole assets.
+      // Lists contain whole assets.
       return [['assets', 'pages'], ['timeline'], ['tags'], ['albums']]
     case 'job.finished':
       return [['jobs']]

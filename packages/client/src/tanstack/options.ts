@@ -2,22 +2,28 @@ import type { DataTag, InfiniteData, MutationFunctionContext } from '@tanstack/q
 import type { MediaLibraryError } from '../error.js'
 import type { ListPage } from '../pages.js'
 
-/** The beginning of every key: `queryClient.removeQueries({ queryKey: rootKey })` forgets all that the service answered. */
+/**
+ * The beginning of every key: `queryClient.removeQueries({ queryKey: rootKey })` removes all answers of the service
+ * from the cache.
+ */
 export const rootKey = ['media-library'] as const
 
-/** A key below the root. It has the types of what is cached under it, so that `getQueryData(key)` is typed. */
+/** A key below the root. It carries the type of the cached data, so that `getQueryData(key)` is typed. */
 export type Key<Data> = DataTag<readonly ['media-library', ...unknown[]], Data, MediaLibraryError>
 
-/** The client retries by itself, so queries do not. The type says which error a query fails with. */
+/**
+ * The type of `retry`, which tells TanStack Query the type of the error. The client retries by itself, so queries do
+ * not.
+ */
 export type Retry = false | ((failureCount: number, error: MediaLibraryError) => boolean)
 
-/** What a query function is given. */
+/** The argument of a query function. */
 interface QueryContext {
-  /** Gives the query up. */
+  /** Aborts the query. */
   signal: AbortSignal
 }
 
-/** What the function of an infinite query is given. */
+/** The argument of the function of an infinite query. */
 interface PageContext extends QueryContext {
   /** The cursor of the page; undefined for the first. */
   pageParam: string | undefined
@@ -25,17 +31,17 @@ interface PageContext extends QueryContext {
 
 /** The options of a query. */
 export interface QueryOptions<Data> {
-  /** Names the query in the cache. */
+  /** The name of the query in the cache. */
   queryKey: Key<Data>
   /** Calls the service. */
   queryFn: (context: QueryContext) => Promise<Data>
-  /** Never: the client retries by itself. */
+  /** A query does not retry: the client does. */
   retry: Retry
 }
 
-/** The options of an infinite query, a page at a time. */
+/** The options of an infinite query, which reads a page at a time. */
 export interface PagesOptions<Item> {
-  /** Names the query in the cache. */
+  /** The name of the query in the cache. */
   queryKey: Key<InfiniteData<ListPage<Item>, string | undefined>>
   /** Calls the service for a page. */
   queryFn: (context: PageContext) => Promise<ListPage<Item>>
@@ -43,26 +49,26 @@ export interface PagesOptions<Item> {
   initialPageParam: string | undefined
   /** The cursor of the next page. */
   getNextPageParam: (page: ListPage<Item>) => string | undefined
-  /** Never: the client retries by itself. */
+  /** A query does not retry: the client does. */
   retry: Retry
 }
 
 /** The options of a mutation. */
 export interface MutationOptions<Data, Variables> {
-  /** Names the mutation. */
+  /** The name of the mutation. */
   mutationKey: readonly ['media-library', ...unknown[]]
   /** Calls the service, and invalidates the queries whose answers it changed. */
   mutationFn: (variables: Variables, context: MutationFunctionContext) => Promise<Data>
-  /** Never: the client retries by itself. */
+  /** A mutation does not retry: the client does. */
   retry: Retry
 }
 
-/** The options of a query below the root. */
+/** Creates the options of a query below the root. */
 export function query<Data>(key: unknown[], read: (signal: AbortSignal) => PromiseLike<Data>): QueryOptions<Data> {
   return { queryKey: keyOf(key), queryFn: async ({ signal }) => read(signal), retry: false }
 }
 
-/** The options of an infinite query below the root. */
+/** Creates the options of an infinite query below the root. */
 export function pages<Item>(
   key: unknown[],
   read: (signal: AbortSignal, cursor: string | undefined) => PromiseLike<ListPage<Item>>,
@@ -77,8 +83,8 @@ export function pages<Item>(
 }
 
 /**
- * The options of a mutation, which invalidates the queries below `changes` when it has succeeded. It does so itself, because the
- * `onSuccess` of an app would take the place of one in the options.
+ * Creates the options of a mutation, which invalidates the queries below `changes` when it has succeeded. It does so
+ * itself, because the `onSuccess` of an app would replace one in the options.
  */
 export function mutation<Data, Variables>(
   key: unknown[],
@@ -96,7 +102,7 @@ export function mutation<Data, Variables>(
   }
 }
 
-/** The tag is of types alone: a key holds no such property. */
+/** Creates a key. Its tag exists only in the type: a key has no such property. */
 function keyOf<Data>(key: unknown[]) {
   return [...rootKey, ...key] as unknown as Key<Data>
 }

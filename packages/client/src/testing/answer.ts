@@ -5,7 +5,10 @@ import { Refusal } from './ask.js'
 import type { Fixtures } from './fixtures.js'
 import { type Asked, factsOf, routeOf } from './request.js'
 
-/** An answer of an operation as its metadata say: a page of a list, without assets, or that the caller has it already. */
+/**
+ * Creates the response of an operation according to its metadata: a page of a list, an album without assets, or 304 for
+ * a list that has not changed.
+ */
 export function respond({ operation, url, headers }: Asked, result: unknown): Response {
   const answers = factsOf(operation)
   const isMinimal = answers.includes('prefer') && /\breturn=minimal\b/.test(headers.get('prefer') ?? '')
@@ -21,14 +24,14 @@ export function respond({ operation, url, headers }: Asked, result: unknown): Re
   return isKnown ? new Response(null, { status: 304, headers: answer.headers }) : answer
 }
 
-/** What an operation without rules answers: the example of the contract, or an empty list. */
+/** Returns the answer of an operation without rules: the example of the contract, or an empty list. */
 export function exampleOfAnswer(operation: Operation): unknown {
   const schema = routeOf(operation).responses[readRoute(operation).success]
   if (typeof schema !== 'object') return undefined
   return 'element' in (schema as object) ? [] : exampleOf(schema as Parameters<typeof exampleOf>[0])
 }
 
-/** The problem of a refusal. */
+/** Creates the response with the problem of a refusal. */
 export function respondProblem(refusal: Refusal, fixtures: Fixtures, requestId: string): Response {
   const { code, message: detail, headers, errors } = refusal
   const known = errors && { errors: errors.slice(0, 100), errorCount: errors.length }
@@ -41,7 +44,7 @@ export function jsonOf(body: unknown, status: number, headers: Record<string, st
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-/** Differs when the text does, in all that a test will meet. */
+/** Returns a tag that differs for all different texts that a test will meet. */
 export function etagOf(text: string): string {
   let value = 0n
   for (let index = 0; index < text.length; index += 1) {
@@ -50,10 +53,10 @@ export function etagOf(text: string): string {
   return `"${value.toString(36)}"`
 }
 
-/** What identifies an entry of a list. */
+/** The properties that identify an entry of a list. */
 type Item = { id: string } | { assetId: string; name: string }
 
-/** The part of a list that a request asks for. A cursor is the last entry before it, and where that was. */
+/** Returns the requested part of a list. A cursor consists of the last entry before it, and its position. */
 function pageOf(items: Item[], url: URL): { shown: Item[]; link: string | undefined } {
   const [limit, cursor] = [url.searchParams.get('limit'), url.searchParams.get('cursor')]
   const [, place, last] = /^(\d+)~(.*)$/.exec(cursor ?? '0~') ?? []

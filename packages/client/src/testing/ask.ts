@@ -2,10 +2,10 @@ import type { FieldError, ProblemCode } from '@media-library/contract/schemas'
 import { problems } from '@media-library/contract/schemas'
 import type { FakeUser, Library } from './library.js'
 
-/** What an operation of the fake service is given: a request that the contract allows, and what there is. */
+/** A request of an operation of the fake service, which the contract allows, and the store. */
 export interface Ask<Body = unknown, Query = unknown> {
   library: Library
-  /** For a public operation, the first user. */
+  /** The user who calls; the first user for a public operation. */
   caller: FakeUser
   /** The token of the caller's session; undefined for a key. */
   session: string | undefined
@@ -19,7 +19,7 @@ export interface Ask<Body = unknown, Query = unknown> {
   headers: Headers
 }
 
-/** Ends a request of the fake service with a problem. */
+/** An error that ends a request of the fake service with a problem. */
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly headers: Record<string, string>
@@ -42,7 +42,7 @@ export function requireFound<Found>(found: Found | undefined, noun: string): Fou
   return found
 }
 
-/** Throws `unusable_ids` for assets that are not the caller's, and for users who are gone. */
+/** Throws `unusable_ids` for assets that are not the caller's, and for users who were removed. */
 export function requireUsable(ask: Ask, lists: Record<string, string[]>): void {
   const errors: FieldError[] = Object.entries(lists).flatMap(([property, ids]) =>
     ids.flatMap((id, position) => {
@@ -54,19 +54,22 @@ export function requireUsable(ask: Ask, lists: Record<string, string[]>): void {
   if (errors.length > 0) throw new Refusal('unusable_ids', problems.unusable_ids.remedy, { errors })
 }
 
-/** Who may use an id, by its property; others are of users. `ids` may be in the trash. */
+/**
+ * Tells by property whether the caller may use an id; other properties contain ids of users. The assets of `ids` may be
+ * in the trash.
+ */
 const usable: Record<string, (ask: Ask, id: string) => boolean> = {
   assetIds: isOwn,
   ids: ({ library, caller }, id) => library.assets.get(id)?.ownerId === caller.id,
 }
 
-/** Whether an asset is the caller's, and not in the trash. */
+/** Whether an asset is the caller's and is not in the trash. */
 export function isOwn({ library, caller }: Pick<Ask, 'library' | 'caller'>, assetId: string): boolean {
   const asset = library.assets.get(assetId)
   return asset?.ownerId === caller.id && !asset.isTrashed
 }
 
-/** A result for each id, in their order. */
+/** Returns a result for each id, in their order. */
 export function resultsOf<Key extends 'id' | 'assetId', Fault>(
   key: Key,
   ids: string[],

@@ -15,20 +15,21 @@ const types: Record<FileKind, string> = {
   MP4: 'video/mp4',
 }
 
-/** What a fake service is made of. */
+/** The options of a fake service. */
 export interface FakeOptions {
-  /** Another seed makes other ids. */
+  /** The seed of the ids; another seed creates other ids. */
   seed?: number
-  /** Where the provider may redirect users; sign-in is off without any. */
+  /** The URIs to which the provider may redirect users; without any, sign-in is off. */
   redirectUris?: string[]
 }
 
-/** A service in memory, and what a test needs to fill and to question it. */
+/** A service in memory, with functions that fill and inspect it. */
 export type FakeService = ReturnType<typeof createFakeService>
 
 /**
- * A service in memory for the tests of an app: its `fetch` goes into `createClient`, in place of the global one, or
- * into a request interceptor. It checks requests by the contract and keeps what they change; nothing leaves the process.
+ * Creates a service in memory for the tests of an app: its `fetch` is passed to `createClient`, replaces the global
+ * one, or goes into
+ * a request interceptor. It checks requests by the contract and stores their changes; nothing leaves the process.
  *
  * ```ts
  * const service = createFakeService()
@@ -43,7 +44,7 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
   const failures: Refusal[] = []
   const baseUrl = 'http://media-library.test'
 
-  /** Adds a user, whose `apiKey` then opens the service. */
+  /** Adds a user, whose `apiKey` is then accepted. */
   const addUser = (overrides: Partial<User> = {}): FakeUser => {
     const user = fixtures.aUser(overrides)
     const known = { ...user, apiKey: `mlk_test_${user.id}` }
@@ -60,7 +61,7 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
     return asset
   }
 
-  /** Adds a tag of the first user, or of `userId`, to the assets of those ids. */
+  /** Adds a tag of the first user, or of `userId`, to the given assets. */
   const addTag = ({ assetIds = [], ...overrides }: Partial<Tag> & { assetIds?: string[] } = {}): Tag => {
     const tag = fixtures.aTag({ userId: user.id, ...overrides })
     library.tags.set(tag.id, { ...tag, assetIds: new Set(assetIds) })
@@ -84,7 +85,7 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
     return run(await readRequest(library, request))
   }
 
-  /** What the service's address answers; takes what the platform's fetch takes. */
+  /** Answers a request to the service's address; takes the arguments of the platform's fetch. */
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
@@ -100,29 +101,32 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
   return {
     baseUrl,
     fetch,
-    /** The user that is there from the beginning. */
+    /** The first user, which exists from the beginning. */
     user,
-    /** What `createClient` needs to call the service as its first user. */
+    /** The options with which `createClient` calls the service as its first user. */
     options: { baseUrl, fetch, apiKey: user.apiKey },
     addUser,
     addAsset,
     addTag,
     addFile,
     failNext,
-    /** A code for signInWithCode, which signs the first user, or another, in once. */
+    /** Creates a code for signInWithCode, which signs the first user, or another, in once. */
     signInCode: ({ id }: Pick<User, 'id'> = user): string => makeCode(library, id),
-    /** Signs the first user, or another, in at the `url` of authorize: the address to which the provider redirects them. */
+    /**
+     * Signs the first user, or another, in at the `url` of authorize. Returns the address to which the provider
+     * redirects them.
+     */
     signIn: (url: string, { id }: Pick<User, 'id'> = user): string => redirect(library, url, id),
-    /** The albums that were made, as their owners see them. */
+    /** Lists the albums that were created, as their owners see them. */
     albums: (): Album[] =>
       [...library.albums.values()].flatMap((album) => {
         const owner = library.users.get(album.ownerId)
         return owner ? [showAlbum(library, owner, album)] : []
       }),
-    /** Ends the jobs that wait: as succeeded, or as skipped or failed with a reason. */
+    /** Ends the queued jobs: as succeeded, or as skipped or failed with a reason. */
     endJobs: (state: 'succeeded' | 'skipped' | 'failed' = 'succeeded', reason: string | null = null) =>
       endJobs(library, state, reason),
-    /** The jobs that wait. */
+    /** Lists the queued jobs. */
     jobs: (): QueuedJob[] =>
       [...library.jobs.values()]
         .filter(({ state }) => state === 'queued')

@@ -1,20 +1,23 @@
 import type { Album, Asset, Face, Person, Problem, ProblemCode, Tag, User } from '@media-library/contract/schemas'
 import * as schemas from '@media-library/contract/schemas'
 
-/** Makes things that the contract allows, each with what a test says of it and the rest made up. */
+/**
+ * Functions that create values that the contract allows. A test passes the properties that it needs, and the rest is
+ * filled in.
+ */
 export type Fixtures = ReturnType<typeof createFixtures>
 
 const { exampleOf } = schemas
 const none = '00000000-0000-0000-0000-000000000000'
 
-/** Fixtures that are the same in every run: a seed, and the order of the calls, say all of them. */
+/** Creates fixtures that are the same in every run: the seed and the order of the calls determine all values. */
 export function createFixtures(seed = 1) {
   const group = seed.toString(16).padStart(4, '0').slice(-4)
   let count = 0
   const next = () => ++count
-  /** A UUID of version 7. */
+  /** Returns a UUID of version 7. */
   const idOf = (number: number) => `0190f3c0-${group}-7000-8000-${number.toString(16).padStart(12, '0')}`
-  /** A minute after that of the number before. */
+  /** Returns a time that is a minute later than that of the previous number. */
   const timeOf = (number: number) => new Date(Date.UTC(2024, 0, 1) + number * 60_000).toISOString()
 
   const aUser = (overrides: Partial<User> = {}): User => {
@@ -53,7 +56,7 @@ export function createFixtures(seed = 1) {
     }
   }
 
-  /** A photo; each is taken a minute after the one before. */
+  /** Creates a photo; each is taken a minute after the previous one. */
   const anAsset = (overrides: Partial<Asset> = {}): Asset => {
     const number = next()
     const { exifInfo: _exif, stack: _stack, ...photo } = exampleOf(schemas.Asset)
@@ -83,7 +86,7 @@ export function createFixtures(seed = 1) {
     }
   }
 
-  /** An album; what it says of its assets, owner and shared users follows from those that are given. */
+  /** Creates an album; its owner, its counts and its dates follow from the assets and users that are given. */
   const anAlbum = (overrides: Partial<Album> = {}): Album => {
     const { assets = [], sharedUsers = [], owner = aUser() } = overrides
     const number = next()
@@ -116,10 +119,10 @@ export function createFixtures(seed = 1) {
   return { aUser, aTag, aFace, aPerson, anAsset, anAlbum, aProblem }
 }
 
-/** Fixtures of one seed, for a test that asks for no other. */
+/** Fixtures of the seed 1, for a test that needs no other. */
 export const { aUser, aTag, aFace, aPerson, anAsset, anAlbum, aProblem } = createFixtures()
 
-/** The dates that an album has from its assets. */
+/** Returns the dates that an album takes from its assets. */
 function spanOf(assets: Asset[]) {
   const taken = assets.map(({ fileCreatedAt }) => fileCreatedAt).sort()
   const modified = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()

@@ -4,32 +4,32 @@ import type { Fixtures } from './fixtures.js'
 /** A user who can call the fake service with `apiKey`. */
 export type FakeUser = User & { apiKey: string }
 
-/** A job that waits for an asset. */
+/** A queued job of an asset. */
 export interface QueuedJob {
   assetId: string
   name: JobName
 }
 
-/** `original`, what was made of it, or the MP4 of a video. */
+/** The kind of a file: `original`, a picture of it, or the MP4 of a video. */
 export type FileKind = 'original' | 'WEBP' | 'JPEG' | 'MP4'
 
-/** What is kept of an album; the rest follows from its assets and users. */
+/** The stored part of an album; the rest follows from its assets and users. */
 export interface AlbumRecord
   extends Pick<Album, 'id' | 'albumName' | 'description' | 'ownerId' | 'createdAt' | 'updatedAt'> {
   assetIds: string[]
   sharedUserIds: string[]
 }
 
-/** A key that a request made. */
+/** A key that a request created. */
 export interface KeyRecord extends ApiKey {
   userId: string
   secret: string
 }
 
-/** What the fake service knows. */
+/** The data of the fake service. */
 export type Library = ReturnType<typeof createLibrary>
 
-/** Sign-in is off without `redirectUris`, to which the provider may redirect users. */
+/** Creates the data. Sign-in is off without `redirectUris`, to which the provider may redirect users. */
 export function createLibrary(fixtures: Fixtures, redirectUris: string[]) {
   return {
     fixtures,
@@ -38,30 +38,30 @@ export function createLibrary(fixtures: Fixtures, redirectUris: string[]) {
     assets: new Map<string, Asset>(),
     tags: new Map<string, Tag & { assetIds: Set<string> }>(),
     albums: new Map<string, AlbumRecord>(),
-    /** Beside the `apiKey` of each user. */
+    /** The keys that requests created, besides the `apiKey` of each user. */
     keys: new Map<string, KeyRecord>(),
-    /** By the id of the asset and the name. Those in the state `queued` wait. */
+    /** The jobs by the id of the asset and the name. Those in the state `queued` have not ended. */
     jobs: new Map<string, AssetJob>(),
-    /** By the id of the asset and the kind. */
+    /** The files by the id of the asset and the kind. */
     files: new Map<string, { content: Uint8Array<ArrayBuffer>; type: string }>(),
-    /** The users whom codes sign in, of links and of the provider. */
+    /** The users whom the codes of links and of the provider sign in. */
     codes: new Map<string, string>(),
-    /** By their tokens. */
+    /** The sessions by their tokens. */
     sessions: new Map<string, { id: string; userId: string; createdAt: string }>(),
-    /** What users are told, oldest first; the position after an event is its `id`. */
+    /** The events with the users who get them, oldest first. The position after an event is its `id`. */
     events: [] as { event: LibraryEvent; userIds: string[] }[],
-    /** Called when there are new events. */
+    /** Functions that are called when there are new events. */
     listeners: new Set<() => void>(),
   }
 }
 
-/** Tells users of a change. */
+/** Sends an event to users. */
 export function tell(library: Library, userIds: string[], event: LibraryEvent): void {
   library.events.push({ event, userIds })
   for (const onEvent of library.listeners) onEvent()
 }
 
-/** The assets of those ids with all their tags, newest first: those that are in the trash, or those that are not. */
+/** Lists the given assets with all their tags, newest first: those in the trash, or those that are not. */
 export function showAssets({ assets, tags }: Library, ids: Iterable<string>, trashed = false): Asset[] {
   return [...ids]
     .flatMap((id) => assets.get(id) ?? [])
@@ -74,7 +74,7 @@ export function showTag({ assetIds: _, ...tag }: Tag & { assetIds: Set<string> }
   return tag
 }
 
-/** An album as the caller sees it. */
+/** Returns an album as the caller sees it. */
 export function showAlbum(library: Library, { id: callerId }: FakeUser, album: AlbumRecord): Album {
   const { assetIds, sharedUserIds, ...record } = album
   const [owner] = showUser(library, album.ownerId, callerId)
@@ -89,7 +89,10 @@ export function showAlbum(library: Library, { id: callerId }: FakeUser, album: A
 
 const hidden = { oauthId: '', storageLabel: null, externalPath: null, shouldChangePassword: false }
 
-/** A user as the caller sees it, if there is one: private fields are the caller's own. */
+/**
+ * Returns a user as the caller sees it, or nothing when there is no such user. Private fields are shown only to the
+ * user themselves.
+ */
 export function showUser({ users }: Library, id: string, callerId: string): User[] {
   const user = users.get(id)
   if (!user) return []
@@ -97,7 +100,7 @@ export function showUser({ users }: Library, id: string, callerId: string): User
   return [id === callerId ? shown : { ...shown, ...hidden }]
 }
 
-/** Compares texts by their code units, for a sort. */
+/** Compares texts by their code units. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }

@@ -12,8 +12,9 @@ import { uploads } from './operations/uploads.js'
 import { users } from './operations/users.js'
 
 /**
- * What operations do: each returns the body of its success, or a whole response. Its list is a whole one: pages, versions,
- * `Prefer` and `Idempotency-Key` follow from the metadata of the contract. One that is not here answers the example of the contract.
+ * The rules of the operations: each returns the body of its success, or a whole response. A list is returned whole:
+ * pages, versions, `Prefer` and `Idempotency-Key` follow from the metadata of the contract. An operation without a rule
+ * answers the example of the contract.
  */
 export const operations: { [Name in Operation]?: (ask: Ask<never, never>) => unknown } = {
   ...albums,

@@ -3,7 +3,7 @@ import { type Operation, readRoute, routes } from '../call/routes.js'
 import { type Ask, Refusal } from './ask.js'
 import type { FakeUser, Library } from './library.js'
 
-/** A request as the contract reads it, and the operation that it is for. */
+/** A request that was parsed by the contract, and its operation. */
 export interface Asked extends Ask {
   operation: Operation
   url: URL
@@ -21,17 +21,17 @@ interface Route {
   responses: Record<number, unknown>
 }
 
-/** The route of the contract with that name. */
+/** Returns the route of the contract with that name. */
 export function routeOf(operation: Operation): Route {
   return api[operation]
 }
 
-/** What the answers of an operation carry. */
+/** Returns the facts about the answers of an operation. */
 export function factsOf(operation: Operation): readonly string[] {
   return routeOf(operation).metadata.answers ?? []
 }
 
-/** Finds the operation of a request, and who calls it, and lets the contract check its parts. */
+/** Finds the operation and the caller of a request, and validates its parts by the contract. */
 export async function readRequest(library: Library, request: Request): Promise<Asked> {
   const url = new URL(request.url)
   const { operation, ids } = findOperation(request.method, url.pathname)
@@ -52,7 +52,7 @@ export async function readRequest(library: Library, request: Request): Promise<A
   return { library, operation, url, ...callerAndSession, ...params, query, body, file, headers: request.headers }
 }
 
-/** A fixed path precedes one with an id in the same place. */
+/** Finds the operation of a path. A fixed path precedes one with an id in the same place. */
 function findOperation(method: string, path: string) {
   for (const operation of Object.keys(routes) as Operation[]) {
     const route = readRoute(operation)
@@ -63,7 +63,7 @@ function findOperation(method: string, path: string) {
   throw new Refusal('not_found', `There is no operation ${method} ${path}.`)
 }
 
-/** Any key has all permissions. */
+/** Returns the user of a key or session. Any key has all permissions. */
 function authenticate(library: Library, headers: Headers, permission: string | null) {
   const users = [...library.users.values()]
   if (permission === null) return { caller: users[0] as FakeUser, session: undefined }
@@ -77,7 +77,7 @@ function authenticate(library: Library, headers: Headers, permission: string | n
   return { caller, session: userId === undefined ? undefined : given }
 }
 
-/** The body of a request as JSON, or the fields of its form, in which a file is its name. */
+/** Reads the body of a request as JSON, or the fields of its form, in which the name stands for a file. */
 async function readBody(request: Request, { metadata }: Route): Promise<{ body: unknown; file: File | undefined }> {
   try {
     if (!metadata.isUpload) {
@@ -92,7 +92,7 @@ async function readBody(request: Request, { metadata }: Route): Promise<{ body: 
   }
 }
 
-/** Each parameter, and all values of one that is repeated. */
+/** Returns the value of each parameter, or all values of a repeated one. */
 function queryOf(parameters: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     [...parameters.keys()].map((name) => {

@@ -3,7 +3,7 @@ import { Refusal } from './ask.js'
 import { operations } from './operations.js'
 import { type Asked, factsOf } from './request.js'
 
-/** Runs operations; one with a known Idempotency-Key is answered as the first time. */
+/** Creates a function that runs operations. It answers a request with a known Idempotency-Key with the first answer. */
 export function createRunner(): (asked: Asked) => Promise<Response> {
   const firstAnswers = new Map<string, { body: string; answer: Response }>()
   return async (asked) => {
@@ -24,7 +24,7 @@ export function createRunner(): (asked: Asked) => Promise<Response> {
 async function run(asked: Asked): Promise<Response> {
   const { operation, query, body } = asked
   const rule = operations[operation]
-  // The contract has checked what its rule declares.
+  // The contract has validated the types that the rule declares.
   const result = rule
     ? await rule({ ...asked, query: query as never, body: body as never })
     : exampleOfAnswer(operation)

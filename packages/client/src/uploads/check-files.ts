@@ -2,7 +2,7 @@ import type { BulkUploadResults, CheckBulkUpload } from '@media-library/contract
 import { sha1Of } from './sha1.js'
 import type { FileOutcome } from './upload.js'
 
-/** How many files are checked at once, and about how many bytes, so that the first are soon sent. */
+/** The number of files in one check, and about how many bytes they have, so that the first files are sent soon. */
 const MOST_FILES = 50
 const MOST_BYTES = 50_000_000
 
@@ -12,7 +12,7 @@ export interface WantedFile {
   checksum: string
 }
 
-/** Splits files into those that are checked at once. */
+/** Splits files into those that are checked together. */
 export function inBatches(files: File[]): File[][] {
   const batches: File[][] = []
   let batch: File[] = []
@@ -29,8 +29,8 @@ export function inBatches(files: File[]): File[][] {
 }
 
 /**
- * Which files are worth sending, and what became of the others. Never rejects: a check that fails is the failure of its files.
- * What the signal stopped is in neither list.
+ * Checks which files are worth sending, and returns the outcomes of the others. Never rejects: when a check fails, its
+ * files have failed. Files that the signal stopped are in neither list.
  */
 export async function checkFiles(
   check: (body: CheckBulkUpload) => Promise<BulkUploadResults>,

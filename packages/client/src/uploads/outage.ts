@@ -4,16 +4,17 @@ import { MediaLibraryError } from '../error.js'
 const MAX_DELAY_MS = 5_000
 
 interface OutageOptions {
-  /** How long a failure may last. */
+  /** How long the service may be away, in milliseconds. */
   maxOutageMs: number
   signal: AbortSignal | undefined
-  /** Called when the service is found to be away, and when it is back. */
+  /** Called when the service is away, and when it is back. */
   onChange: (isAway: boolean) => void
 }
 
 /**
- * Repeats work that several lanes share while the service is away. After `maxOutageMs` without any success, the work of all lanes
- * fails, so that they do not wait one after the other. Work that the signal stops rejects with its reason.
+ * Creates a function that repeats work while the service is away, for several lanes. After `maxOutageMs` without any
+ * success, the work of all lanes fails, so that they do not wait one after the other. Work that the signal stops
+ * rejects with its reason.
  */
 export function ridingOutages({ maxOutageMs, signal, onChange }: OutageOptions) {
   let answeredAt = Date.now()

@@ -1,11 +1,11 @@
 import type { Fetch } from '../options.js'
 
-/** Called with the bytes of the body that were sent, and all of them. */
+/** Called with the number of bytes of the body that were sent, and their total. */
 export type OnProgress = (sent: number, total: number) => void
 
 /**
- * Sends a body by XMLHttpRequest, the only thing of browsers that tells how much of a body was sent. It behaves as fetch does, as
- * far as the client needs.
+ * Creates a fetch that uses XMLHttpRequest, because no other interface of browsers reports how much of a body was sent.
+ * It supports what the client needs of fetch.
  */
 export function fetchWithProgress(onProgress: OnProgress): Fetch {
   return (url, { method = 'POST', headers, body, signal }) =>
@@ -22,7 +22,7 @@ export function fetchWithProgress(onProgress: OnProgress): Fetch {
       request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
       request.onload = () => {
         end()
-        // 204 has no body, not an empty one.
+        // A 204 has no body, which differs from an empty one.
         const text = (request.response as string) || null
         resolve(new Response(text, { status: request.status, headers: headersOf(request) }))
       }
@@ -57,8 +57,8 @@ export function toForm(parts: Part[]): FormData {
 }
 
 /**
- * Encodes a form as a stream that tells how much of it was read, where fetch can send one. Files are read while they are sent, one
- * after the other: in Bun, a Blob of them would be empty.
+ * Encodes a form as a stream that reports how much of it was read, if fetch can send one. Files are read while they are
+ * sent, one after the other: in Bun, a Blob of them would be empty.
  */
 export function formStreamOf(
   parts: Part[],
@@ -79,7 +79,7 @@ export function formStreamOf(
   }
 }
 
-/** A stream of bytes that tells how much of it was read. */
+/** Creates a stream of bytes that reports how much of it was read. */
 export function streamOf(pieces: (Uint8Array | Blob)[], onProgress: OnProgress): NonNullable<RequestInit['body']> {
   const total = pieces.reduce((sum, piece) => sum + (piece instanceof Uint8Array ? piece.length : piece.size), 0)
   let sent = 0
@@ -104,7 +104,7 @@ async function* readAll(pieces: (Uint8Array | Blob)[]): AsyncGenerator<Uint8Arra
   }
 }
 
-/** As the HTML standard does. */
+/** Escapes a name as the HTML standard does. */
 function escapeName(name: string) {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

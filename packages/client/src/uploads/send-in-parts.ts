@@ -5,7 +5,7 @@ import { isProblem, MediaLibraryError } from '../error.js'
 import type { CallOptions } from '../options.js'
 import { fetchWithProgress, type OnProgress, type Part, streamOf } from './send-form.js'
 
-/** Proxies refuse a body of more than 100 MB. */
+/** The size of a part. Proxies refuse a body of more than 100 MB. */
 const PART_BYTES = 50_000_000
 
 const PATH = '/api/upload'
@@ -13,8 +13,8 @@ const PROTOCOL = { 'tus-resumable': '1.0.0' }
 const BYTES = { 'content-type': 'application/offset+octet-stream' }
 
 /**
- * Sends a file in parts (tus 1.0). What was cut off goes on where it stopped; with a checksum, so does what an earlier page or program
- * began. Null when the service takes no parts.
+ * Sends a file in parts (tus 1.0). An interrupted upload continues where it stopped; with a checksum, so does an upload
+ * that an earlier page or program began. Returns null when the service accepts no parts.
  */
 export async function sendInParts(
   { ask }: Calls,
@@ -49,7 +49,7 @@ export async function sendInParts(
     try {
       answer = await send(offset)
     } catch (error) {
-      // A repeated attempt finds that bytes of the one before have arrived.
+      // A repeated attempt finds that bytes of the previous one have arrived.
       if (!isProblem(error, 'wrong_offset')) throw error
       answer = await ask('uploadFile', { instead: { method: 'HEAD', path }, headers: PROTOCOL }, options)
       if (Number(answer.headers.get('upload-offset')) === offset) throw error
@@ -74,7 +74,7 @@ async function create(
   }
 }
 
-/** Of the text in UTF-8. */
+/** Converts a text to base64 by its bytes in UTF-8. */
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

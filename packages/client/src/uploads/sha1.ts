@@ -1,4 +1,4 @@
-/** How many bytes a round of the algorithm takes. */
+/** The number of bytes that a round of the algorithm takes. */
 const BLOCK = 64
 
 interface HashOptions {
@@ -8,8 +8,8 @@ interface HashOptions {
 }
 
 /**
- * The SHA-1 of content in hexadecimal, read as a stream (FIPS 180-4). The platform's own needs the whole content at once, and is
- * missing on pages without TLS.
+ * Returns the SHA-1 of content in hexadecimal, which is read as a stream (FIPS 180-4). The platform's own function
+ * needs the whole content at once, and is missing on pages without TLS.
  */
 export async function sha1Of(content: Blob, { signal, onRead }: HashOptions = {}): Promise<string> {
   const state = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0])

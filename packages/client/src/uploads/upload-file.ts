@@ -3,15 +3,18 @@ import type { Calls } from '../calls.js'
 import { fetchWithProgress, formStreamOf, type OnProgress, type Part, toForm } from './send-form.js'
 import type { UploadDetails, UploadOptions } from './upload.js'
 
-/** The longest wait: the service itself refuses an upload that is too slow. */
+/** The longest wait of a timer: the service itself refuses an upload that is too slow. */
 const NO_LIMIT = 2 ** 31 - 1
 
-/** A file above this size is sent in parts. */
+/** The size above which a file is sent in parts. */
 const LARGE_BYTES = 20_000_000
 
 const DAY_MS = 86_400_000
 
-/** Uploads a file: a large one by itself in parts, and any other as a form. A repeated attempt is safe, because the service knows a content that it has. */
+/**
+ * Uploads a file: a large file without others in parts, and any other as a form. A repeated attempt is safe, because
+ * the service recognizes a content that it has.
+ */
 export async function uploadFile(
   calls: Calls,
   file: Blob,
@@ -60,7 +63,7 @@ function partsOf(file: Blob, { name, livePhotoVideo, sidecar, ...told }: Omit<Up
   return [...texts, { name: 'assetData', value: file, fileName }, ...(video ? [video] : []), ...(xmp ? [xmp] : [])]
 }
 
-/** Now, for a Blob without a time; Bun has times of the year 144683. */
+/** Returns the time of a file: now for a Blob, which has none. Bun has times in the year 144683. */
 function modifiedAtOf(file: Blob): Date {
   const { lastModified } = file as Partial<File>
   const now = Date.now()

@@ -6,8 +6,8 @@ import type { FileOutcome, UploadFilesOptions } from './upload.js'
 import { uploadFile } from './upload-file.js'
 
 /**
- * Uploads files, several at once, and only those that the caller does not have. One that fails does not stop the others. The next
- * files are checked while these are sent. While the service is away, all wait for it.
+ * Uploads files, several at once, and only those that the caller does not have. A file that fails does not stop the
+ * others. The next files are checked while the current ones are sent. While the service is away, all wait for it.
  */
 export async function uploadFiles(
   calls: Calls,

@@ -4,18 +4,19 @@ import type { FileOutcome, UploadDetails, UploadFilesOptions, UploadOptions } fr
 
 export interface UploadOperations {
   /**
-   * Uploads a file: of an `<input type="file">`, or in Node `await openAsBlob(path)` of `node:fs`, which is read while it is sent.
-   * A repetition is safe: the service knows a content that the caller has.
+   * Uploads a file: of an `<input type="file">`, or in Node `await openAsBlob(path)` of `node:fs`, which is read while
+   * it is sent. A repetition is safe: the service recognizes a content that the caller has.
    */
   uploadFile(file: Blob, details?: UploadDetails, options?: UploadOptions): Promise<UploadResult>
   /**
-   * Uploads files, a few at once, and only those that the caller does not have. Never rejects for a file: resolves with the outcome
-   * of each, in the order in which they were given. A signal stops it, and it resolves with what was done so far.
+   * Uploads files, a few at once, and only those that the caller does not have. Never rejects because of a file:
+   * resolves to the outcome of each, in the order in which they were given. When a signal stops it, it resolves to the
+   * outcomes so far.
    */
   uploadFiles(files: Iterable<File>, options?: UploadFilesOptions): Promise<FileOutcome[]>
 }
 
-/** The code that sends files is loaded when it is first called. */
+/** Creates the operations for uploads. The code that sends files is loaded when it is first called. */
 export function uploadOperations(calls: Calls): UploadOperations {
   return {
     uploadFile: async (file, details, options) => {

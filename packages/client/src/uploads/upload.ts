@@ -1,14 +1,14 @@
 import type { UploadFile } from '@media-library/contract/schemas'
 import type { CallOptions } from '../options.js'
 
-/** The properties of an upload. Those that are left out come from the file. */
+/** The properties of an upload. Those that are left out are taken from the file. */
 export interface UploadDetails
   extends Partial<
     Pick<UploadFile, 'deviceAssetId' | 'deviceId' | 'fileCreatedAt' | 'fileModifiedAt' | 'isFavorite' | 'isArchived'>
   > {
-  /** The name; a `Blob` has none. */
+  /** The name of the file, which a `Blob` does not have. */
   name?: string | undefined
-  /** The SHA-1 in base64 or hexadecimal: a content that the caller has is not sent. */
+  /** The SHA-1 in base64 or hexadecimal. A content that the caller already has is not sent. */
   checksum?: string | undefined
   /** The video of a live photo. */
   livePhotoVideo?: Blob | undefined
@@ -18,7 +18,7 @@ export interface UploadDetails
 
 /** The options of uploadFile. */
 export interface UploadOptions extends CallOptions {
-  /** Called with the bytes that were sent, and all of them. */
+  /** Called with the number of bytes that were sent, and their total. */
   onProgress?: ((progress: { sent: number; total: number }) => void) | undefined
 }
 
@@ -26,9 +26,9 @@ export interface UploadOptions extends CallOptions {
 export interface StoredFile {
   /** The file that was given. */
   file: File
-  /** Whether it was added, or the caller had its content already. */
+  /** Whether the file was added, or the caller already had its content. */
   state: 'uploaded' | 'duplicate'
-  /** The asset with its content. */
+  /** The id of the asset with this content. */
   id: string
 }
 
@@ -36,9 +36,9 @@ export interface StoredFile {
 export interface UnsupportedFile {
   /** The file that was given. */
   file: File
-  /** Tells it from the others. */
+  /** Distinguishes this outcome from the others. */
   state: 'unsupported'
-  /** What is wrong and what to do, for people. */
+  /** The reason and the remedy, for people. */
   detail: string
 }
 
@@ -46,54 +46,54 @@ export interface UnsupportedFile {
 export interface FailedFile {
   /** The file that was given. */
   file: File
-  /** Tells it from the others. */
+  /** Distinguishes this outcome from the others. */
   state: 'failed'
-  /** Why: a `MediaLibraryError`, or an `Error` that says why the file cannot be read. */
+  /** A `MediaLibraryError`, or an `Error` that says why the file cannot be read. */
   error: unknown
 }
 
-/** A file that the signal stopped. If it was being sent, it may be stored; calling again with it is safe. */
+/** A file that the signal stopped. If it was being sent, it may be stored; another call with it is safe. */
 export interface StoppedFile {
   /** The file that was given. */
   file: File
-  /** Tells it from the others. */
+  /** Distinguishes this outcome from the others. */
   state: 'stopped'
 }
 
-/** What became of a file of uploadFiles. */
+/** The outcome of a file of uploadFiles. */
 export type FileOutcome = StoredFile | UnsupportedFile | FailedFile | StoppedFile
 
-/** How far uploadFiles is: in bytes, and in files that have ended. */
+/** The progress of uploadFiles: in bytes, and in files that have ended. */
 export interface FilesProgress {
-  /** The bytes whose checksums are known, which the files are compared by before they are sent. */
+  /** The number of bytes whose checksums are known. Files are compared by them before they are sent. */
   hashed: number
-  /** The bytes that were sent, or did not need to be. */
+  /** The number of bytes that were sent, or did not need to be. */
   sent: number
-  /** The bytes of all files. */
+  /** The number of bytes of all files. */
   total: number
-  /** The files that have ended. */
+  /** The number of files that have ended. */
   files: number
   /** The number of all files. */
   allFiles: number
-  /** Whether the service is away, and is asked again. */
+  /** Whether the service is away, and is called again. */
   isAway: boolean
 }
 
 /** The options of uploadFiles. */
 export interface UploadFilesOptions extends CallOptions {
-  /** Stops. The call then resolves with what was done so far; the state of the other files is `stopped`. */
+  /** Stops the uploads. The call then resolves to the outcomes so far; the state of the other files is `stopped`. */
   signal?: AbortSignal | undefined
-  /** How many files are sent at once; 3. */
+  /** The number of files that are sent at once; 3 by default. */
   concurrency?: number | undefined
   /**
-   * How long the service may be away, or answer what passes, such as 503; 300,000 ms. Files wait for that time, and then fail together.
-   * 0 waits for `retries` alone.
+   * How long the service may be away, or answer a passing failure such as 503, in milliseconds; 300,000 by default.
+   * Files wait for that time, and then fail together. With 0, only `retries` applies.
    */
   maxOutageMs?: number | undefined
   /** Called while files are compared and sent. */
   onProgress?: ((progress: FilesProgress) => void) | undefined
   /** Called when a file has ended, but not when it was stopped. */
   onFile?: ((outcome: FileOutcome) => void) | undefined
-  /** The properties of a file. */
+  /** Returns the properties of a file. */
   details?: ((file: File) => UploadDetails) | undefined
 }

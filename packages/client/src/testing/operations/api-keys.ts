@@ -36,7 +36,7 @@ export const apiKeys = {
   },
 }
 
-/** Newest first. */
+/** Lists the keys, newest first. */
 function listKeys({ library, caller }: Ask): KeyRecord[] {
   return [...library.keys.values()].filter(({ userId }) => userId === caller.id).reverse()
 }

@@ -83,7 +83,7 @@ export const assets = {
   emptyTrash: (ask: Ask) => remove(ask, trashOf(ask)),
 }
 
-/** The fields that a change sets. */
+/** Returns the fields that a change sets. */
 function changedBy({ exifInfo }: Asset, given: UpdateAsset): Partial<Asset> {
   const { isFavorite, isArchived, dateTimeOriginal, description, latitude, longitude } = given
   const taken = dateTimeOriginal === undefined ? {} : { dateTimeOriginal: new Date(dateTimeOriginal).toISOString() }
@@ -134,7 +134,7 @@ function trashOf({ library, caller }: Ask): string[] {
   )
 }
 
-/** The assets of the caller, or of an album, that match a filter, newest first. */
+/** Lists the assets of the caller, or of an album, that match a filter, newest first. */
 function select(ask: Ask<unknown, AssetFilter & AssetStatisticsFilter & Partial<TimelineFilter>>): Asset[] {
   const { library, caller, query } = ask
   const { albumId, userId, isArchived, isFavorite, isTrashed, personId, withStacked } = query

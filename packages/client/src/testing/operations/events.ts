@@ -1,7 +1,7 @@
 import type { EventFilter, LibraryEvent } from '@media-library/contract/schemas'
 import type { Ask } from '../ask.js'
 
-/** Sends what was missed, and then what happens, until the caller leaves. */
+/** Sends the events that were missed, and then new ones, until the caller disconnects. */
 export function listenToEvents({ library, caller, headers, query: { wait } }: Ask<unknown, EventFilter>): Response {
   const given = headers.get('last-event-id') || null
   const last = Number(given ?? library.events.length)

@@ -4,7 +4,7 @@ import { etagOf, jsonOf } from '../answer.js'
 import { type Ask, Refusal } from '../ask.js'
 import type { FileKind } from '../library.js'
 
-/** What operations answer files with: always whole, since a service may ignore `Range`. */
+/** The operations that answer files, always whole, since a service may ignore `Range`. */
 export const files = {
   getAssetThumbnail(ask: Ask<unknown, ThumbnailView>) {
     return answerFile(ask, ask.query.format ?? 'WEBP')
@@ -23,7 +23,7 @@ export const files = {
 
   downloadFile: (ask: Ask) => answerFile(ask, 'original', 'attachment'),
 
-  /** All in one archive, whatever its size. */
+  /** Puts all assets into one archive of any size. */
   getDownloadInfo(ask: Ask<DownloadQuestion>) {
     const { library, caller, body } = ask
     const { assetIds, albumId } = body
@@ -34,7 +34,7 @@ export const files = {
     return jsonOf({ archives: ids.length > 0 ? [{ assetIds: ids, size }] : [], totalSize: size }, 201)
   },
 
-  /** An archive without files. */
+  /** Answers an archive without files. */
   downloadArchive(ask: Ask<AssetIds>) {
     requireSeen(ask, ask.body.assetIds)
     const content = new Uint8Array(22)

@@ -26,7 +26,7 @@ export const jobs = {
   },
 }
 
-/** Queues a job, unless it waits already. */
+/** Queues a job, unless it is already queued. */
 export function queueJob({ jobs }: Library, { assetId, name }: QueuedJob): void {
   const key = `${assetId}.${name}`
   if (jobs.get(key)?.state === 'queued') return
@@ -34,7 +34,7 @@ export function queueJob({ jobs }: Library, { assetId, name }: QueuedJob): void 
   jobs.set(key, { assetId, name, state: 'queued', attempts: 0, reason: null, ...times })
 }
 
-/** Ends the jobs that wait, each with that outcome. */
+/** Ends the queued jobs with the given outcome. */
 export function endJobs(library: Library, state: 'succeeded' | 'skipped' | 'failed', reason: string | null): void {
   const now = new Date().toISOString()
   for (const [key, job] of library.jobs) {

@@ -3,7 +3,7 @@ import { exampleOf, LoggedOut, ServerFeatures } from '@media-library/contract/sc
 import { type Ask, Refusal, requireFound } from '../ask.js'
 import { type Library, showUser } from '../library.js'
 
-/** The provider of the fake service, at which nobody listens. */
+/** The provider of the fake service. Its host does not exist. */
 const PROVIDER = 'https://provider.test/authorize'
 
 export const signIn = {
@@ -52,14 +52,14 @@ export const signIn = {
   },
 }
 
-/** Makes a code that signs a user in once. */
+/** Creates a code that signs a user in once. */
 export function makeCode({ codes, fixtures }: Library, userId: string): string {
   const code = `code-${fixtures.aTag().id}`
   codes.set(code, userId)
   return code
 }
 
-/** The address at which a user arrives who signs in at the `url` of authorize. */
+/** Returns the address to which the provider redirects a user who signs in at the `url` of authorize. */
 export function redirect(library: Library, url: string, userId: string): string {
   const { searchParams } = new URL(url)
   const address = new URL(searchParams.get('redirect_uri') ?? '')
@@ -74,7 +74,7 @@ function requireSignIn({ redirectUris }: Library): void {
   if (redirectUris.length === 0) throw new Refusal('sign_in_off')
 }
 
-/** The URL at which the user signs in. */
+/** Returns the URL at which the user signs in. */
 function begin({ library, body: { redirectUri } }: Ask<OAuthRedirect>): string {
   requireSignIn(library)
   if (!library.redirectUris.includes(redirectUri)) {
@@ -85,7 +85,7 @@ function begin({ library, body: { redirectUri } }: Ask<OAuthRedirect>): string {
   return `${PROVIDER}?${new URLSearchParams({ response_type: 'code', redirect_uri: redirectUri, state })}`
 }
 
-/** Takes the code of a sign-in, which holds once. */
+/** Consumes the code of a sign-in, which is valid once. */
 function finish(library: Library, code: string | null): Login {
   const userId = library.codes.get(code ?? '')
   library.codes.delete(code ?? '')

@@ -60,7 +60,7 @@ export const uploads = {
 const pictures = ['refresh-metadata', 'regenerate-thumbnail'] as const
 const jobsOf = { IMAGE: pictures, VIDEO: [...pictures, 'transcode-video'], AUDIO: ['refresh-metadata'] } as const
 
-/** An upload restores an asset that is in the trash. */
+/** Answers that the caller has the content already. An upload restores an asset that is in the trash. */
 function duplicateOf(ask: Ask<UploadFile>, { id, isTrashed }: Asset): UploadResult {
   restore(ask, [id])
   return { id, duplicate: true, ...(isTrashed && { isRestored: true }) }
@@ -71,13 +71,13 @@ function findCopy({ library, caller }: Ask, checksum: string): Asset | undefined
   return [...library.assets.values()].find((asset) => asset.ownerId === caller.id && asset.checksum === wanted)
 }
 
-/** A SHA-1 as assets have it, from base64 or hexadecimal. */
+/** Converts a SHA-1 from base64 or hexadecimal to the base64 of assets. */
 function toBase64(sha1: string): string {
   if (sha1.length !== 40) return sha1
   return btoa(sha1.replaceAll(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))))
 }
 
-/** The fake service knows files by their names alone. */
+/** Whether a name is not that of a photo, video or sound. The fake service knows files only by their names. */
 function isOther(name: string): boolean {
   return /\.(txt|md|pdf|zip|html?|js|json|csv|docx?|xlsx?)$/i.test(name)
 }
