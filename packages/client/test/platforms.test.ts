@@ -55,7 +55,7 @@ test('React Native is told that it cannot listen to events, instead of trying fo
 
   await expect(client.listenToEvents().next()).rejects.toMatchObject({
     code: 'unexpected_answer',
-    message: expect.stringContaining('no stream to read'),
+    message: expect.stringContaining('provides no stream'),
   })
 })
 
