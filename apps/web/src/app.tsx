@@ -6,13 +6,13 @@ import { createPageRouter, type PageRouter } from './router.js'
 import { createService, ServiceContext } from './service/service.js'
 import { createUploading, UploadingContext } from './uploads/shown/uploading.js'
 
-/** The page in front of a service: what is rendered, and what goes from view to view. */
+/** The page of a service: the element to render, and the router. */
 export interface App {
   element: ReactNode
   router: PageRouter
 }
 
-/** Makes the page. All that it knows is in it, so that there may be several. */
+/** Creates the page. It has no global state, so that there may be several. */
 export function createApp({ client }: { client: Client }): App {
   const service = createService(client)
   const router = createPageRouter(service)

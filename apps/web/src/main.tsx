@@ -14,10 +14,10 @@ if (import.meta.env.PROD) keepOfflinePage()
 const place = document.getElementById('app')
 if (!place) throw new Error('index.html has no #app.')
 
-// The service that sent the page. The browser adds the cookie of the session.
+// The page calls the service that served it. The browser adds the cookie of the session.
 const { element } = createApp({ client: createClient({ baseUrl: location.origin, session: 'cookie' }) })
 
-// To wait for it here would part the scripts into many.
+// Waiting here would split the scripts into many.
 void chooseLanguage().then(() => {
   document.documentElement.lang = formats.locale
   document.title = messages.name

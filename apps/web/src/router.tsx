@@ -14,15 +14,15 @@ import { daysOf } from './pictures/section.js'
 import type { Service } from './service/service.js'
 import { Shell } from './shell/shell.js'
 
-/** What an address may say on any page. */
+/** The query of the address of any page. */
 interface Search {
-  /** The picture that is shown large. */
+  /** The id of the picture in the light box. */
   picture?: string | undefined
 }
 
 export type PageRouter = ReturnType<typeof createPageRouter>
 
-/** Goes from view to view of the page. */
+/** Creates the router of the page. */
 export function createPageRouter({ queries, queryClient }: Service) {
   const root = createRootRoute({
     component: Outlet,
@@ -31,13 +31,13 @@ export function createPageRouter({ queries, queryClient }: Service) {
     validateSearch: ({ picture }: Record<string, unknown>): Search => (typeof picture === 'string' ? { picture } : {}),
   })
 
-  // All that needs somebody who is signed in.
+  // The routes that need a signed-in user.
   const home = createRoute({
     getParentRoute: () => root,
     id: 'home',
     component: Shell,
     beforeLoad: async ({ location }) => {
-      // The largest answer of the first load waits for no other one.
+      // The largest response of the first load does not wait for another one.
       if (location.pathname === '/') void queryClient.prefetchQuery(daysOf(queries, allPhotos))
       try {
         return { me: await queryClient.ensureQueryData(queries.me()) }
@@ -120,7 +120,7 @@ export function createPageRouter({ queries, queryClient }: Service) {
     component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
   })
 
-  // The views beside the wall are loaded when somebody is about to open them.
+  // The code of each page but the wall is loaded when it is about to be opened.
   return createRouter({
     routeTree: root.addChildren([
       home.addChildren([photos, favourites, albums, album, tags, tag, archive, trash, jobs, account]),

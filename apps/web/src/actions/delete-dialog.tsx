@@ -10,7 +10,7 @@ interface DeleteProps {
   onDeleted: () => void
 }
 
-/** Asks before photos of the trash are deleted for good. */
+/** Asks for confirmation before photos in the trash are deleted for good. */
 export function DeleteDialog({ pictures, onClose, onDeleted }: DeleteProps) {
   const { mutate, queries, notify } = useService()
   const deleting = useMutation<void, Error, void>({

@@ -4,10 +4,10 @@ import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { offerUndo } from './undo.js'
 
-/** What a person says of photos of their own. */
+/** A flag that the owner can set on a photo. */
 export type Mark = 'isFavorite' | 'isArchived'
 
-/** Marks photos, or takes the mark off them. Resolves to whether it did. */
+/** Sets a flag on photos, or clears it. Resolves to whether it succeeded. */
 export async function markPictures(
   service: Service,
   pictures: readonly Picture[],

@@ -25,7 +25,7 @@ const AddToAlbumDialog = lazy(async () => ({
 
 type Asked = 'new' | 'add' | 'tag' | 'delete'
 
-/** What can be done with the selected pictures. */
+/** The actions on the selected pictures. */
 export function SelectionBar() {
   const { queries } = useService()
   const { clear } = useSelection()
@@ -63,10 +63,10 @@ export function SelectionBar() {
 }
 
 interface PartProps {
-  /** Those of the selected pictures that belong to the caller. */
+  /** The selected pictures that belong to the caller. */
   own: readonly Picture[]
   onAsk: (asked: Asked) => void
-  /** Called when nothing is left to do with the selection. */
+  /** Called when the selection is no longer needed. */
   onEnd: () => void
 }
 
@@ -88,7 +88,7 @@ function InTrash({ own, onAsk, onEnd }: PartProps) {
   )
 }
 
-/** Others' pictures can be looked at and downloaded; all else is for their owner. */
+/** The actions in the library. Pictures of others can only be viewed and downloaded. */
 function InLibrary({ selected, own, path, onAsk, onEnd }: PartProps & { selected: readonly Picture[]; path: string }) {
   const service = useService()
   const { queries } = service

@@ -4,7 +4,7 @@ import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { offerUndo } from './undo.js'
 
-/** Moves photos to the trash. Resolves to whether it did. */
+/** Moves photos to the trash. Resolves to whether it succeeded. */
 export async function trashPictures(service: Service, pictures: readonly Picture[]): Promise<boolean> {
   const { mutate, queries, notify } = service
   const ids = pictures.map(({ id }) => id)
@@ -18,7 +18,7 @@ export async function trashPictures(service: Service, pictures: readonly Picture
   }
 }
 
-/** Brings photos back from the trash. Resolves to whether it did. */
+/** Restores photos from the trash. Resolves to whether it succeeded. */
 export async function restorePictures(service: Service, pictures: readonly Picture[]): Promise<boolean> {
   const { mutate, queries, notify } = service
   try {

@@ -3,7 +3,7 @@ import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import styles from './undo.module.css'
 
-/** Says what was done, and takes it back when somebody wants that. */
+/** Shows what was done, with a button that undoes it. */
 export function offerUndo({ notify }: Service, words: string, undo: () => Promise<unknown>): void {
   const takeBack = async () => {
     close()

@@ -2,7 +2,7 @@ import type { Album } from '@media-library/client'
 import { useService } from '../service/service.js'
 import styles from './cover.module.css'
 
-/** The picture that stands for an album. */
+/** The cover of an album. */
 export function Cover({ album: { albumThumbnailAssetId: id, updatedAt } }: { album: Album }) {
   const { client } = useService()
   if (!id) return <span className={styles['cover']} />

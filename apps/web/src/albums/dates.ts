@@ -1,7 +1,9 @@
 import type { Album } from '@media-library/client'
 import { formats } from '../language/messages.js'
 
-/** From when to when the photos of an album were taken, such as `Jul – Sept 2024`; empty for an empty album. */
+/**
+ * Returns the period in which the photos of an album were taken, such as `Jul – Sept 2024`; empty for an empty album.
+ */
 export function datesOf({ startDate, endDate }: Album): string {
   return startDate && endDate ? formats.monthRange(new Date(startDate), new Date(endDate)) : ''
 }

@@ -13,11 +13,11 @@ import { People } from './people.js'
 interface NewAlbumProps {
   pictures: readonly Picture[]
   onClose: () => void
-  /** Called when the album is there. */
+  /** Called when the album was created. */
   onMade: () => void
 }
 
-/** Makes an album of pictures, and shares it. */
+/** Creates an album of pictures, and shares it. */
 export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
   const { queries, notify } = useService()
   const [name, setName] = useState('')

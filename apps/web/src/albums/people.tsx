@@ -6,18 +6,18 @@ import { Avatar } from '../ui/avatar.js'
 import { Failure } from '../ui/failure.js'
 import styles from './people.module.css'
 
-/** So many are shown at once; a search finds the others. */
+/** The number of people that are shown at once; a search finds the others. */
 const MOST = 50
 
 interface PeopleProps {
-  /** Their ids. */
+  /** The ids of the chosen people. */
   chosen: string[]
   onChange: (chosen: string[]) => void
-  /** Ids of people who are not offered. */
+  /** The ids of people who are not offered. */
   except: string[]
 }
 
-/** The users of the service, found by name or e-mail address. Enter chooses the only one found. */
+/** Lists the users of the service, who are found by name or e-mail address. Enter chooses the only one found. */
 export function People({ chosen, onChange, except }: PeopleProps) {
   const { queries } = useService()
   const [search, setSearch] = useState('')
@@ -31,7 +31,7 @@ export function People({ chosen, onChange, except }: PeopleProps) {
     onChange(chosen.includes(userId) ? chosen.filter((each) => each !== userId) : [...chosen, userId])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // It would send the form.
+    // The key would submit the form.
     event.preventDefault()
     const [only, ...others] = found
     if (!only || others.length > 0) return

@@ -3,7 +3,7 @@ import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 
-/** Removes pictures from an album, and says how many; they stay in the library. Resolves to whether it did. */
+/** Removes pictures from an album, and shows how many; they stay in the library. Resolves to whether it succeeded. */
 export async function removeFromAlbum(
   { queries, mutate, notify }: Service,
   albumId: string,

@@ -11,7 +11,7 @@ import { Failure } from '../ui/failure.js'
 import { People } from './people.js'
 import people from './people.module.css'
 
-/** Shares an album with more people, and takes people off it. */
+/** Shares an album with more people, and removes people from it. */
 export function ShareDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const { queries, notify } = useService()
   const [chosen, setChosen] = useState<string[]>([])

@@ -11,7 +11,7 @@ interface TakeBackProps {
   onClose: () => void
 }
 
-/** Asks before an album is deleted by its owner, or left by somebody with whom it is shared. */
+/** Asks for confirmation before an album is deleted by its owner, or left by a user with whom it is shared. */
 export function TakeBackDialog({ album: { id, albumName, sharedUsers }, isOwn, onClose }: TakeBackProps) {
   const { queries, queryClient, mutate, notify } = useService()
   const navigate = useNavigate()

@@ -4,13 +4,13 @@ import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import progress from '../ui/progress.module.css'
 
-/** The browser holds an archive until all of it is there, so that it must not be larger. */
+/** The largest archive: the browser holds it in memory until it is complete. */
 const LARGEST_BYTES = 1_000_000_000
 
-/** More often nobody sees. */
+/** The interval of the progress messages in milliseconds; shorter ones would not be visible. */
 const TELL_MS = 250
 
-/** Downloads originals as a ZIP, or as several where one would be too large, and tells how far it is. */
+/** Downloads originals as a ZIP, or as several if one would be too large, and shows the progress. */
 export async function downloadZip(
   { client, notify }: Service,
   question: DownloadQuestion,
@@ -65,6 +65,6 @@ function save(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has taken it by then.
+  // By then, the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

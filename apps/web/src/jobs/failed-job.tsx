@@ -7,7 +7,7 @@ import { Around } from '../ui/around.js'
 import { Failure } from '../ui/failure.js'
 import styles from './failed-job.module.css'
 
-/** A job that failed: its picture, its name, what did not work, what to do, and another try. */
+/** A failed job: its picture, its name, the reason, the remedy, and a button for another attempt. */
 export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob }) {
   const { client, queries } = useService()
   const { data: asset } = useQuery(queries.asset(assetId))

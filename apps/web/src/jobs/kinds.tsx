@@ -3,7 +3,7 @@ import { messages } from '../language/messages.js'
 import styles from './kinds.module.css'
 import { jobs } from './names.js'
 
-/** How far each kind of work is: a bar, what is left, and what failed. */
+/** The progress of each kind of work: a bar, the number of jobs that are left, and those that failed. */
 export function Kinds({ counts }: { counts: AssetJobCounts }) {
   return (
     <ul className={styles['kinds']} aria-label={messages.jobs.kinds}>

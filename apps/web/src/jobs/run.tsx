@@ -5,10 +5,10 @@ import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import progress from '../ui/progress.module.css'
 
-/** Longer than this nobody watches; the page of jobs goes on telling. */
+/** How long the progress of a job is followed, in milliseconds; the page of jobs shows it afterwards. */
 const LONGEST_MS = 3_600_000
 
-/** Runs a job on pictures, and tells how it goes until it has ended. Events bring what it changed. */
+/** Runs a job on pictures, and shows its progress until it has ended. Events update what it changed. */
 export async function runJobs(service: Service, name: JobName, pictures: readonly Picture[]): Promise<void> {
   const { client, queries, mutate, notify } = service
   const assetIds = pictures.map(({ id }) => id)

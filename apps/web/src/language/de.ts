@@ -1,7 +1,7 @@
 import type { Messages } from './en.js'
 import type { Formats } from './formats.js'
 
-/** What the page says in German. */
+/** The texts of the page in German. */
 export const de = ({ number, plural, list }: Formats): Messages => {
   const items = (count: number) => plural(count, { one: '# Aufnahme', other: '# Aufnahmen' })
   const files = (count: number) => plural(count, { one: '# Datei', other: '# Dateien' })

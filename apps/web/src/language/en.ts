@@ -3,13 +3,13 @@ import type { Formats } from './formats.js'
 
 export type Messages = ReturnType<typeof en>
 
-/** What the page says in English. Other languages say the same, each in a file of its own. */
+/** The texts of the page in English. Every other language has the same ones, in a file of its own. */
 export const en = ({ number, plural, list }: Formats) => {
   const items = (count: number) => plural(count, { one: '# item', other: '# items' })
   const files = (count: number) => plural(count, { one: '# file', other: '# files' })
   return {
     name: 'Media library',
-    /** What a device that keeps the page as an app reads of it. */
+    /** The address of the manifest, which a device reads when it installs the page as an app. */
     manifest: '/manifest.webmanifest',
     loading: 'Loading…',
     untitled: 'Untitled',
@@ -200,7 +200,9 @@ export const en = ({ number, plural, list }: Formats) => {
       succeeded: (job: string, count: number) => `${job}: done for ${items(count)}.`,
       failedFor: (job: string, failed: number, total: number, reason: string) =>
         `${job}: failed for ${number(failed)} of ${number(total)}. ${reason}`,
-      /** In the order in which they are offered: what each job is called there, the work that it is, and what to do when it fails. */
+      /**
+       * The jobs in the order in which they are offered: the label, the name of the work, and the remedy when it fails.
+       */
       of: {
         'refresh-metadata': {
           run: 'Read the metadata again',
@@ -231,7 +233,7 @@ export const en = ({ number, plural, list }: Formats) => {
       gallery: 'Pictures',
       carousel: 'Slides',
       slide: 'Slide',
-      /** As the light box takes it, with its own names in braces. */
+      /** A text for the light box, with its own names in braces. */
       slideOf: '{index} of {total}',
       previous: 'Previous',
       next: 'Next',
@@ -387,7 +389,9 @@ export const en = ({ number, plural, list }: Formats) => {
         title: 'Something else answered in place of the service',
         detail: 'A proxy in front of it may have failed. Try again in a moment.',
       },
-      /** By the code of a problem. What no page ever causes is said in the words of the service. */
+      /**
+       * The titles and details by the code of a problem. A problem that the page cannot cause has the texts of the service.
+       */
       problems: {
         unauthenticated: { title: 'You are signed out', detail: 'Sign in again.' },
         forbidden: {

@@ -1,6 +1,8 @@
 export type Formats = ReturnType<typeof createFormats>
 
-/** How a language writes numbers, lists and times. Times are those at the place of capture, written with `Z`. */
+/**
+ * Creates the formats of a language for numbers, lists and times. Times are those at the place of capture, written with `Z`.
+ */
 export function createFormats(locale: string) {
   const numbers = whenNeeded(() => new Intl.NumberFormat(locale))
   const lists = whenNeeded(() => new Intl.ListFormat(locale))
@@ -18,12 +20,14 @@ export function createFormats(locale: string) {
     locale,
     number: (value: number): string => numbers().format(value),
     list: (names: readonly string[]): string => lists().format(names),
-    /** The form for a number, with the number in place of `#`. Names do not belong into a form: they may have a `#`. */
+    /**
+     * Returns the form for a number, with the number in place of `#`. A form must not contain names, because they may have a `#`.
+     */
     plural: (count: number, forms: Forms): string =>
       (forms[rules().select(count)] ?? forms.other).replaceAll('#', numbers().format(count)),
     bytes: (bytes: number): string => formatBytes(locale, bytes),
     compare: (one: string, other: string): number => collator().compare(one, other),
-    /** A day of this device. */
+    /** Formats a day of this device. */
     date: (time: Date): string => date().format(time),
     month: (time: Date): string => month().format(time),
     weekday: (time: Date): string => weekday().format(time),
@@ -34,7 +38,7 @@ export function createFormats(locale: string) {
   }
 }
 
-/** Makes a formatter when it is needed first: making all of them would delay the first picture. */
+/** Creates a formatter when it is first needed: creating all of them would delay the first picture. */
 function whenNeeded<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
@@ -43,7 +47,7 @@ function whenNeeded<T>(make: () => T): () => T {
   }
 }
 
-/** What is said of one, of few and so on, as a language counts. */
+/** The forms of a text for one, few and so on, by the plural rules of a language. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte']

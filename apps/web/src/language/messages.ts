@@ -1,18 +1,18 @@
 import { en, type Messages } from './en.js'
 import { createFormats, type Formats } from './formats.js'
 
-/** The languages beside English, each in a file of its own, which is loaded where a browser prefers it. */
+/** The languages besides English, each in a file of its own, which is loaded when a browser prefers it. */
 const others: Record<string, () => Promise<(formats: Formats) => Messages>> = {
   de: async () => (await import('./de.js')).de,
 }
 
-/** How the page writes numbers and times. */
+/** The formats of numbers and times. */
 export let formats: Formats = createFormats(preferred((language) => language === 'en'))
 
-/** What the page says. */
+/** The texts of the page. */
 export let messages: Messages = en(formats)
 
-/** Takes the first language of the browser that the page has, before anything is shown. */
+/** Chooses the first of the browser's languages that the page has, before anything is shown. */
 export async function chooseLanguage(): Promise<void> {
   const locale = preferred((language) => language === 'en' || language in others)
   const load = others[languageOf(locale)]
@@ -22,7 +22,7 @@ export async function chooseLanguage(): Promise<void> {
     formats = createFormats(locale)
     messages = language(formats)
   } catch {
-    // It cannot be loaded; English is there.
+    // The language cannot be loaded; English is already loaded.
   }
 }
 

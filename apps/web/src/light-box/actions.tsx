@@ -15,7 +15,7 @@ const AddToAlbumDialog = lazy(async () => ({
   default: (await import('../albums/add-to-album-dialog.js')).AddToAlbumDialog,
 }))
 
-/** What the owner of a picture can do with it while it is large. */
+/** The actions of the owner on the picture in the light box. */
 export function PictureActions({ picture, onGone }: { picture: Picture; onGone: () => void }) {
   const service = useService()
   const { queries, mutate, notify } = service

@@ -5,12 +5,12 @@ import styles from './caption.module.css'
 
 interface CaptionProps {
   picture: Picture
-  /** Those around it, in their order. */
+  /** The pictures around it, in their order. */
   pictures: Picture[]
   sections: Section[]
 }
 
-/** When and where a picture was taken, what it is called, and which of how many it is. */
+/** The time and place of a picture, its name, and its position among the others. */
 export function Caption({ picture: { id, name, takenAt, place }, pictures, sections }: CaptionProps) {
   const day = dayOf(takenAt)
   const at = sections.findIndex(({ key }) => key === day)

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
-/** Loads what shows a picture large. */
+/** Loads the code of the light box. */
 export const loadLightBox = () => import('./light-box.js')
 
-/** One picture large. It is loaded when a picture is about to be opened. */
+/** The light box. Its code is loaded when a picture is about to be opened. */
 export const LightBox = lazy(async () => ({ default: (await loadLightBox()).LightBox }))

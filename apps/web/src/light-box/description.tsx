@@ -6,17 +6,17 @@ import { Failure } from '../ui/failure.js'
 import { TextArea } from '../ui/text-area.js'
 import styles from './description.module.css'
 
-/** What the owner of a picture says about it, to be changed. */
+/** The description of a picture, which its owner can change. */
 export function Description({ assetId, text: before }: { assetId: string; text: string }) {
   const { queries } = useService()
-  // null as long as nobody types, so that it follows changes from elsewhere.
+  // null while nobody is typing, so that the text follows changes from elsewhere.
   const [typed, setTyped] = useState<string | null>(null)
   const save = useMutation({ ...queries.updateAsset(assetId), onSuccess: () => setTyped(null) })
   const text = typed ?? before
   const isChanged = text.trim() !== before.trim()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isChanged) return
-    // The picture stays open for another text.
+    // Keeps the picture open while the text changes.
     event.stopPropagation()
     setTyped(null)
   }

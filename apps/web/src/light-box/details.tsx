@@ -9,7 +9,7 @@ import { Description } from './description.js'
 import styles from './details.module.css'
 import { linesOf } from './lines.js'
 
-/** What is known of a picture, beside it. */
+/** The details of a picture, beside it. */
 export function Details({ asset, onClose }: { asset: Asset | undefined; onClose: () => void }) {
   const { queries } = useService()
   const { data: me } = useQuery(queries.me())
@@ -80,7 +80,7 @@ function InAlbums({ assetId }: { assetId: string }) {
   )
 }
 
-/** The light box swipes, zooms and closes by what happens on it; not by what happens here. */
+/** Stops an event, so that the light box does not swipe, zoom or close because of it. */
 function stopHere(event: React.SyntheticEvent) {
   if (!('key' in event.nativeEvent && event.nativeEvent.key === 'Escape')) event.stopPropagation()
 }

@@ -5,7 +5,7 @@ import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
 import styles from './light-box.module.css'
 
-/** A video or a sound, which plays where it is seeked to. */
+/** A video or a sound, with seeking. */
 export function Film({ picture, isShown }: { picture: Picture; isShown: boolean }) {
   const { client } = useService()
   const [hasFailed, setFailed] = useState(false)
@@ -48,14 +48,14 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
   )
 }
 
-/** A live photo: it moves while its button is pressed, or once. */
+/** A live photo, which plays while its button is pressed, or once. */
 export function LiveFilm({ picture, videoId }: { picture: Picture; videoId: string }) {
   const { client } = useService()
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const play = () => {
     setPlaying(true)
-    // A browser may refuse; the photo stays then.
+    // A browser may refuse to play; the photo then remains.
     video.current?.play().catch(() => setPlaying(false))
   }
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The element that holds a large picture, as long as it is open. Meanwhile the wall and the places cannot be reached; messages
- * and dialogs can.
+ * Returns the element that holds the light box while it is open. Meanwhile, the wall and the navigation are inert; messages and dialogs are
+ * not.
  */
 export function useHost(isOpen: boolean): HTMLElement | null {
   const [host, setHost] = useState<HTMLElement | null>(null)

@@ -24,28 +24,28 @@ import 'yet-another-react-lightbox/styles.css'
 import styles from './light-box.module.css'
 
 interface LightBoxProps {
-  /** The picture that is shown. */
+  /** The id of the picture. */
   id: string
   sections: Section[]
   filter: WallFilter
   onEnd?: (() => void) | undefined
 }
 
-/** One picture large, and a way to those before and after it. */
+/** A large picture, with a way to the previous and the next one. */
 export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   const service = useService()
   const { client, queries } = service
   const navigate = useNavigate()
   const [hasDetails, setDetails] = useState(() => localStorage.getItem('details') === 'shown')
   const { data: asset, error } = useQuery(queries.asset(id))
-  // Without what the wall knows, the light box would close and open again with each picture.
+  // Without the picture that the wall has, the light box would close and open again with each picture.
   const known = useMemo(() => (asset ? toPicture(asset) : findKnown(service, filter, id)), [asset, service, filter, id])
   const pictures = useNeighbours({ id, known, sections, filter, onEnd })
   const index = pictures.findIndex((picture) => picture.id === id)
   const picture = pictures[index] ?? known
   const after = pictures[index + 1] ?? pictures[index - 1]
 
-  // Without an answer, what the wall knows can be shown.
+  // Without an answer, the picture that the wall has can be shown.
   const failure = known && isPassing(error) ? null : error
   const host = useHost(failure === null)
 
@@ -130,7 +130,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   )
 }
 
-/** What the light box itself says. */
+/** Returns the texts of the light box itself. */
 function labels() {
   const { label, gallery, carousel, slide, previous, next, zoomIn, zoomOut } = messages.lightBox
   return {
@@ -147,11 +147,11 @@ function labels() {
   }
 }
 
-/** Fingers zoom without buttons. */
+/** A narrow screen has no zoom buttons: people zoom with their fingers. */
 const narrow = matchMedia('(max-width: 640px)')
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Videos and sounds play, and a live photo moves; other pictures are left to the light box. */
+/** Renders videos, sounds and live photos; the light box renders other pictures. */
 function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
   const { picture } = slide as PictureSlide
   if (picture.type === 'VIDEO' || picture.type === 'AUDIO') return <Film picture={picture} isShown={offset === 0} />
@@ -169,7 +169,7 @@ function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
   return undefined
 }
 
-/** The thumbnail stands where the larger picture will. */
+/** Shows the thumbnail until the larger picture is loaded. */
 function Under({ slide, children }: { slide: Slide; children?: React.ReactNode }) {
   const { client } = useService()
   const { picture, width, height } = slide as PictureSlide

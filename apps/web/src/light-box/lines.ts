@@ -6,7 +6,7 @@ interface Line {
   value: string
 }
 
-/** What the details of a picture list, in the words of photographers. Lines without a value are left out. */
+/** Lists the details of a picture, in the words of photographers. A detail without a value is left out. */
 export function linesOf(asset: Asset, owner: { isMe: boolean; name: string | undefined }): Line[] {
   const exif = asset.exifInfo ?? {}
   const people = (asset.people ?? []).map(({ name }) => name).filter(Boolean)
@@ -28,7 +28,9 @@ export function linesOf(asset: Asset, owner: { isMe: boolean; name: string | und
   return lines.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
 }
 
-/** Where the owner keeps it. Uploads lie where the service puts them, which says nothing to people. */
+/**
+ * Returns the folder of an imported file. The folder of an uploaded file belongs to the service, and means nothing to people.
+ */
 function folderOf({ originalPath, originalFileName, isExternal }: Asset) {
   return (isExternal && originalPath.slice(0, -originalFileName.length - 1)) || null
 }
@@ -46,7 +48,7 @@ function coordinatesOf({ latitude, longitude }: ExifInfo) {
 }
 
 function cameraOf({ make = '', model = '' }: ExifInfo) {
-  // Many models begin with the name of their maker.
+  // Many models begin with the name of the maker.
   return (model.startsWith(make) ? model : `${make} ${model}`).trim() || null
 }
 

@@ -6,14 +6,14 @@ import type { Service } from '../service/service.js'
 
 interface Neighbourhood {
   id: string
-  /** The picture, as far as it is known. */
+  /** The known fields of the picture. */
   known: Picture | undefined
   sections: Section[]
   filter: WallFilter
   onEnd?: (() => void) | undefined
 }
 
-/** The pictures of the day of a picture, and of the days before and after it, as far as they are there. */
+/** Returns the pictures of the day of a picture, and of the previous and the next day, if they are loaded. */
 export function useNeighbours({ id, known, sections, filter, onEnd }: Neighbourhood): Picture[] {
   const at = sections.findIndex(
     ({ key, pictures }) => pictures?.some((picture) => picture.id === id) ?? (known && key === dayOf(known.takenAt)),
@@ -27,7 +27,7 @@ export function useNeighbours({ id, known, sections, filter, onEnd }: Neighbourh
   return lists.flatMap((list) => list ?? [])
 }
 
-/** A picture as a wall has it; undefined for one that no wall has shown lately. */
+/** Returns a picture as a wall has it; undefined when no wall has shown it lately. */
 export function findKnown({ queries, queryClient }: Service, filter: WallFilter, id: string): Picture | undefined {
   const lists = (['DAY', 'MONTH'] as const).flatMap((size) =>
     queryClient.getQueriesData<Partial<Picture>[]>({ queryKey: queries.timeBuckets({ ...filter, size }).queryKey }),

@@ -1,7 +1,7 @@
 import { messages } from '../language/messages.js'
 import styles from './opening.module.css'
 
-/** What stands there while a picture is opened. */
+/** The placeholder while a picture is opened. */
 export function Opening() {
   return (
     <div className={styles['opening']}>

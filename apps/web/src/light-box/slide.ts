@@ -2,15 +2,15 @@ import type { Client } from '@media-library/client'
 import type { SlideImage } from 'yet-another-react-lightbox'
 import { labelOf, type Picture } from '../pictures/picture.js'
 
-/** A slide, with what it shows. */
+/** A slide with its picture. */
 export interface PictureSlide extends SlideImage {
   picture: Picture
 }
 
-/** The shorter edge of a preview. */
+/** The shorter edge of a preview in pixels. */
 const PREVIEW = 1_440
 
-/** The preview at first, and the file itself when somebody zooms in. */
+/** Creates a slide: the preview at first, and the file itself for zooming. */
 export function toSlide(client: Client, picture: Picture): PictureSlide {
   const { ratio, width, height } = picture
   const src = client.thumbnailUrl(picture, { format: 'JPEG' })

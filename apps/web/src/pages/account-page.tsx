@@ -9,7 +9,7 @@ import page from '../ui/page.module.css'
 import { useTitle } from '../ui/title.js'
 import styles from './account-page.module.css'
 
-/** Who is signed in, where else, the keys for programs, and how the page looks. */
+/** The account: the user, the sessions, the API keys, and the theme. */
 export function AccountPage() {
   const { queries } = useService()
   useTitle(messages.places.account)

@@ -3,7 +3,7 @@ import { FilteredPage } from './filtered-page.js'
 
 const archived = { isArchived: true }
 
-/** What the caller wants to keep, and not to see among the photos. */
+/** The archive: pictures that the caller keeps outside of the photos. */
 export function ArchivePage() {
   return <FilteredPage title={messages.places.archive} filter={archived} none={messages.wall.noArchive} />
 }

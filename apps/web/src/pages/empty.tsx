@@ -13,7 +13,7 @@ import styles from './empty.module.css'
 const archived = { isArchived: true }
 const trashed = { isTrashed: true }
 
-/** A wall without pictures: what others share, where the caller's own are, and how more get in. */
+/** An empty wall: albums that others share, where else the caller's pictures are, and how to add some. */
 export function Empty() {
   const { queries } = useService()
   const { data: me } = useQuery(queries.me())
@@ -61,7 +61,7 @@ export function Empty() {
   )
 }
 
-/** Where the photos are that the wall does not show. */
+/** Links to the photos that the wall does not show. */
 function Where({ isArchived, isTrashed }: { isArchived: boolean; isTrashed: boolean }) {
   const { empty } = messages
   if (!isArchived && !isTrashed) return <h1>{empty.noPhotos}</h1>
@@ -123,13 +123,13 @@ function Way({ title, picture, children }: { title: string; picture: string; chi
   )
 }
 
-/** A photo that falls into a window. */
+/** The path of a photo that falls into a window. */
 const browser =
   'M8 14h80v44H8z M8 23h80 M14 18.500h.010 M19 18.500h.010 M24 18.500h.010 M34 30h28v20H34z M34 45l8-7 6 5 5-4 9 8 M56 35h.010 M48 2v9 M44 7l4 4 4-4'
 
-/** A folder with photos in it. */
+/** The path of a folder with photos in it. */
 const folder = 'M10 12h26l6 7h44v38H10z M26 30h20v16H26z M26 42l6-5 5 4 4-3 5 5 M52 26h20v16H52z M52 38l6-5 5 4 4-3 5 5'
 
-/** A phone that sends a photo. */
+/** The path of a phone that sends a photo. */
 const phone =
   'M18 4h26a4 4 0 0 1 4 4v48a4 4 0 0 1-4 4H18a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4z M28 8h6 M20 20h22v18H20z M20 34l6-5 5 4 4-3 7 6 M56 29h26 M75 22l7 7-7 7'

@@ -3,7 +3,7 @@ import { FilteredPage } from './filtered-page.js'
 
 const favourites = { isFavorite: true }
 
-/** What the caller likes best. */
+/** The favourites of the caller. */
 export function FavouritesPage() {
   return <FilteredPage title={messages.places.favourites} filter={favourites} none={messages.wall.noFavourites} />
 }

@@ -11,13 +11,13 @@ import { Wall } from '../wall/wall.js'
 interface FilteredProps {
   title: string
   filter: WallFilter
-  /** What stands beside the title. */
+  /** The elements beside the title. */
   children?: ReactNode
-  /** What an empty wall says. */
+  /** The text of an empty wall. */
   none: string
 }
 
-/** Those of the caller's pictures that have something in common, by day. */
+/** The pictures of the caller that match a filter, by day. */
 export function FilteredPage({ title, filter, children, none }: FilteredProps) {
   const { queries } = useService()
   useTitle(title)

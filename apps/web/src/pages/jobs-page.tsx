@@ -12,11 +12,13 @@ import page from '../ui/page.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 
-/** Events tell when jobs end. Those that others have requested show up within this time. */
+/**
+ * The interval in milliseconds at which jobs are read again. Events report their ends, but not the requests of others.
+ */
 const REFRESH_MS = 60_000
 const FAILURES = 100
 
-/** How far the work on the caller's photos is, and what failed. */
+/** The progress of the work on the caller's photos, and the failed jobs. */
 export function JobsPage() {
   const { queries } = useService()
   const { picture } = useSearch({ strict: false })

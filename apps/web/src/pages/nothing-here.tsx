@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
 import page from '../ui/page.module.css'
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export function NothingHere() {
   return (
     <main className={page['message']}>

@@ -5,7 +5,7 @@ import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import page from '../ui/page.module.css'
 
-/** A page that cannot be shown. It is shown when the service is back. */
+/** The page in place of one that cannot be shown. It goes away when the service is back. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const { outage, client, queryClient } = useService()
   const router = useRouter()

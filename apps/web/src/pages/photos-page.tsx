@@ -11,7 +11,7 @@ import { Wall } from '../wall/wall.js'
 
 const Empty = lazy(async () => ({ default: (await import('./empty.js')).Empty }))
 
-/** The filter of the wall: what is archived has a view of its own. */
+/** The filter of the wall. Archived photos have a page of their own. */
 export const allPhotos = { isArchived: false }
 
 /** All pictures of the caller, by day. */

@@ -16,7 +16,7 @@ const PAGE = 500
 
 const none = {}
 
-/** The pictures that carry a tag, by day; more are read when the end comes near. */
+/** The pictures with a tag, by day; more are read near the end. */
 export function TagPage() {
   const { queries, mutate } = useService()
   const { tagId } = useParams({ from: '/home/tags/$tagId' })

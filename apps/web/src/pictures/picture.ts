@@ -1,36 +1,36 @@
 import type { Asset, AssetType } from '@media-library/client'
 import { formats, messages } from '../language/messages.js'
 
-/** What the wall keeps of an asset: a library of a million pictures has to fit into a browser. */
+/** The fields of an asset that the wall keeps: a library of a million pictures has to fit into a browser. */
 export interface Picture {
   id: string
   updatedAt: string
   type: AssetType
   name: string
-  /** In pixels, as it is shown; 0 when unknown. */
+  /** The width of the upright picture in pixels; 0 when it is unknown. */
   width: number
   height: number
-  /** Width by height, within what a wall can show. */
+  /** The ratio of width to height, limited to what a wall can show. */
   ratio: number
   thumbhash: string | null
-  /** Whether its thumbnail exists. */
+  /** Whether the thumbnail of the picture exists. */
   hasThumbnail: boolean
-  /** Such as `1:23`; null for what does not play. */
+  /** The duration, such as `1:23`; null for a picture without one. */
   duration: string | null
-  /** The video half of a live photo. */
+  /** The id of the video of a live photo. */
   livePhotoVideoId: string | null
   /** The local time at the place of capture, written with `Z`. */
   takenAt: string
-  /** The city and the country; null when unknown. */
+  /** The city and the country; null when they are unknown. */
   place: string | null
   ownerId: string
-  /** Of the caller's own; false for those of others. */
+  /** Whether the picture is a favourite of the caller; false for pictures of others. */
   isFavorite: boolean
   isArchived: boolean
   isTrashed: boolean
 }
 
-/** A panorama or a receipt still leaves room for others. */
+/** The largest ratio. A panorama or a receipt leaves room for others. */
 const FLATTEST = 3.5
 const SLIMMEST = 0.4
 
@@ -58,12 +58,14 @@ export function toPicture(asset: Asset): Picture {
   }
 }
 
-/** What a screen reader says of it: when and where first, because many stand beside each other. */
+/**
+ * Returns the label of a picture for screen readers: the time and place first, because many pictures stand side by side.
+ */
 export function labelOf({ type, name, takenAt, place, duration }: Picture): string {
   return [takenOn(takenAt), place, `${messages.wall.kinds[type]} ${name}`, duration].filter(Boolean).join(', ')
 }
 
-/** A moment as people write it. */
+/** Formats the time of a picture. */
 export function takenOn(takenAt: string): string {
   return formats.moment(new Date(takenAt))
 }
@@ -73,12 +75,12 @@ function sizeOf({ exifInfo }: Asset): [width: number, height: number] {
   return isOnItsSide(orientation) ? [height, width] : [width, height]
 }
 
-/** EXIF's orientations 5 to 8, or the degrees of a video. */
+/** Whether a picture is turned by 90 degrees: EXIF's orientations 5 to 8, or the degrees of a video. */
 function isOnItsSide(orientation: string | undefined) {
   return ['5', '6', '7', '8', '90', '270', '-90'].includes(orientation ?? '')
 }
 
-/** `00:01:23.400` as `1:23`. */
+/** Shortens a duration: `00:01:23.400` becomes `1:23`. */
 function shortDuration(duration: string): string | null {
   const [, hours = '0', minutes = '0', seconds = '0'] = /^(\d+):(\d+):(\d+)/.exec(duration) ?? []
   const [h, m, s] = [Number(hours), Number(minutes), Number(seconds)]

@@ -2,25 +2,25 @@ import type { Service } from '../service/service.js'
 import type { Picture } from './picture.js'
 import { type Bucket, bucketsOf, dayOf, monthAround, picturesOf, type Section, type WallFilter } from './section.js'
 
-/** A list that a job or an album takes has at most this many. */
+/** The length limit of the lists of ids in requests. */
 const MOST = 100_000
 
 interface Range {
   sections: Section[]
   filter: WallFilter
-  /** Where the selection began. */
+  /** The picture at which the selection began. */
   anchor: Picture | null
   to: Picture
 }
 
-/** Reads the pictures of the days between two pictures, with both of them, as the wall shows them. */
+/** Reads the pictures between two pictures, including both, as the wall shows them. */
 export async function loadRange(service: Service, { sections, filter, anchor, to }: Range): Promise<Picture[]> {
   const days = [anchor ?? to, to].map(({ takenAt }) => sections.findIndex(({ key }) => key === dayOf(takenAt)))
   const between = sections.slice(Math.min(...days), Math.max(...days) + 1)
   return loadSections(service, between, filter, [to])
 }
 
-/** Reads the pictures of sections, unless there are too many to do anything with. */
+/** Reads the pictures of sections. Throws when they are too many for a request. */
 export async function loadSections(
   service: Service,
   sections: Section[],
@@ -34,7 +34,7 @@ export async function loadSections(
   return lists.flat()
 }
 
-/** Reads the pictures of days of a month, unless they are there: several days by one question. */
+/** Reads the pictures of days of a month that are not loaded: several days with one request. */
 async function loadMonth({ queries, queryClient }: Service, days: Section[], filter: WallFilter) {
   const toQuery = (bucket: Bucket) => picturesOf(queries, filter, bucket)
   const wanted = bucketsOf(days).map(toQuery)
@@ -44,7 +44,7 @@ async function loadMonth({ queries, queryClient }: Service, days: Section[], fil
   })
   const [first] = days
   const asked = unread.length > 1 && first ? [toQuery(monthAround(first.key))] : wanted
-  // What is there is right until an event says otherwise.
+  // A cached answer stays valid until an event invalidates it.
   const read = await Promise.all(asked.map((query) => queryClient.fetchQuery({ ...query, staleTime: Infinity })))
   const keys = new Set(days.map(({ key }) => key))
   return [...days.map(({ pictures }) => pictures ?? []), ...read]

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Queries } from '../service/service.js'
 import { type Picture, toPicture } from './picture.js'
 
-/** Which pictures a wall shows: all of the caller's, or those of an album. */
+/** The filter of a wall: all pictures of the caller, or those of an album. */
 export type WallFilter = Omit<TimelineFilter, 'size'>
 
 /** A day of the wall. */
@@ -11,23 +11,23 @@ export interface Section {
   /** The day, such as `2024-07-14`. */
   key: string
   count: number
-  /** null while they are with the service alone. */
+  /** The pictures; null until they are loaded. */
   pictures: Picture[] | null
-  /** What is read at once. */
+  /** The bucket that is read at once. */
   bucket: Bucket
 }
 
 /** A day or a month. */
 export interface Bucket {
   size: TimeBucketSize
-  /** Its first day. */
+  /** The first day. */
   from: string
 }
 
-/** A month of at most this many pictures is read at once: its days would be questions of their own. */
+/** The number of pictures up to which a month is read at once. Its days would be separate requests. */
 const FEW = 100
 
-/** The days of a wall, newest first. */
+/** Reads the days of a wall, newest first. */
 export function daysOf(queries: Queries, filter: WallFilter) {
   return queryOptions({ ...queries.timeBuckets({ ...filter, size: 'DAY' }), select: toDays })
 }
@@ -46,7 +46,7 @@ function toDays(buckets: TimeBucket[]): Section[] {
   })
 }
 
-/** The same of assets that are there, newest first. */
+/** Divides assets into days, newest first. */
 export function toSections(assets: Asset[]): Section[] {
   const days = Map.groupBy(assets.map(toPicture), ({ takenAt }) => dayOf(takenAt))
   return [...days].map(([key, pictures]) => ({
@@ -57,24 +57,24 @@ export function toSections(assets: Asset[]): Section[] {
   }))
 }
 
-/** The pictures of a day or month. */
+/** Reads the pictures of a day or month. */
 export function picturesOf(queries: Queries, filter: WallFilter, { size, from }: Bucket) {
   const whole = queries.timeBucket({ ...filter, size, timeBucket: `${from}T00:00:00.000Z` })
   return queryOptions({
-    // Whole assets of a library of years would not fit.
+    // The whole assets of a library of many years would not fit into memory.
     queryKey: [...whole.queryKey, 'pictures'],
     queryFn: async (context): Promise<Picture[]> => (await whole.queryFn(context)).map(toPicture),
     gcTime: 120_000,
   })
 }
 
-/** What has to be read for sections, each once. */
+/** Lists the buckets of sections without duplicates. */
 export function bucketsOf(sections: Section[]): Bucket[] {
   const unread = sections.filter(({ pictures }) => pictures === null).map(({ bucket }) => bucket)
   return [...new Map(unread.map((bucket) => [nameOf(bucket), bucket])).values()]
 }
 
-/** The pictures of each section, of those of its buckets; undefined while its bucket has not been read. */
+/** Returns the pictures of each section from its bucket; undefined until the bucket has been read. */
 export function picturesIn(sections: Section[], buckets: Bucket[], read: (Picture[] | undefined)[]) {
   const ofBucket = new Map(buckets.map((bucket, index) => [nameOf(bucket), read[index]]))
   return sections.map(
@@ -95,7 +95,7 @@ function aDay(from: string): Bucket {
   return { size: 'DAY', from }
 }
 
-/** The month of a day. */
+/** Returns the bucket of the month of a day. */
 export function monthAround(day: string): Bucket {
   return { size: 'MONTH', from: `${day.slice(0, 7)}-01` }
 }

@@ -5,7 +5,7 @@ import { useService } from '../service/service.js'
 import type { Picture } from './picture.js'
 import { bucketsOf, picturesIn, picturesOf, type Section, type WallFilter } from './section.js'
 
-/** Reads the pictures of sections: those of each one, undefined until they are there. */
+/** Reads the pictures of sections. The pictures of a section are undefined until they are loaded. */
 export function usePictures(sections: Section[], filter: WallFilter, enabled = true) {
   const { queries } = useService()
   const buckets = useMemo(() => bucketsOf(sections), [sections])

@@ -1,17 +1,17 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 
-/** How far a pressed mouse moves before it selects, in pixels, and how long a finger rests. */
+/** The distance in pixels after which a pressed mouse selects, and how long a finger has to rest. */
 const FAR = 8
 const LONG_MS = 450
 
-/** A mouse that is dragged over pictures selects them, and so does a finger that rests on one. */
+/** Selects the pictures over which a mouse is dragged, or on which a finger rests. */
 export function usePointerSelection() {
   const start = useRef<{ x: number; y: number; tile: HTMLElement } | null>(null)
   const isDragging = useRef(false)
   const isPressing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** Selects a tile by its mark, as a click does. */
+  /** Selects a tile by clicking its mark. */
   const press = (tile: HTMLElement, shiftKey: boolean) => {
     isPressing.current = true
     tile.querySelector('[data-check]')?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, shiftKey }))
@@ -50,7 +50,7 @@ export function usePointerSelection() {
     onPointerUp: stop,
     onPointerCancel: stop,
     onClickCapture: (event: MouseEvent) => {
-      // The click that ends a drag opens nothing.
+      // The click that ends a drag does not open a picture.
       if (!isDragging.current || isPressing.current) return
       isDragging.current = false
       event.preventDefault()

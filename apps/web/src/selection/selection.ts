@@ -8,13 +8,15 @@ type Selected = ReadonlyMap<string, Picture>
 export interface Selection {
   selected: Store<Selected>
   pictures(): readonly Picture[]
-  /** The picture that was toggled last. */
+  /** Returns the picture that was toggled last. */
   anchor(): Picture | null
-  /** Selects a picture, or no longer; later ranges start here. */
+  /** Selects a picture, or deselects it; later ranges start here. */
   toggle(picture: Picture): void
-  /** Selects all pictures of a list between the last one that was toggled and this one; no longer those that the last call added. */
+  /**
+   * Selects all pictures of a list between the last toggled one and this one, and deselects those that the last call added.
+   */
   extendTo(picture: Picture, list: readonly Picture[]): void
-  /** Selects all of them; or none of them, where all are selected. */
+  /** Selects all given pictures; deselects them when all are selected. */
   toggleAll(pictures: readonly Picture[]): void
   selectAll(pictures: readonly Picture[]): void
   clear(): void
@@ -23,7 +25,7 @@ export interface Selection {
 export function createSelection(): Selection {
   const selected = new Store<Selected>(new Map())
   let anchor: Picture | null = null
-  // What the last range has added.
+  // The pictures that the last range has added.
   let reach: readonly Picture[] = []
 
   const add = (pictures: readonly Picture[]) =>
@@ -78,7 +80,7 @@ export function useIsSelected(id: string): boolean {
   return useSelector(useSelection().selected, (selected) => selected.has(id))
 }
 
-/** Whether all of them are selected. */
+/** Whether all given pictures are selected. */
 export function useAreSelected(pictures: readonly Picture[] | null): boolean {
   return useSelector(
     useSelection().selected,

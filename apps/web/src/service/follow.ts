@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useService } from './service.js'
 
 /**
- * Keeps what the page shows up to date by the events of the service, while it can be seen: browsers share six connections among
- * all tabs of a service. Without events, answers are read anew when they are older than a minute.
+ * Updates the page by the events of the service while it is visible: a browser shares six connections among all tabs of a service. Without
+ * events, answers are read again when they are older than a minute.
  */
 export function useEvents(): void {
   const { client, queries, queryClient } = useService()
@@ -20,7 +20,7 @@ export function useEvents(): void {
     const follow = (signal: AbortSignal) =>
       followEvents(client, queryClient, {
         signal,
-        // Whether the service is away is seen by a request.
+        // A request shows whether the service is away.
         onOpen: (isOpen) => !isOpen && !signal.aborted && void queryClient.refetchQueries(queries.me()),
       })
     change()

@@ -13,8 +13,8 @@ export interface Notice {
 export interface Notices {
   shown: Store<Notice[]>
   /**
-   * Shows a message for some seconds, or until it is closed. It takes the place of the one before, but for what stays: what is
-   * still going on, and a failure until the next one. Returns what takes it away.
+   * Shows a message for some seconds, or until it is closed. It replaces the previous one, except a message that stays: progress, and a
+   * failure until the next one. Returns a function that removes it.
    */
   notify: (content: ReactNode, options?: { isFailure?: boolean; stays?: boolean }) => () => void
   close: (id: number) => void

@@ -2,23 +2,23 @@ import type { Client, MediaLibraryError } from '@media-library/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { Store } from '@tanstack/react-store'
 
-/** Whether the service cannot be used just now, and how often it has come back. */
+/** Whether the service is away now, and how often it has returned. */
 export interface Outage {
   isOut: boolean
   returns: number
 }
 
-/** How often the service is asked whether it is back. */
+/** The interval in milliseconds of the requests that find out whether the service is back. */
 const ASK_MS = 2_000
 
 const unreached = new Set<string | undefined>(['network', 'timeout', 'unexpected_answer'])
 
-/** Whether something else than the service answered, or nothing. */
+/** Whether the service did not answer, or something else answered. */
 export function isUnreached(error: unknown): boolean {
   return unreached.has(((error ?? {}) as Partial<MediaLibraryError>).code)
 }
 
-/** Whether the service will answer later. */
+/** Whether the service may answer later. */
 export function isPassing(error: unknown): error is MediaLibraryError {
   const { status = 0 } = (error ?? {}) as Partial<MediaLibraryError>
   return isUnreached(error) || [408, 429, 502, 503, 504].includes(status)
@@ -32,7 +32,7 @@ export function noteFailure(outage: Store<Outage>, error: unknown): void {
   if (isPassing(error) && !outage.state.isOut) outage.setState((before) => ({ ...before, isOut: true }))
 }
 
-/** Asks until the service is back, and reads anew what has failed meanwhile. Returns what stops it. */
+/** Sends requests until the service is back, and then reads again what has failed. Returns a function that stops it. */
 export function awaitReturn(outage: Store<Outage>, client: Client, queryClient: QueryClient): () => void {
   const stopping = new AbortController()
   const ask = async () => {

@@ -1,15 +1,17 @@
 import { useEffect } from 'react'
 import { useService } from './service.js'
 
-/** How often it is asked whether the first view still reads something. */
+/** The interval in milliseconds at which the page checks whether the first view is still loading. */
 const ASK_MS = 2_000
 
-/** It is there when it was quiet so often: between two of its steps, it reads nothing for a moment. */
+/**
+ * The number of quiet checks after which the first view has loaded. Between two steps, it loads nothing for a moment.
+ */
 const QUIET_ASKS = 2
 
 /**
- * Loads parts of the page that are needed later, as soon as the first view is there: they can be shown when the service is away.
- * What cannot be loaded now is loaded when it is needed. Ignores a list that changes.
+ * Loads parts of the page that are needed later, as soon as the first view has loaded, so that they can be shown when the service is away.
+ * A part that cannot be loaded now is loaded when it is needed. Later changes of the list are ignored.
  */
 export function usePreload(parts: readonly (() => Promise<unknown> | undefined)[]): void {
   const { queryClient } = useService()

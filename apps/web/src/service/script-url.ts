@@ -1,4 +1,4 @@
-/** What browsers with Trusted Types have; the policy of the page lets no text become the address of a script. */
+/** The Trusted Types of a browser. The policy of the page lets no text become the address of a script. */
 interface TrustedTypes {
   createPolicy: (
     name: string,
@@ -8,7 +8,7 @@ interface TrustedTypes {
   }
 }
 
-/** The address of a script of the page's own, as browsers take it. */
+/** Returns the address of a script of the page itself, in the form that the browser accepts. */
 export function scriptUrl(name: string, url: string): URL | string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   return trustedTypes?.createPolicy(name, { createScriptURL: (url) => url }).createScriptURL(url) ?? url

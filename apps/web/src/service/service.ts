@@ -8,7 +8,7 @@ import { createOutage, noteFailure, type Outage } from './outage.js'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** The service, what the page knows of it, and what the page says. */
+/** The client, the cache and the messages of the page. */
 export interface Service extends Notices {
   client: Client
   queries: Queries
@@ -21,8 +21,8 @@ export interface Service extends Notices {
 const MINUTE_MS = 60_000
 
 export function createService(client: Client): Service {
-  // Answers are shown at once, and read anew when they are older than a minute. Without a network a call fails, and says so;
-  // what failed is read again when the network is back.
+  // Answers are shown at once, and read again when they are older than a minute. Without a network, a call fails with a
+  // message; what failed is read again when the network is back.
   const outage = createOutage()
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => noteFailure(outage, error) }),

@@ -1,11 +1,11 @@
-/** How the page may look. */
+/** The themes of the page. */
 export const themes = ['auto', 'light', 'dark'] as const
 
 type Theme = (typeof themes)[number]
 
 const PLACE = 'theme'
 
-/** What somebody has chosen in this browser. */
+/** Returns the theme that was chosen in this browser. */
 export function readTheme(): Theme {
   const kept = localStorage.getItem(PLACE)
   return kept === 'light' || kept === 'dark' ? kept : 'auto'
@@ -17,7 +17,7 @@ export function setTheme(theme: Theme): void {
   showTheme()
 }
 
-/** Lets the page look as it was chosen. */
+/** Applies the chosen theme to the page. */
 export function showTheme(): void {
   const theme = readTheme()
   document.documentElement.style.colorScheme = theme === 'auto' ? '' : theme

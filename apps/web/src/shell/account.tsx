@@ -7,7 +7,7 @@ import { Avatar } from '../ui/avatar.js'
 import { Icon } from '../ui/icon.js'
 import styles from './places.module.css'
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and the way to sign out. */
 export function Account() {
   const { queries } = useService()
   const { data: me } = useQuery(queries.me())

@@ -5,7 +5,7 @@ import { awaitReturn } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import styles from './outage-banner.module.css'
 
-/** Says once that the service is away, for all that misses it. */
+/** Shows once for the whole page that the service is away. */
 export function OutageBanner() {
   const { outage, client, queryClient } = useService()
   const isOut = useSelector(outage, (state) => state.isOut)

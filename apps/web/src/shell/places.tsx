@@ -23,7 +23,7 @@ const seldom = [
   { to: '/jobs', icon: 'jobs', name: 'jobs' },
 ] as const satisfies Place[]
 
-/** The ways to the views. On a phone, those that are seldom needed are in a menu. */
+/** The navigation. On a phone, pages that are seldom needed are in a menu. */
 export function Places() {
   const menu = useId()
   return (

@@ -18,7 +18,7 @@ import styles from './shell.module.css'
 const loadSelectionBar = () => import('../actions/selection-bar.js')
 const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }))
 
-/** What is around each page: the ways to the others, who is signed in, and what is selected. */
+/** The frame of each page: the navigation, the user, and the actions on the selection. */
 export function Shell() {
   useEvents()
   const router = useRouter()
@@ -53,13 +53,13 @@ export function Shell() {
   )
 }
 
-/** What can be done with a selection is loaded when there is one. */
+/** The actions on the selection, whose code is loaded when there is one. */
 function Selected() {
   const isSelecting = useSelector(useSelection().selected, ({ size }) => size > 0)
   return <Suspense>{isSelecting && <SelectionBar />}</Suspense>
 }
 
-/** On the page of an album, what is chosen is added to it, too. Phones have no folders to choose. */
+/** Adds photos to the library, and on the page of an album also to the album. Phones cannot choose folders. */
 function AddPhotos() {
   const { albumId } = useParams({ strict: false })
   return (

@@ -3,7 +3,7 @@ import { messages } from '../language/messages.js'
 import type { Service } from '../service/service.js'
 import { PageError } from '../service/words.js'
 
-/** Reads who is signed in now. Throws a PageError where the browser has refused the cookie of the session. */
+/** Reads the signed-in user. Throws a PageError when the browser has refused the cookie of the session. */
 export async function enter({ queries, queryClient }: Service): Promise<void> {
   queryClient.removeQueries()
   try {

@@ -9,7 +9,7 @@ import { enter } from './enter.js'
 import { linkCode } from './link-code.js'
 import styles from './sign-in.module.css'
 
-/** Signs in the user of a link of `serve` or `session link`. */
+/** Signs in with a link of `serve` or `session link`. */
 export function LinkPage() {
   const service = useService()
   useTitle(messages.signIn.title)

@@ -11,13 +11,15 @@ import { useTitle } from '../ui/title.js'
 import { enter } from './enter.js'
 import styles from './sign-in.module.css'
 
-/** Where the provider sends people back to. */
+/** The address to which the provider redirects people. */
 const redirectUri = `${location.origin}/auth/login`
 
-/** The address with which the provider sent somebody back. It works once, so that a repeated effect must not send it again. */
+/**
+ * The address to which the provider redirected the user. It works once, so a repeated effect must not send it again.
+ */
 let arrival: string | null = /[?&]state=/.test(location.search) ? location.href : null
 
-/** Lets people in: by the provider, or with a key, which is exchanged for a session. */
+/** Signs people in: with the provider, or with a key, which is exchanged for a session. */
 export function LoginPage() {
   const service = useService()
   const { client, queries } = service

@@ -3,7 +3,7 @@ import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { forgetLeft } from '../uploads/remembered.js'
 
-/** Ends the session of this browser, and leaves nothing of the library in it. */
+/** Returns a function that ends the session of this browser, and removes everything of the library from it. */
 export function useSignOut() {
   const { client, queries, queryClient, notify } = useService()
   const { data: me } = useQuery(queries.me())
@@ -12,7 +12,7 @@ export function useSignOut() {
     onSuccess: ({ redirectUri }) => {
       queryClient.clear()
       if (me) forgetLeft(me.id)
-      // Nothing of the library stays in the memory of the page.
+      // A new page has nothing of the library in memory.
       location.assign(redirectUri)
     },
     onError: (error) => notify(<Failure error={error} />, { isFailure: true }),

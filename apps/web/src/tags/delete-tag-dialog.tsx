@@ -5,7 +5,7 @@ import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { ConfirmDialog } from '../ui/confirm-dialog.js'
 
-/** Asks before a tag is deleted. */
+/** Asks for confirmation before a tag is deleted. */
 export function DeleteTagDialog({ tag: { id, name }, onClose }: { tag: Tag; onClose: () => void }) {
   const { queries, queryClient, notify } = useService()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
 
-/** Puts a tag on pictures: one that there is, or a new one. */
+/** Adds a tag to pictures: an existing or a new one. */
 export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
   const { queries, queryClient, mutate, notify } = useService()
   const [name, setName] = useState('')

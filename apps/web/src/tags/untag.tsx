@@ -3,7 +3,7 @@ import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 
-/** Takes a tag off pictures, and says how many had it. Resolves to whether it did. */
+/** Removes a tag from pictures, and shows how many had it. Resolves to whether it succeeded. */
 export async function untag(
   { queries, mutate, notify }: Service,
   tagId: string,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface AroundProps {
-  /** The sentence around what it is given. */
+  /** Returns the sentence around the given text. */
   sentence: (inner: string) => string
   children: ReactNode
 }
 
-/** A sentence with an element in it, such as a link, wherever the language has its place. */
+/** A sentence with an element in it, such as a link, at the position that the language gives it. */
 export function Around({ sentence, children }: AroundProps) {
   const [before, after] = sentence(PLACE).split(PLACE)
   return (
@@ -18,5 +18,5 @@ export function Around({ sentence, children }: AroundProps) {
   )
 }
 
-/** No name has it. */
+/** A character that no name contains. */
 const PLACE = '\u0000'

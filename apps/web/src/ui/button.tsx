@@ -4,11 +4,13 @@ import { Icon, type IconName } from './icon.js'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   icon: IconName
-  /** What it does: it is read out, and shown beside the icon or when somebody points at it. */
+  /** The action, which is read out, and shown beside the icon or in a tooltip. */
   label: string
 }
 
-/** A button of an icon alone. It takes the colour of what it stands on, so that it can be seen on a page and on a picture. */
+/**
+ * A button with only an icon. It has the colour of its surroundings, so that it is visible on a page and on a picture.
+ */
 export function IconButton({ icon, label, className = '', ...rest }: ButtonProps) {
   return (
     <button type="button" className={`${styles['icon']} ${className}`} aria-label={label} title={label} {...rest}>
@@ -17,7 +19,7 @@ export function IconButton({ icon, label, className = '', ...rest }: ButtonProps
   )
 }
 
-/** A button of a bar: an icon with its word, or the icon alone where there is little room. */
+/** A button of a bar: an icon with a label, or only the icon where there is little space. */
 export function BarButton({ icon, label, className = '', ...rest }: ButtonProps) {
   return (
     <button type="button" className={`${styles['bar']} ${className}`} aria-label={label} title={label} {...rest}>

@@ -6,15 +6,15 @@ import { Failure } from './failure.js'
 
 interface ConfirmProps {
   title: string
-  /** What happens, and what stays. */
+  /** The consequences. */
   words: string
-  /** The label of the button that does it. */
+  /** The label of the button that confirms. */
   verb: string
   change: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'mutate'>
   onClose: () => void
 }
 
-/** Asks before something goes. */
+/** Asks for confirmation before something is removed. */
 export function ConfirmDialog({ title, words, verb, change, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -4,15 +4,15 @@ import { messages } from '../language/messages.js'
 import { IconButton } from './button.js'
 import styles from './dialog.module.css'
 
-/** A question that is answered before anything else goes on. */
+/** A modal dialog. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    // A browser would take the button that closes it.
+    // A browser would focus the button that closes the dialog.
     dialog.current?.querySelector('input')?.focus()
   }, [])
-  // The page below may be inert, as it is below a large picture.
+  // The page below may be inert, as it is below the light box.
   return createPortal(
     <dialog ref={dialog} className={styles['dialog']} aria-label={title} onClose={onClose}>
       <div className={styles['heading']}>

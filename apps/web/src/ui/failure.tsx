@@ -2,7 +2,7 @@ import { messages } from '../language/messages.js'
 import { wordsOf } from '../service/words.js'
 import styles from './failure.module.css'
 
-/** Says what went wrong, and offers what can be done. */
+/** Shows what went wrong, and the remedy. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => unknown) | undefined }) {
   const { title, detail, requestId } = wordsOf(error)
   return (

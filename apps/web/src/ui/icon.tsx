@@ -1,4 +1,4 @@
-/** Outlines of 24 by 24, drawn with the colour of the text. */
+/** The outlines of the icons, 24 by 24, in the colour of the text. */
 const outlines = {
   photos: 'M4 6h16v12H4z M4 15l4.5-4 4 3.5 3-2.5L20 15.5 M15.5 9.5h.01',
   albums: 'M5 8h14v11H5z M7 5h10',
@@ -33,7 +33,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
-/** A sign beside a word. A control that has no word says what it does in `aria-label`. */
+/** An icon beside a label. A control without a label has an `aria-label`. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

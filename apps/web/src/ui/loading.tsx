@@ -1,6 +1,6 @@
 import { messages } from '../language/messages.js'
 
-/** What stands there while something is read. */
+/** The placeholder while something is loading. */
 export function Loading() {
   return <div className="loading" role="status" aria-label={messages.loading} />
 }

@@ -3,7 +3,7 @@ import { isUnreached } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import { Failure } from './failure.js'
 
-/** Says why something could not be read. While the service is away, the banner of the page says so for all. */
+/** Shows why something could not be read. While the service is away, the banner of the page shows it instead. */
 export function ReadFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const isOut = useSelector(useService().outage, (state) => state.isOut)
   return isOut && isUnreached(error) ? null : <Failure error={error} onRetry={onRetry} />

@@ -9,17 +9,17 @@ import { TextArea } from './text-area.js'
 interface RenameProps {
   title: string
   name: string
-  /** How many characters the name may have. */
+  /** The maximum number of characters of the name. */
   maxLength: number
-  /** Whether a name is needed. */
+  /** Whether the name must not be empty. */
   required?: boolean
-  /** Text about it, which may be changed with the name; left out where there is none. */
+  /** The description, which can be changed with the name; undefined when there is none. */
   description?: string
   rename: (name: string, description: string) => PromiseLike<unknown>
   onClose: () => void
 }
 
-/** Asks for another name, and another description. */
+/** Asks for a new name, and a new description. */
 export function RenameDialog({ title, maxLength, required = false, rename, onClose, ...before }: RenameProps) {
   const [name, setName] = useState(before.name)
   const [description, setDescription] = useState(before.description ?? '')

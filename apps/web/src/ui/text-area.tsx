@@ -1,7 +1,7 @@
 import { type TextareaHTMLAttributes, useId } from 'react'
 import styles from './text-area.module.css'
 
-/** As the contract has it. */
+/** The length limit in the contract. */
 const LONGEST = 10_000
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {

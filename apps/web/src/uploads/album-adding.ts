@@ -1,16 +1,16 @@
 import type { Client } from '@media-library/client'
 
-/** So many assets are added at once. */
+/** The number of assets in one request. */
 const MOST = 1_000
 
-/** Adds assets to albums as they come, a few requests at a time after each other. */
+/** Adds assets to albums as they arrive, with a few requests one after the other. */
 export interface AlbumAdding {
   add: (albumId: string, assetId: string) => void
-  /** Adds what waits. Rejects when the service refuses; then it still waits. */
+  /** Adds the queued assets. Rejects when the service refuses; they then remain queued. */
   flush: () => Promise<void>
 }
 
-/** `onAdded` is called with the assets that an album has by now. */
+/** Creates the queue. `onAdded` is called with the assets that an album now has. */
 export function createAlbumAdding(client: Client, onAdded: (assetIds: readonly string[]) => void): AlbumAdding {
   const waiting = new Map<string, Set<string>>()
   let flushing: Promise<void> = Promise.resolve()

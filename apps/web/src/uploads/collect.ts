@@ -1,9 +1,9 @@
 import type { UploadItem } from './item.js'
 
-/** What programs and systems keep beside the files of a person. */
+/** Files that programs and systems keep beside those of a person. */
 const ofSystems = /^(\..*|desktop\.ini|e?h?thumbs\.db)$/i
 
-/** The files that were dropped or chosen, each with its XMP side-car, as an import takes them. */
+/** Returns the files that were dropped or chosen, each with its XMP side-car, which an import would find, too. */
 export function collect(files: readonly File[]): Omit<UploadItem, 'id'>[] {
   const own = files.filter(({ name }) => !ofSystems.test(name))
   const sidecars = new Map(own.filter(isSidecar).map((file) => [pathOf(file).toLowerCase(), file]))
@@ -25,7 +25,7 @@ function isSidecar({ name }: File) {
   return /\.xmp$/i.test(name)
 }
 
-/** The path that file-selector found. */
+/** Returns the path that file-selector found. */
 function pathOf(file: File & { relativePath?: string }): string {
   return (file.relativePath ?? file.name).replace(/^(\.?\/)+/, '')
 }

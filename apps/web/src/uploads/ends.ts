@@ -4,7 +4,7 @@ import { isPassing } from '../service/outage.js'
 import { type Words, wordsOf } from '../service/words.js'
 import type { ItemEnd } from './item.js'
 
-/** What became of a file, in words where it was refused. */
+/** Returns the outcome of a file, with a description when it was refused. */
 export function endOf(outcome: Exclude<FileOutcome, { state: 'stopped' }>): ItemEnd {
   const { notMedia, notMediaToDo, cannotBeSent } = messages.uploads
   if (outcome.state === 'unsupported') {
@@ -18,7 +18,7 @@ export function endOf(outcome: Exclude<FileOutcome, { state: 'stopped' }>): Item
   return { state: 'refused', title: cannotBeSent, detail, isLasting }
 }
 
-/** Why the service refuses all files that are left. */
+/** Describes why the service refuses all remaining files. */
 export function wordsOfEnd(obstacle: MediaLibraryError): Words {
   if (!isProblem(obstacle, 'unauthenticated')) return wordsOf(obstacle)
   return { ...wordsOf(obstacle), detail: messages.uploads.signInElsewhere }

@@ -1,30 +1,30 @@
-/** A file that somebody adds to the library. */
+/** A file that the user adds to the library. */
 export interface UploadItem {
-  /** Tells it from the others of this page. */
+  /** The number of the file on this page. */
   id: number
   file: File
-  /** Where it lies in what was dropped or chosen, as far as the browser tells. */
+  /** The path of the file in the dropped or chosen folder, if the browser tells it. */
   path: string
-  /** Its XMP side-car. */
+  /** The XMP side-car of the file. */
   sidecar?: File | undefined
 }
 
-/** What became of a file. */
+/** The outcome of a file. */
 export type ItemEnd =
   | { state: 'uploaded' | 'duplicate'; assetId: string }
-  /** `isLasting` tells that another try would end in the same way. */
+  /** `isLasting` means that another attempt would end in the same way. */
   | { state: 'refused'; title: string; detail: string; isLasting: boolean }
 
-/** What the sender tells the page. */
+/** A message of the sender to the page. */
 export type SenderEvent =
   | { type: 'ended'; id: number; end: ItemEnd }
-  /** Of all files that were handed over, in bytes. */
+  /** The progress of all files that the sender has got, in bytes. */
   | { type: 'progress'; hashed: number; sent: number }
-  /** The service cannot be reached or asks to wait; what is left is sent when it answers. */
+  /** The service cannot be reached or asks to wait; the remaining files are sent when it answers. */
   | { type: 'waiting'; title: string; detail: string }
   | { type: 'going' }
-  /** Nothing is sent any more. Words say why, when the service refused everything that is left. */
+  /** Nothing is being sent. `words` say why, when the service refused all remaining files. */
   | { type: 'idle'; words?: { title: string; detail: string } | undefined }
 
-/** What the page tells the sender. */
+/** A message of the page to the sender. */
 export type SenderOrder = { type: 'add'; items: UploadItem[] } | { type: 'stop' }

@@ -1,20 +1,20 @@
-/** So many names are kept: a browser keeps some MB for a service. */
+/** The number of names that are kept: a browser stores some MB for a service. */
 const MOST = 10_000
 
-/** A file that was not in the library when the page was left. */
+/** A file that was not in the library when the page was closed. */
 export interface LeftFile {
   name: string
   size: number
-  /** The album that it was to be added to. */
+  /** The album to which the file was to be added. */
   albumId?: string | undefined
 }
 
-/** Tells a file from others, wherever it is chosen again. */
+/** Returns a key that identifies a file when it is chosen again. */
 export function keyOf({ name, size }: { name: string; size: number }): string {
   return `${size} ${name}`
 }
 
-/** The files that an earlier page of this user left unsent, by their keys. */
+/** Reads the files that an earlier page of this user did not send, by their keys. */
 function readLeft(userId: string): Map<string, LeftFile> {
   try {
     const left: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]')
@@ -25,14 +25,14 @@ function readLeft(userId: string): Map<string, LeftFile> {
   }
 }
 
-/** The unsent files of a user, which all tabs of the browser keep together. */
+/** The unsent files of a user, which all tabs of the browser share. */
 export interface LeftFiles {
-  /** What this tab or an earlier page has not sent, by its key. */
+  /** The files that this tab or an earlier page has not sent, by their keys. */
   files: ReadonlyMap<string, LeftFile>
   add(file: LeftFile): void
   remove(key: string): void
   clear(): void
-  /** Stores what this tab has added and removed, and leaves what other tabs have stored. */
+  /** Stores what this tab has added and removed, and keeps what other tabs have stored. */
   keep(): void
 }
 
@@ -67,17 +67,17 @@ export function openLeft(userId: string): LeftFiles {
   }
 }
 
-/** Keeps the names of what is not sent yet. Where the browser keeps nothing, a later page only does not mention them. */
+/** Stores the names of unsent files. If the browser stores nothing, a later page does not mention them. */
 function writeLeft(userId: string, left: ReadonlyMap<string, LeftFile>): void {
   try {
     if (left.size === 0) localStorage.removeItem(placeOf(userId))
     else localStorage.setItem(placeOf(userId), JSON.stringify([...left.values()].slice(0, MOST)))
   } catch {
-    // A full or forbidden storage.
+    // The storage is full or forbidden.
   }
 }
 
-/** Whether an earlier page of this user left files unsent. */
+/** Whether an earlier page of this user did not send files. */
 export function hasLeft(userId: string): boolean {
   try {
     return localStorage.getItem(placeOf(userId)) !== null
@@ -86,7 +86,7 @@ export function hasLeft(userId: string): boolean {
   }
 }
 
-/** Forgets what anybody left unsent. */
+/** Removes the names of the unsent files of all users. */
 export function forgetLeft(userId: string): void {
   writeLeft(userId, new Map())
 }

@@ -5,7 +5,7 @@ import type { SenderEvent, SenderOrder } from './item.js'
 import { createSending } from './sending.js'
 import workerUrl from './worker.js?worker&url'
 
-/** Starts what computes checksums and sends files: beside the page, or in it where there are no workers. */
+/** Starts the sender, which computes checksums and sends files: in a worker, or in the page if there are no workers. */
 export function startSender(client: Client, onEvent: (event: SenderEvent) => void): (order: SenderOrder) => void {
   if (typeof Worker !== 'function') return createSending(client, onEvent)
   const worker = new Worker(scriptUrl('uploads', workerUrl), { type: 'module' })

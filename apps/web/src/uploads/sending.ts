@@ -5,13 +5,15 @@ import { endOf, isObstacle, wordsOfEnd } from './ends.js'
 import type { ItemEnd, SenderEvent, SenderOrder, UploadItem } from './item.js'
 import { untilAnswered } from './until-answered.js'
 
-/** So often one file may lose its connection while the service can be reached, such as at the limit of a proxy. */
+/** How often a file may lose its connection while the service can be reached, such as at the limit of a proxy. */
 const MOST_LOSSES = 3
 
-/** More often nobody sees. */
+/** The interval of progress messages in milliseconds; shorter ones would not be visible. */
 const TELL_MS = 100
 
-/** Sends what is handed over, in the order in which it came, until it is in the library, refused or stopped. */
+/**
+ * Creates the sender of files. It sends them in the order in which they arrive, until each is in the library, refused or stopped.
+ */
 export function createSending(client: Client, tell: (event: SenderEvent) => void): (order: SenderOrder) => void {
   let waiting: UploadItem[] = []
   let stopping: AbortController | null = null
@@ -39,12 +41,12 @@ export function createSending(client: Client, tell: (event: SenderEvent) => void
 interface Sending {
   client: Client
   tell: (event: SenderEvent) => void
-  /** What was handed over since the last time. */
+  /** Takes the files that have arrived since the last call. */
   take: () => UploadItem[]
   signal: AbortSignal
 }
 
-/** Returns why the service refuses everything that is left. */
+/** Sends all files. Returns why the service refuses the remaining ones. */
 async function sendAll(sending: Sending) {
   const { client, tell, take, signal } = sending
   const losses = new Map<UploadItem, number>()
@@ -75,7 +77,7 @@ async function sendAll(sending: Sending) {
   return undefined
 }
 
-/** Sends files until all have ended, or the service lets nothing through. */
+/** Sends files until all have ended, or the service is away. */
 async function sendRound({ client, tell, signal }: Sending, all: UploadItem[], before: number) {
   const pausing = new AbortController()
   const items = new Map(all.map((item) => [item.file, item]))
@@ -90,7 +92,7 @@ async function sendRound({ client, tell, signal }: Sending, all: UploadItem[], b
   }
   await client.uploadFiles(items.keys(), {
     signal: AbortSignal.any([signal, pausing.signal]),
-    // The page waits by itself, and tells why.
+    // The page itself waits and shows why.
     maxOutageMs: 0,
     details: (file) => ({ deviceId: 'Web page', sidecar: items.get(file)?.sidecar }),
     onProgress: ({ hashed, sent }) => {

@@ -4,55 +4,55 @@ import type { ItemEnd, SenderEvent } from './item.js'
 export interface ListedFile {
   id: number
   path: string
-  /** Why it was refused. */
+  /** The reason why the file was refused. */
   title?: string | undefined
   detail?: string | undefined
 }
 
-/** How many files a list has, and the first of them. */
+/** The number of files in a list, and the first of them. */
 export interface Listing {
   count: number
   firsts: readonly ListedFile[]
 }
 
-/** What the panel shows. */
+/** The state of the panel. */
 export interface UploadState {
   phase: 'none' | 'sending' | 'waiting' | 'ended'
-  /** Why nothing is sent, or why it had to stop. */
+  /** The reason why nothing is sent, or why the upload had to stop. */
   words: { title: string; detail: string } | null
   files: number
   ended: number
   bytes: number
-  /** The bytes that went before the sender was started: it counts from there. */
+  /** The number of bytes that were done before the sender was started, which counts from there. */
   before: number
   sent: number
   hashed: number
   uploaded: number
   duplicates: Listing
   refused: Listing
-  /** How many files can be sent by another try. */
+  /** The number of files that another attempt can send. */
   retriable: number
   /** The names of files that an earlier page did not send. */
   left: readonly string[]
 }
 
-/** What happens to an upload. */
+/** A change of an upload. */
 export type UploadEvent =
   | Exclude<SenderEvent, { type: 'ended' | 'idle' }>
   | { type: 'ended'; path: string; id: number; end: ItemEnd }
   | { type: 'added'; files: number; bytes: number; left: readonly string[] }
-  /** What was stopped or refused is sent again; all else stays as it ended. */
+  /** The stopped and refused files are sent again; the others are unchanged. */
   | { type: 'retried'; ended: number; sent: number; refused: Listing; left: readonly string[] }
   | { type: 'finished'; words: UploadState['words']; retriable: number; left: readonly string[] }
   | { type: 'closed'; left: readonly string[] }
   | { type: 'forgotten' }
 
-/** So many files of a list are shown. */
+/** The number of files of a list that are shown. */
 const MOST = 100
 
 const none: Listing = { count: 0, firsts: [] }
 
-/** The state of a page that sends nothing. */
+/** Returns the state of a page that sends nothing. */
 export function nothing(left: readonly string[] = []): UploadState {
   return {
     ...{ phase: 'none', words: null, files: 0, ended: 0, bytes: 0, before: 0, sent: 0, hashed: 0, uploaded: 0 },
@@ -60,7 +60,7 @@ export function nothing(left: readonly string[] = []): UploadState {
   }
 }
 
-/** How an upload stands after something has happened to it. */
+/** Returns the state of an upload after an event. */
 export function reduce(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case 'added':
@@ -91,7 +91,7 @@ export function reduce(state: UploadState, event: UploadEvent): UploadState {
   }
 }
 
-/** A list with one more file. */
+/** Adds a file to a list. */
 function list({ count, firsts }: Listing, file: ListedFile): Listing {
   return { count: count + 1, firsts: firsts.length < MOST ? [...firsts, file] : firsts }
 }

@@ -5,16 +5,18 @@ import { type Words, wordsOf } from '../service/words.js'
 const FIRST_MS = 1_000
 const LONGEST_MS = 15_000
 
-/** How long a service is left alone that refuses without saying how long. */
+/** The wait in milliseconds after a refusal that does not say how long to wait. */
 const BUSY_MS = 5_000
 
 interface Waiting {
   signal: AbortSignal
-  /** Called when there is something to wait for. */
+  /** Called when the wait begins. */
   onWait: (words: Words) => void
 }
 
-/** Waits until the service answers again. Tells whether it did at once, after a while, or not before the signal came. */
+/**
+ * Waits until the service answers again. Returns whether it answered at once, after a wait, or not before the signal.
+ */
 export async function untilAnswered(
   client: Client,
   error: MediaLibraryError,
@@ -47,7 +49,7 @@ function wordsWhile(obstacle: unknown): Words {
   return { title, detail: `${advice} ${messages.uploads.goesOn}` }
 }
 
-/** Resolves after that time, or when the network is back, or when the signal comes. */
+/** Resolves after the given time, when the network is back, or when the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController()

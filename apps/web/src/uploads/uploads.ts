@@ -8,7 +8,7 @@ import { keyOf, type LeftFile, openLeft } from './remembered.js'
 import { startSender } from './sender.js'
 import { nothing, reduce, toListing, type UploadEvent, type UploadState } from './state.js'
 
-/** How often names are stored, and assets added to albums, while files are sent. */
+/** The interval in milliseconds at which names are stored and assets are added to albums while files are sent. */
 const KEEP_MS = 1_000
 
 interface OwnItem extends UploadItem {
@@ -16,21 +16,24 @@ interface OwnItem extends UploadItem {
   end?: ItemEnd
 }
 
-/** What the page sends, whatever of it is shown: one for each user. */
+/** The uploads of a user, independent of the elements that show them. */
 export interface Uploads {
   userId: string
   state: Store<UploadState>
-  /** Adds files, and puts their assets into an album. */
+  /** Adds files, and adds their assets to an album. */
   add: (files: Omit<UploadItem, 'id'>[], albumId: string | undefined) => void
   stop: () => void
-  /** Sends again what was stopped or refused, but for what would be refused again. */
+  /** Sends the stopped and refused files again, except those that would be refused again. */
   retry: () => void
-  /** Forgets what an earlier page did not send. */
+  /** Removes the names of the files that an earlier page did not send. */
   forget: () => void
   close: () => void
 }
 
-/** Does what follows from the events of an upload: sends, adds to albums and remembers. `reduce` says how it stands. */
+/**
+ * Creates the uploads of a user. It reacts to their events: it sends files, adds assets to albums and stores names. `reduce` computes the
+ * state.
+ */
 export function createUploads(client: Client, userId: string): Uploads {
   const left = openLeft(userId)
   const state = new Store(nothing([...left.files.values()].map(({ name }) => name)))
@@ -53,7 +56,7 @@ export function createUploads(client: Client, userId: string): Uploads {
   const keepSoon = () => {
     if (keeping === null) keeping = setTimeout(() => void keep(), KEEP_MS)
   }
-  /** The names of what is left, but for what this page sends. */
+  /** Lists the names of unsent files, except those that this page sends. */
   const leftNames = () => {
     const keys = new Set([...items.values()].map(({ file }) => keyOf(file)))
     return [...left.files].flatMap(([key, { name }]) => (keys.has(key) ? [] : [name]))
@@ -69,7 +72,7 @@ export function createUploads(client: Client, userId: string): Uploads {
     tell({ ...event, path: item.path })
     keepSoon()
   }
-  /** What is in the library and its album, or never will be, is not left any more. */
+  /** Removes a file from the unsent ones when it is in the library and its album, or never will be. */
   const remember = (item: OwnItem, end: ItemEnd) => {
     if (end.state === 'refused') return end.isLasting && left.remove(keyOf(item.file))
     if (item.albumId === undefined) return left.remove(keyOf(item.file))
@@ -147,7 +150,7 @@ function leftFileOf({ file: { name, size }, albumId }: OwnItem): LeftFile {
   return { name, size, albumId }
 }
 
-/** Asks before the page is left while files are sent. */
+/** Asks for confirmation before the page is closed while files are sent. */
 function warn(event: BeforeUnloadEvent) {
   event.preventDefault()
 }

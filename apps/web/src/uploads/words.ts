@@ -1,7 +1,7 @@
 import { messages } from '../language/messages.js'
 import type { UploadState } from './state.js'
 
-/** How the upload stands, in a sentence. */
+/** Returns a sentence about the state of the upload. */
 export function summaryOf({ phase, files, ended, uploaded, duplicates, refused, words, left }: UploadState): string {
   const say = messages.uploads
   if (phase === 'none') return left.length > 0 ? `${say.left(left.length)}.` : ''

@@ -3,7 +3,7 @@ import { chooseLanguage } from '../language/messages.js'
 import type { SenderEvent, SenderOrder } from './item.js'
 import { createSending } from './sending.js'
 
-/** What is needed of the scope of a worker. */
+/** The part of the scope of a worker that is used here. */
 interface Scope {
   postMessage: (event: SenderEvent) => void
   onmessage: ((message: { data: SenderOrder }) => void) | null
@@ -13,7 +13,7 @@ const scope = globalThis as unknown as Scope
 
 const language = chooseLanguage()
 
-// Checksums take the processor, and the page stays free for the hands of people.
+// Checksums use the processor, so they are computed in a worker and the page remains responsive.
 const send = createSending(createClient({ baseUrl: location.origin, session: 'cookie' }), (event) =>
   scope.postMessage(event),
 )

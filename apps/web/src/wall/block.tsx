@@ -13,25 +13,25 @@ import { nameOfGroup } from './names.js'
 import { Tile } from './tile.js'
 
 interface BlockProps {
-  /** Which block of the wall it is. */
+  /** The index of the block in the wall. */
   index: number
   block: Groups
   filter: WallFilter
   frame: Frame
   top: number
   height: number
-  /** Whether the wall stands still enough to load what passes by. */
+  /** Whether the wall scrolls slowly enough to load the pictures that pass by. */
   isCalm: boolean
-  /** What of the block can be seen, in pixels from its top. */
+  /** The visible part of the block, in pixels from its top. */
   from: number
   to: number
-  /** Told how the block is laid out once its pictures are known. */
+  /** Called with the layout of the block once its pictures are known. */
   onLayout: (index: number, layout: Layout) => void
   onOpen: (picture: Picture) => void
   onExtend: (picture: Picture) => void
 }
 
-/** Pictures under their dates: those that can be seen. */
+/** The visible pictures of a block, under their dates. */
 export const Block = memo(function Block(props: BlockProps) {
   const { index, block, filter, frame, top, height, isCalm, from, to, onLayout, onOpen, onExtend } = props
   const { groups, error, retry } = useGroups(block, filter, isCalm)
@@ -78,15 +78,15 @@ interface GridProps {
   pictures: Picture[]
   layout: Layout
   heading: Box
-  /** The position of its first picture among all of the block. */
+  /** The position of the first picture within the block. */
   start: number
-  /** The positions between which pictures can be seen. */
+  /** The positions of the first visible picture and of the first one after the visible ones. */
   seen: [number, number]
   onOpen: (picture: Picture) => void
   onExtend: (picture: Picture) => void
 }
 
-/** What stands under one heading, row by row. */
+/** The pictures under one heading, row by row. */
 function Grid({ name, pictures, layout: { boxes, rows }, heading, start, seen, onOpen, onExtend }: GridProps) {
   const id = useId()
   const firstRow = rows.findLastIndex((row) => row <= start)
@@ -135,7 +135,7 @@ function Heading({ id, name, pictures, box }: { id: string; name: string; pictur
   )
 }
 
-/** The pictures of each group of a block; null until all are there. */
+/** Returns the pictures of each group of a block; null until all are loaded. */
 function useGroups({ groups }: Groups, filter: WallFilter, isCalm: boolean) {
   const days = useMemo(() => groups.flatMap(({ days }) => days), [groups])
   const { lists, error, retry } = usePictures(days, filter, isCalm)

@@ -8,15 +8,15 @@ import { nameOfGroup } from './names.js'
 
 interface ShownDateProps {
   scroller: RefObject<HTMLElement | null>
-  /** What stands at the top of the wall. */
+  /** Returns the group at the top of the wall. */
   groupShown: () => Group | undefined
-  /** The first and the last day of the wall. */
+  /** The first day of the wall. */
   oldest: string
   newest: string
   goToDay: (key: string) => void
 }
 
-/** The date of what is seen, unless its heading is there, and a way to another one. */
+/** The date at the top of the wall, unless its heading is visible, and a way to another date. */
 export function ShownDate({ scroller, groupShown, oldest, newest, goToDay }: ShownDateProps) {
   const [group, setGroup] = useState<Group | undefined>(undefined)
   const [isAtTop, setAtTop] = useState(true)

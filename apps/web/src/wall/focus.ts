@@ -1,7 +1,7 @@
 import { Store, useSelector } from '@tanstack/react-store'
 import { createContext, type FocusEvent, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** The picture of a wall to which the Tab key leads. */
+/** The id of the picture of a wall that has the tab stop. */
 export const CurrentContext = createContext(new Store<string | null>(null))
 
 export function useIsCurrent(id: string): boolean {
@@ -9,8 +9,8 @@ export function useIsCurrent(id: string): boolean {
 }
 
 /**
- * Keeps one picture of a wall within reach of the Tab key: the one that had the focus last. When it is scrolled away, the wall
- * has the focus instead, and keys go on from there.
+ * Gives the tab stop of a wall to the picture that was focused last. When it is scrolled away, the wall is focused instead, and keys
+ * continue from there.
  */
 export function useWallFocus(scroller: RefObject<HTMLElement | null>, current: Store<string | null>) {
   const focused = useRef<Element | null>(null)
@@ -37,7 +37,7 @@ export function useWallFocus(scroller: RefObject<HTMLElement | null>, current: S
   }
 }
 
-/** Follows the picture that is shown large, and gives it the focus when the wall is back. */
+/** Follows the picture in the light box, and focuses it when the wall is back. */
 export function useShownLast(
   scroller: RefObject<HTMLElement | null>,
   current: Store<string | null>,
@@ -54,7 +54,7 @@ export function useShownLast(
   }, [shown, scroller, current])
 }
 
-/** The first picture that can be seen whole. */
+/** Returns the first picture that is completely visible. */
 export function firstPicture(wall: HTMLElement): HTMLElement | null {
   const { top } = wall.getBoundingClientRect()
   const all = [...wall.querySelectorAll<HTMLElement>('[data-picture]')]

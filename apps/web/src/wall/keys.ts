@@ -5,7 +5,7 @@ import { firstPicture } from './focus.js'
 const AHEAD = { ArrowRight: 1, ArrowLeft: -1 } as const
 const DOWN = { ArrowDown: 1, ArrowUp: -1 } as const
 
-/** Arrows go from picture to picture, and Space selects, with Shift up to there. */
+/** Moves the focus with the arrow keys, and selects with Space, or with Shift up to the focused picture. */
 export function useWallKeys(
   scroller: RefObject<HTMLElement | null>,
   selection: Selection,
@@ -29,7 +29,9 @@ export function useWallKeys(
   }
 }
 
-/** Ctrl and A select everything, and Escape selects nothing, wherever the focus is, unless something lies over the wall. */
+/**
+ * Ctrl+A selects everything, and Escape deselects everything, wherever the focus is, unless something covers the wall.
+ */
 export function useSelectionKeys(selection: Selection, isCovered: boolean, onSelectAll: () => void): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -45,20 +47,22 @@ export function useSelectionKeys(selection: Selection, isCovered: boolean, onSel
   })
 }
 
-/** Whether something else uses a key: a field, a dialog, or a menu. */
+/** Whether something else handles a key: a field, a dialog, or a menu. */
 function isTaken({ target, defaultPrevented }: globalThis.KeyboardEvent) {
   if (defaultPrevented || document.querySelector('dialog[open], :popover-open')) return true
   return target instanceof Element && target.closest('input, textarea, select') !== null
 }
 
-/** Selects a picture by its mark, as a click does. */
+/** Selects a picture by clicking its mark. */
 function select(picture: HTMLElement, shiftKey: boolean) {
   picture.parentElement
     ?.querySelector('[data-check]')
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }))
 }
 
-/** The picture to which a key leads: null for none that is laid out, undefined for a key that leads nowhere. */
+/**
+ * Returns the picture to which a key leads: null for one that is not laid out, undefined for a key that does not move the focus.
+ */
 function nextOf(key: string, focused: HTMLElement | null, wall: HTMLElement): HTMLElement | null | undefined {
   if (!(key in AHEAD) && !(key in DOWN)) return undefined
   if (!focused) return firstPicture(wall)
@@ -67,7 +71,7 @@ function nextOf(key: string, focused: HTMLElement | null, wall: HTMLElement): HT
   return nearest(focused, all, DOWN[key as keyof typeof DOWN])
 }
 
-/** The picture in the next row, upwards or downwards, that is closest. */
+/** Returns the closest picture in the next row, upwards or downwards. */
 function nearest(focused: HTMLElement, all: HTMLElement[], direction: number): HTMLElement | null {
   const own = focused.getBoundingClientRect()
   const middleOf = ({ left, right }: DOMRect) => (left + right) / 2

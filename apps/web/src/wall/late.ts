@@ -1,14 +1,17 @@
-/** Most thumbnails are there by then. */
+/** The wait in milliseconds within which most thumbnails are loaded. */
 const LATE_MS = 100
 
-/** Longer than this at a time nothing is done for what is late. */
+/** The longest time in milliseconds that late callbacks may take at once. */
 const MOST_MS = 8
 
-/** What is to be done, and when, in that order. */
+/** The callbacks in the order of their times. */
 const waiting = new Map<() => void, number>()
 let isWorking = false
 
-/** Calls back in a moment, unless what it returns is called before. One timer does for all, and the page stays responsive. */
+/**
+ * Calls `callback` after a moment, unless the returned function is called first. One timer serves all callbacks, and the page stays
+ * responsive.
+ */
 export function whenLate(callback: () => void): () => void {
   waiting.set(callback, performance.now() + LATE_MS)
   if (!isWorking) setTimeout(work, LATE_MS)

@@ -1,7 +1,7 @@
 import { formats } from '../language/messages.js'
 import type { Group } from './layout/blocks.js'
 
-/** A day, or the days between the first and the last of a group, as people write them. */
+/** Formats a day, or the first and the last day of a group. */
 export function nameOfGroup({ key, days }: Group): string {
   const last = days.at(-1)
   if (last === undefined || last.key === key) return formats.weekday(dateOf(key))

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Lets pictures stay where they are while the wall begins higher or lower, as it does below the bar of a selection. */
+/**
+ * Keeps pictures at their place on the screen when the top of the wall moves, as it does below the bar of a selection.
+ */
 export function useSteady(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const wall = scroller.current

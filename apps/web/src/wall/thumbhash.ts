@@ -1,11 +1,11 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 
-/** What a picture looks like from afar, as the address of an image. */
+/** Draws a blurred version of a picture, as the address of an image. */
 export function drawHash(thumbhash: string): string {
   return thumbHashToDataURL(toBytes(thumbhash))
 }
 
-/** The average color of a picture, as CSS writes it. */
+/** Returns the average color of a picture for CSS. */
 export function colorOf(thumbhash: string): string {
   const { r, g, b, a } = thumbHashToAverageRGBA(toBytes(thumbhash))
   const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * part))

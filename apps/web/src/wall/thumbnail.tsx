@@ -7,11 +7,11 @@ import { whenLate } from './late.js'
 import { colorOf, drawHash } from './thumbhash.js'
 import styles from './tile.module.css'
 
-/** The thumbnail of a picture. Until it is there: the average color, and then what it looks like from afar. */
+/** The thumbnail of a picture. Until it is loaded, the average color is shown, and then a blurred version. */
 export function Thumbnail({ picture }: { picture: Picture }) {
   const { client, outage } = useService()
   const { thumbhash, hasThumbnail, name, type } = picture
-  // What failed is tried again when the service has come back.
+  // A failed thumbnail is loaded again when the service is back.
   const returns = useSelector(outage, (state) => state.returns)
   const [failedAt, setFailedAt] = useState<number | null>(null)
   const image = useRef<HTMLImageElement & HTMLSpanElement>(null)
@@ -54,7 +54,9 @@ export function Thumbnail({ picture }: { picture: Picture }) {
   )
 }
 
-/** Takes the background away, which a picture that is transparent in parts would show. A state would render each picture twice. */
+/**
+ * Removes the background, which would be visible through a transparent picture. A state would render each picture twice.
+ */
 function show(image: HTMLImageElement) {
   image.setAttribute('data-shown', '')
   image.style.background = 'none'

@@ -17,7 +17,9 @@ interface TileProps {
   onExtend: (picture: Picture) => void
 }
 
-/** A picture on a wall: opens it, or selects it. It is made for each picture that passes by, of as little as possible. */
+/**
+ * A picture on a wall, which opens it, or selects it. It renders little, because every picture that passes by needs one.
+ */
 export const Tile = memo(function Tile({ picture, box: { left, top, width, height }, onOpen, onExtend }: TileProps) {
   const selection = useSelection()
   const isSelected = useIsSelected(picture.id)

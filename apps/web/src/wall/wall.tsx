@@ -27,24 +27,24 @@ import { useSteady } from './steady.js'
 import styles from './wall.module.css'
 import { YearRail } from './year-rail.js'
 
-/** How far beyond what can be seen pictures are laid out, in pixels. */
+/** The distance beyond the visible part, in pixels, in which pictures are laid out. */
 const BEYOND = 600
 
-/** Where each wall stood when it was left. */
+/** The scroll position of each wall when it was left. */
 const left = new Map<string, number>()
 
 interface WallProps {
-  /** Which wall it is. */
+  /** The name of the wall. */
   name: string
   sections: Section[]
   filter: WallFilter
-  /** What stands above the first day. */
+  /** The elements above the first day. */
   children?: ReactNode
-  /** Called when the end comes near. */
+  /** Called near the end. */
   onEnd?: (() => void) | undefined
 }
 
-/** Pictures by day, as many as there are: only those that can be seen are on the page. */
+/** A wall of any number of pictures by day: only the visible ones are on the page. */
 export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const header = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const virtualizer = useVirtualizer({
     count: era.to - era.from,
     getScrollElement: () => scroller.current,
-    // Functions that change let the virtualizer measure all days anew.
+    // New functions would make the virtualizer measure all days again.
     estimateSize: useCallback((index) => heightOf(era.from + index), [heightOf, era]),
     getItemKey: useCallback((index) => `${width} ${blocks[era.from + index]?.key}`, [blocks, width, era]),
     scrollMargin: header.current?.offsetHeight ?? 0,

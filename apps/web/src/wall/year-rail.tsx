@@ -5,19 +5,19 @@ import { blockAt } from './layout/era.js'
 import { nameOfMonth } from './names.js'
 import styles from './year-rail.module.css'
 
-/** Names of years closer to each other than this, as a part of the rail, would overlap. */
+/** The smallest distance between the labels of years, as a part of the rail; closer labels would overlap. */
 const LEAST_DISTANCE = 0.035
 
 interface YearRailProps {
   blocks: Block[]
-  /** Where each block begins, and where the last one ends. */
+  /** The top of each block, and the end of the last one. */
   tops: Float64Array
-  /** The first block that can be seen. */
+  /** The index of the first visible block. */
   shown: number
   goTo: (index: number) => void
 }
 
-/** The years beside the wall: where one is, and a way to any other time. */
+/** The years beside the wall: the current one, and a way to any other time. */
 export function YearRail({ blocks, tops, shown, goTo }: YearRailProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const total = tops.at(-1) || 1
@@ -81,7 +81,7 @@ function monthOf(block: Block | undefined) {
   return block ? nameOfMonth(block.key) : ''
 }
 
-/** The years that have room, each with its first block. */
+/** Lists the years that have enough space, each with its first block. */
 function yearsOf(blocks: Block[], tops: Float64Array) {
   const total = tops.at(-1) || 1
   const years: { year: string; index: number }[] = []

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How often somebody who listens is told how far it is. */
+/** The interval in milliseconds at which a screen reader reads out the progress. */
 const EVERY_MS = 20_000
 
-/** Tells those who listen to the page how the upload goes: at its start and end, and now and then. */
+/** Announces the progress of the upload to screen readers: its start and end, and at intervals. */
 export function Announcement({ text, isRunning }: { text: string; isRunning: boolean }) {
   const current = useRef(text)
   const [said, setSaid] = useState('')

@@ -3,15 +3,15 @@ import { type ReactNode, useRef } from 'react'
 import { useUploading } from './uploading.js'
 
 interface ChooserProps {
-  /** Whether a folder is chosen, with all that is in it. */
+  /** Whether a folder is chosen, with its contents. */
   folder?: boolean
   className?: string | undefined
-  /** The album that gets what is chosen. */
+  /** The album to which the chosen files are added. */
   albumId?: string | undefined
   children: ReactNode
 }
 
-/** A button that lets somebody choose files, or a folder, and adds them to the library. */
+/** A button with which people choose files or a folder, and add them to the library. */
 export function Chooser({ folder = false, className, albumId, children }: ChooserProps) {
   const { add } = useUploading()
   const input = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function Chooser({ folder = false, className, albumId, children }: Choose
         {...(folder && { webkitdirectory: '' })}
         onChange={({ nativeEvent, target }) => {
           void add(fromEvent(nativeEvent), albumId)
-          // The same files can be chosen again.
+          // Lets people choose the same files again.
           target.value = ''
         }}
       />

@@ -11,7 +11,7 @@ import { useUploading } from './uploading.js'
 
 const UploadPanel = lazy(async () => ({ default: (await import('./panel.js')).UploadPanel }))
 
-/** Takes files and folders that are dropped anywhere on the page, and shows how their upload goes. */
+/** Accepts files and folders that are dropped anywhere on the page, and shows the progress of their upload. */
 export function DropZone() {
   const { queries } = useService()
   const { albumId } = useParams({ strict: false })
@@ -39,13 +39,13 @@ export function DropZone() {
   )
 }
 
-/** Whether files are held over the page. */
+/** Whether files are dragged over the page. */
 function useDrop(albumId: string | undefined): boolean {
   const { add } = useUploading()
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const listening = new AbortController()
-    // A picture that is dragged within the page counts as a file, too.
+    // A picture that is dragged within the page also counts as a file.
     let isOwn = false
     const hasFiles = ({ dataTransfer }: DragEvent) => !isOwn && (dataTransfer?.types.includes('Files') ?? false)
     const listen = (
@@ -58,7 +58,7 @@ function useDrop(albumId: string | undefined): boolean {
     listen('dragend', () => {
       isOwn = false
     })
-    // Elements that are entered and left cannot be counted: one that is taken away is never left.
+    // Counting the entered and left elements would fail: an element that is removed is never left.
     listen('dragleave', ({ relatedTarget }) => {
       if (relatedTarget === null) setOver(false)
     })
@@ -74,7 +74,7 @@ function useDrop(albumId: string | undefined): boolean {
       setOver(false)
       void add(fromEvent(event), albumId)
     })
-    // A mouse that holds files does not move. Not each drag that is given up is told.
+    // A mouse that drags files sends no pointermove. Not every cancelled drag sends an event.
     window.addEventListener('pointermove', () => setOver(false), { signal: listening.signal })
     return () => listening.abort()
   }, [albumId, add])

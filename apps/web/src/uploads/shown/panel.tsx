@@ -13,12 +13,12 @@ import { Chooser } from './chooser.js'
 import { Listed } from './listed.js'
 import styles from './panel.module.css'
 
-/** How the upload goes, what it refused, and what an earlier page left unsent. */
+/** The progress of the upload, the refused files, and those that an earlier page did not send. */
 export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: string | undefined }) {
   const state = useSelector(uploads.state)
   const { phase, words, left, duplicates, refused, retriable } = state
   const isRunning = phase === 'sending' || phase === 'waiting'
-  // The names stay for another time.
+  // Hiding the panel keeps the names for later.
   const [isHidden, setHidden] = useState(false)
   if (phase === 'none' && (left.length === 0 || isHidden)) return null
   return (

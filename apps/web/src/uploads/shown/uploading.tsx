@@ -6,15 +6,15 @@ import type { Service } from '../../service/service.js'
 import { Failure } from '../../ui/failure.js'
 import type { Uploads } from '../uploads.js'
 
-/** What this page uploads. Its code is loaded when it is needed. */
+/** The uploads of this page. Their code is loaded when it is needed. */
 export interface Uploading {
-  /** null while there was nothing to upload. */
+  /** The uploads; null until there is one. */
   loaded: Store<Uploads | null>
-  /** Loads the upload of the user who is signed in. */
+  /** Loads the uploads of the signed-in user. */
   load: () => Promise<Uploads>
-  /** Adds what was chosen or dropped to the library, and to an album. */
+  /** Adds the chosen or dropped files to the library, and to an album. */
   add: (choosing: ReturnType<typeof fromEvent>, albumId: string | undefined) => Promise<void>
-  /** Stops what is sent, when nobody is signed in any more. */
+  /** Stops the uploads when the user signs out. */
   end: () => void
 }
 

@@ -1,37 +1,41 @@
 import type { Section } from '../../pictures/section.js'
 import { type Frame, perRow } from './boxes.js'
 
-/** What stands under one heading: a day, or the days of months that have few pictures. */
+/** The pictures under one heading: of a day, or of the days of months with few pictures. */
 export interface Group {
-  /** The key of its first day. */
+  /** The key of the first day. */
   key: string
   days: Section[]
   count: number
 }
 
-/** What is laid out together: as many groups as fill a few rows, or a long one. */
+/** A unit of layout: as many groups as fill a few rows, or one long group. */
 export interface Block {
-  /** The key of its first day. */
+  /** The key of the first day. */
   key: string
   groups: Group[]
   count: number
 }
 
-/** A month with fewer pictures than this has one heading, and shares it with others of its year that have few, too. */
+/** The number of pictures below which a month has one heading, which it shares with other such months of its year. */
 const SPARSE = 10
 
-/** With so many rows, each can fill the width without being much higher than the others. */
+/**
+ * The minimum number of rows of a block. With so many, each row can fill the width without being much higher than the others.
+ */
 const LEAST_ROWS = 4
 
 const PHONE = 600
 
-/** How rows are at a width: three pictures beside each other on a phone, more on a wall. There, short groups share a row. */
+/**
+ * Returns the size of rows for a width: three pictures in a row on a phone, more on a wide screen, where short groups share a row.
+ */
 export function frameAt(width: number): Frame {
   if (width < PHONE) return { width, rowHeight: Math.max(96, width / 3.4), isShared: false }
   return { width, rowHeight: width < 1_600 ? 240 : 280, isShared: true }
 }
 
-/** Puts days under headings, newest first. */
+/** Divides days into groups with headings, newest first. */
 export function toGroups(sections: Section[]): Group[] {
   const groups: Group[] = []
   let isOpen = false
@@ -52,7 +56,9 @@ export function toGroups(sections: Section[]): Group[] {
   return groups
 }
 
-/** Puts groups together by the number of their pictures alone: no block changes while pictures are loaded. */
+/**
+ * Combines groups into blocks only by the number of their pictures, so that no block changes while pictures are loaded.
+ */
 export function toBlocks(sections: Section[], width: number): Block[] {
   const least = LEAST_ROWS * perRow(frameAt(width))
   const blocks: Block[] = []

@@ -7,21 +7,21 @@ export interface Box {
 }
 
 export interface Layout {
-  /** Of each picture, row by row. */
+  /** The boxes of the pictures, row by row. */
   boxes: Box[]
-  /** Of the heading of each group. */
+  /** The boxes of the headings of the groups. */
   headings: Box[]
-  /** The position of the first picture of each row, and the number of pictures. */
+  /** The positions of the first picture of each row, and the number of pictures. */
   rows: number[]
   height: number
 }
 
-/** What rows of pictures have to fill, in pixels. */
+/** The size of the rows of pictures, in pixels. */
 export interface Frame {
   width: number
-  /** How high rows are. */
+  /** The target height of a row. */
   rowHeight: number
-  /** Whether a group may stand in a row beside another one. */
+  /** Whether a group may share a row with another one. */
   isShared: boolean
 }
 
@@ -32,11 +32,11 @@ export const HEADING = 32
 
 const USUAL_RATIO = 1.4
 
-/** Pictures are made wider by at most this factor to fill a row; much narrower ones are not tried. */
+/** The largest factor by which pictures are widened to fill a row. Rows that need more are not tried. */
 const WIDEST = 1.5
 const NARROWEST = 0.5
 
-/** What it is worth, in squares of a logarithm of width, that a row does not end or begin within a group beside another one. */
+/** The penalty, in squares of a logarithm of width, for a row that ends or begins within a group beside another one. */
 const BROKEN = 0.01
 const CONTINUED = 0.1
 
@@ -46,10 +46,13 @@ interface Item {
   isFirst: boolean
 }
 
-/** Rows of the pictures of some groups, by their ratios of width to height. Rows are equally high; pictures are cropped to fill them. */
+/**
+ * Lays out the pictures of some groups in rows, by their ratios of width to height. Rows are equally high; pictures are cropped to fill
+ * them.
+ */
 export function layOut(groups: readonly (readonly number[])[], frame: Frame): Layout {
   const items = groups.flatMap((ratios, group) => ratios.map((ratio, at) => ({ ratio, group, isFirst: at === 0 })))
-  // A day whose pictures have just gone has no heading anywhere.
+  // A day whose pictures have just been removed has no heading.
   const headings = groups.map(() => ({ top: Number.POSITIVE_INFINITY, left: 0, width: 0, height: 0 }))
   const layout: Layout = { boxes: [], headings, rows: [], height: 0 }
   if (frame.width <= 0) return { ...layout, height: HEADING }
@@ -72,7 +75,7 @@ export function layOut(groups: readonly (readonly number[])[], frame: Frame): La
     layout.rows.push(start)
     top = picturesTop + height + GAP
   }
-  // A heading at the end of a row that is not filled has the rest of it.
+  // A heading at the end of an unfilled row extends to its end.
   for (const heading of layout.headings) {
     const isLast = !layout.headings.some(({ top, left }) => top === heading.top && left > heading.left)
     if (isLast) heading.width = frame.width - heading.left
@@ -81,7 +84,7 @@ export function layOut(groups: readonly (readonly number[])[], frame: Frame): La
   return { ...layout, height: Math.ceil(top) }
 }
 
-/** Where rows begin and end, so that as little as possible of the pictures is cropped. */
+/** Chooses the beginnings and ends of rows so that pictures are cropped as little as possible. */
 function breakRows(items: Item[], frame: Frame): [start: number, end: number][] {
   const costs = new Float64Array(items.length + 1).fill(Number.POSITIVE_INFINITY)
   const starts = new Int32Array(items.length + 1)
@@ -103,7 +106,7 @@ function breakRows(items: Item[], frame: Frame): [start: number, end: number][] 
   return rows
 }
 
-/** How much wider the pictures of a row are made, how much wider they had to be to fill it, and what speaks against it. */
+/** Returns the factor by which the pictures of a row are widened, the factor that would fill it, and the penalty. */
 function rowOf(items: Item[], start: number, end: number, { width, rowHeight, isShared }: Frame) {
   let ratios = 0
   let spaces = 0
@@ -126,12 +129,12 @@ function rowOf(items: Item[], start: number, end: number, { width, rowHeight, is
   return { needed, cost, stretch: isFilled ? needed : 1 }
 }
 
-/** About how many pictures stand in a row. */
+/** Returns the approximate number of pictures in a row. */
 export function perRow({ width, rowHeight }: Frame): number {
   return Math.max(1, (width + GAP) / (rowHeight * USUAL_RATIO + GAP))
 }
 
-/** About as high as the rows of some groups will be, with so many pictures each. */
+/** Returns the approximate height of the rows of some groups with so many pictures each. */
 export function estimateHeight(counts: number[], frame: Frame): number {
   const rowsOf = (count: number) => Math.max(1, Math.round(count / perRow(frame)))
   const rows = frame.isShared
@@ -140,14 +143,14 @@ export function estimateHeight(counts: number[], frame: Frame): number {
   return Math.round(Math.min(rows, counts.length) * HEADING + rows * (frame.rowHeight + GAP))
 }
 
-/** The boxes between two heights, as positions in the list; a row is in when a part of it is. */
+/** Returns the positions of the boxes between two heights; a row counts when a part of it is between them. */
 export function boxesBetween(boxes: Box[], from: number, to: number): [number, number] {
   const start = firstIndex(boxes, ({ top, height }) => top + height >= from)
   const end = firstIndex(boxes, ({ top }) => top > to)
   return [start, end]
 }
 
-/** The first position at which something holds that holds for all later ones. */
+/** Returns the first position from which a condition holds for all later ones. */
 function firstIndex(boxes: Box[], holds: (box: Box) => boolean): number {
   let low = 0
   let high = boxes.length

@@ -1,14 +1,16 @@
-/** Browsers do not scroll further than some 17 million pixels. */
+/** The largest height of an era. Browsers do not scroll further than some 17 million pixels. */
 const HIGHEST = 8_000_000
 
-/** The part of a wall that is laid out for scrolling. All of it, unless the library is huge. */
+/** The part of a wall that is laid out for scrolling: the whole wall, unless the library is huge. */
 export interface Era {
   from: number
-  /** Behind the last. */
+  /** The index after the last block. */
   to: number
 }
 
-/** The blocks around one of them that a browser can scroll through; `tops` holds where each begins, and the end of the last. */
+/**
+ * Returns the blocks around one of them that a browser can scroll through. `tops` has the top of each, and the end of the last.
+ */
 export function eraAround(tops: Float64Array, index: number, highest: number = HIGHEST): Era {
   const last = tops.length - 1
   const total = tops[last] ?? 0
@@ -18,7 +20,7 @@ export function eraAround(tops: Float64Array, index: number, highest: number = H
   return { from: blockAt(tops, start), to: Math.max(index + 1, blockAt(tops, start + highest)) }
 }
 
-/** Where each block begins, and where the last one ends. */
+/** Returns the top of each block, and the end of the last one. */
 export function topsOf(heightOf: (index: number) => number, count: number): Float64Array {
   const tops = new Float64Array(count + 1)
   let top = 0
@@ -29,7 +31,7 @@ export function topsOf(heightOf: (index: number) => number, count: number): Floa
   return tops
 }
 
-/** The block at a height. */
+/** Returns the block at a height. */
 export function blockAt(tops: Float64Array, height: number): number {
   let low = 0
   let high = Math.max(0, tops.length - 2)

@@ -10,7 +10,7 @@ interface Eras {
   count: number
 }
 
-/** Goes on where an era ends, and to any block of any era. */
+/** Moves to the next era at the end of one, and to any block of any era. */
 export function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras): (index: number) => void {
   const target = useRef<{ index: number; below: number } | null>(null)
   const offset = virtualizer.scrollOffset ?? 0
@@ -37,7 +37,7 @@ export function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras):
     scroller.current?.scrollTo({ top: start + below })
   }
   return (index) => {
-    // The same middle once more would render nothing.
+    // Setting the same middle again would render nothing.
     if (index >= era.from && index < era.to) return scrollTo(index, 0)
     target.current = { index, below: 0 }
     setMiddle(index)

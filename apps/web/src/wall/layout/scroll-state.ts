@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** A wall is laid out anew when it has moved by this, in pixels. */
+/** The distance in pixels after which a wall is laid out again. */
 const STEP = 400
 
-/** Beyond this speed, in pixels a millisecond, nobody sees more than colors; below the other, pictures are loaded again. */
+/**
+ * The speed in pixels per millisecond above which only colors are shown, and the speed below which pictures are loaded again.
+ */
 const FAST = 6
 const SLOW = 4
 const REST_MS = 100
 
-/** Where a wall stands, in steps, and whether it moves slowly enough to load what is seen. */
+/** Returns the position of a wall in steps, and whether it scrolls slowly enough to load the visible pictures. */
 export function useScrollState(scroller: RefObject<HTMLElement | null>): {
   step: number
   stepHeight: number
