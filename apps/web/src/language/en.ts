@@ -80,8 +80,8 @@ export const en = ({ number, plural, list }: Formats) => {
       select: (name: string) => `Select ${name}`,
       selectAllOf: (day: string) => `Select all of ${day}`,
       kinds: { IMAGE: 'Photo', VIDEO: 'Video', AUDIO: 'Sound', OTHER: 'File' },
-      noFavourites: 'Nothing is a favourite yet. Open a photo and choose its heart, or select several.',
-      noArchive: 'Nothing is archived. What you archive leaves the wall of photos, and stays in its albums.',
+      noFavourites: 'There are no favourites yet. Open a photo and choose the heart, or select several photos.',
+      noArchive: 'The archive is empty. Archived photos leave this wall, and stay in their albums.',
     },
 
     selection: {
@@ -105,27 +105,27 @@ export const en = ({ number, plural, list }: Formats) => {
     trash: {
       moved: (count: number) => `Moved ${items(count)} to the trash.`,
       restored: (count: number) => `Restored ${items(count)}.`,
-      allRestored: 'All of the trash is restored.',
+      allRestored: 'Everything in the trash is restored.',
       empty: 'The trash is empty.',
       restoreAll: 'Restore all',
       emptyIt: 'Empty the trash',
       emptyItAsked: 'Empty the trash?',
-      emptyItMeans: 'All that is in it is deleted for good. Nobody can bring it back.',
+      emptyItMeans: 'Everything in it is deleted for good. This cannot be undone.',
       days: (count: number) =>
         plural(count, {
-          one: 'What is here is deleted for good after # day.',
-          other: 'What is here is deleted for good after # days.',
+          one: 'Everything here is deleted for good after # day.',
+          other: 'Everything here is deleted for good after # days.',
         }),
       deleted: (count: number) => `Deleted ${items(count)} for good.`,
       deleteAsked: (count: number) => `Delete ${items(count)} for good?`,
-      deleteMeans: 'Nobody can bring this back.',
+      deleteMeans: 'This cannot be undone.',
     },
 
     albums: {
       album: 'Album',
       mine: 'Mine',
       sharedWithMe: 'Shared with me',
-      none: 'There are no albums yet. Make one, or select some photos first.',
+      none: 'There are no albums yet. Create one, or select some photos first.',
       noneToChoose: 'There is no album yet.',
       order: 'Order',
       orders: { latest: 'Latest photos first', name: 'By name', made: 'Newest albums first' },
@@ -141,9 +141,9 @@ export const en = ({ number, plural, list }: Formats) => {
         `Removed ${items(count)} from the album.${isAll ? '' : ' The others belong to somebody else.'}`,
       new: 'New album',
       newOf: (count: number) => `New album of ${items(count)}`,
-      make: 'Make the album',
+      make: 'Create the album',
       has: (album: string, count: number) => `${album} has ${items(count)}.`,
-      withWhom: 'With whom',
+      withWhom: 'Share with',
       findPeople: 'Find people by name',
       findByName: 'Find by name',
       nobodyFound: 'Nobody has that name.',
@@ -165,16 +165,16 @@ export const en = ({ number, plural, list }: Formats) => {
     },
 
     tags: {
-      none: 'There are no tags yet. Those of the files are taken when they are added. Select some photos to tag them.',
+      none: 'There are no tags yet. Select some photos to tag them. The tags in files appear here, too.',
       nothing: 'Nothing has this tag.',
       tagging: 'Tag the selection',
       tagged: (tag: string, refused: number) =>
-        `Tagged ${tag}${refused > 0 ? `, but for ${number(refused)} that others own` : ''}.`,
+        `Tagged ${tag}${refused > 0 ? `, except ${number(refused)} that others own` : ''}.`,
       untagged: (count: number, isAll: boolean) =>
-        `Took the tag off ${items(count)}.${isAll ? '' : ' The others did not have it any more.'}`,
+        `Removed the tag from ${items(count)}.${isAll ? '' : ' The others no longer had it.'}`,
       renaming: 'Rename the tag',
       deleteAsked: (tag: string) => `Delete the tag ${tag}?`,
-      deleteMeans: 'It is taken off everything that has it, and cannot be restored. The photos stay in the library.',
+      deleteMeans: 'It is removed from everything that has it, and cannot be restored. The photos stay in the library.',
       deleted: (tag: string) => `The tag ${tag} is deleted.`,
     },
 
@@ -187,7 +187,7 @@ export const en = ({ number, plural, list }: Formats) => {
     jobs: {
       kinds: 'Kinds of work',
       failed: 'Failed jobs',
-      whatFailed: 'What did not work',
+      whatFailed: 'Failed work',
       nothingToDo: 'Nothing to do yet',
       allDone: (total: number) => `All ${number(total)} done`,
       someDone: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
@@ -207,15 +207,15 @@ export const en = ({ number, plural, list }: Formats) => {
         'refresh-metadata': {
           run: 'Read the metadata again',
           title: 'Dates and places',
-          what: 'When and where each photo was taken, its camera, tags and people.',
+          what: 'The time and place, the camera, the tags and the people of each photo.',
           fault: 'Its date and place could not be read.',
           toDo: 'Open the file in another program. If it opens there, retry; otherwise add an undamaged copy of it.',
         },
         'regenerate-thumbnail': {
           run: 'Make the thumbnails again',
-          title: 'Small pictures',
-          what: 'What the wall shows, so that it is quick.',
-          fault: 'No small picture could be made of it.',
+          title: 'Thumbnails',
+          what: 'The small pictures that the wall shows.',
+          fault: 'Its thumbnail could not be made.',
           toDo: 'Open the file in another program. If it opens there, retry; otherwise add an undamaged copy of it.',
         },
         'transcode-video': {
@@ -229,7 +229,7 @@ export const en = ({ number, plural, list }: Formats) => {
     },
 
     lightBox: {
-      label: 'A picture, large',
+      label: 'Large picture',
       gallery: 'Pictures',
       carousel: 'Slides',
       slide: 'Slide',
@@ -276,7 +276,7 @@ export const en = ({ number, plural, list }: Formats) => {
       stopped: 'Stopped',
       nothingAdded: 'Nothing added',
       stop: 'Stop',
-      goOn: 'Go on',
+      goOn: 'Continue',
       notNow: 'Not now',
       close: 'Close the uploads',
       forget: 'Forget them',
@@ -292,18 +292,19 @@ export const en = ({ number, plural, list }: Formats) => {
         `${number(ended)} of ${files(count)}, ${sent} of ${total}`,
       comparing: '; comparing with the library…',
       adding: (count: number, ended: number) => `Adding ${files(count)}: ${number(ended)} done.`,
-      goesOn: 'The upload goes on by itself.',
+      goesOn: 'The upload continues by itself.',
       left: (count: number) =>
         plural(count, {
           one: '# file was not sent when this page was left',
           other: '# files were not sent when this page was left',
         }),
-      chooseAgain: 'Choose or drop the same files or folder again. What is in the library already is not sent twice.',
+      chooseAgain:
+        'Choose or drop the same files or folder again. Files that are already in the library are not sent again.',
       notMedia: 'Not a photo, video or sound',
       notMediaToDo: 'Its name is not that of one. If it is one, give it the usual extension, such as .jpg.',
       cannotBeSent: 'The file cannot be sent',
       notAllInAlbum: 'The photos are in the library, but not all are in the album',
-      signInElsewhere: 'Sign in again in another tab. Then go on here.',
+      signInElsewhere: 'Sign in again in another tab. Then continue here.',
       checkService: 'Check that it is running, and that this device is online.',
       senderFailed: (message: string) =>
         `The part of the page that sends files failed: ${message} Load the page again, and choose the files again.`,
@@ -334,19 +335,19 @@ export const en = ({ number, plural, list }: Formats) => {
     },
 
     account: {
-      look: 'Look',
-      themes: { auto: 'As this device', light: 'Light', dark: 'Dark' },
+      look: 'Appearance',
+      themes: { auto: 'Like this device', light: 'Light', dark: 'Dark' },
       devices: 'Where you are signed in',
       aBrowser: 'A browser',
       thisOne: 'This one',
       lastUsed: (date: string) => `Last used ${date}`,
       signOutElsewhere: 'Sign out everywhere else',
       keys: 'Keys for programs',
-      made: (date: string) => `Made ${date}`,
+      made: (date: string) => `Created ${date}`,
       validUntil: (date: string) => `valid until ${date}`,
       may: (scopes: readonly string[]) => `May: ${scopes.join(', ')}`,
       revokeKey: (name: string) => `Revoke ${name}`,
-      revoked: (name: string) => `The key ${name} opens nothing any more.`,
+      revoked: (name: string) => `The key ${name} is revoked.`,
     },
 
     signIn: {
@@ -355,25 +356,25 @@ export const en = ({ number, plural, list }: Formats) => {
       otherWay: 'Sign in in another way',
       key: 'Key',
       withKey: 'Sign in with the key',
-      makeKey: (command: string) => `The person who runs the service makes a key with ${command},`,
+      makeKey: (command: string) => `The person who runs the service creates a key with ${command},`,
       makeLink: (command: string) => `or a link that signs you in with ${command}.`,
       keyUnknown: 'A valid key is needed',
-      keyUnknownToDo: 'This one is mistyped, has expired, or was revoked.',
+      keyUnknownToDo: 'The key is mistyped, has expired, or was revoked.',
       cookieRefused: 'The browser refused the cookie',
       cookieRefusedToDo: (host: string) => `Allow cookies for ${host}, and sign in again.`,
       notEncrypted: 'This address is not encrypted',
       notEncryptedToDo: (host: string) =>
-        `Browsers keep nobody signed in here: open the page over https, or ask the operator of the service to start it with ALLOW_HTTP=${host}.`,
+        `Browsers do not keep you signed in here: open the page over https, or ask the operator of the service to start it with ALLOW_HTTP=${host}.`,
     },
 
     outage: {
-      away: 'Your library is out of reach.',
-      comesBack: 'The page goes on by itself as soon as it is back.',
+      away: 'Your library cannot be reached.',
+      comesBack: 'The page continues by itself as soon as the service is back.',
     },
 
     nowhere: {
       title: 'There is nothing here',
-      detail: 'The address may be mistyped, or what was here is gone.',
+      detail: 'The address may be mistyped, or the page no longer exists.',
       home: 'All photos',
     },
 
@@ -399,21 +400,21 @@ export const en = ({ number, plural, list }: Formats) => {
           detail: 'Ask its owner to do it, or sign in with a key that allows it.',
         },
         not_found: {
-          title: 'This is not here any more',
+          title: 'This is no longer here',
           detail: 'It was deleted, or nobody shares it with you now. The address may also be mistyped.',
         },
         unusable_ids: {
           title: 'Nothing was changed',
           detail: 'Some of it was deleted meanwhile, or belongs to somebody else. Select again.',
         },
-        name_taken: { title: 'This name is taken', detail: 'Use what has it already, or choose another name.' },
+        name_taken: { title: 'This name is taken', detail: 'Use the one that has it, or choose another name.' },
         limit_reached: {
           title: 'You have reached a limit',
-          detail: 'Use one that there is, or delete one first.',
+          detail: 'Use an existing one, or delete one first.',
         },
         offline: { title: 'The file is missing', detail: 'Its disk may be disconnected, or somebody moved the file.' },
         not_generated: { title: 'There is no preview yet', detail: 'It is being made. Try again in a moment.' },
-        payload_too_large: { title: 'This is too large', detail: 'The service does not take so much at once.' },
+        payload_too_large: { title: 'This is too large', detail: 'The service does not accept this much at once.' },
         quota_exceeded: {
           title: 'Your quota is used up',
           detail: 'Ask the person who runs the service for more, or delete something for good.',
@@ -424,10 +425,10 @@ export const en = ({ number, plural, list }: Formats) => {
         },
         not_media: {
           title: 'The file is not a photo, video or sound',
-          detail: 'What is in it decides, whatever its name says.',
+          detail: 'The content of the file decides, whatever its name says.',
         },
-        request_timeout: { title: 'The connection is too slow', detail: 'Try again with a better one.' },
-        too_many_requests: { title: 'That was too much at once', detail: 'Wait a moment, and try again.' },
+        request_timeout: { title: 'The connection is too slow', detail: 'Try again with a better connection.' },
+        too_many_requests: { title: 'Too many requests at once', detail: 'Wait a moment, and try again.' },
         unavailable: { title: 'The service cannot answer now', detail: 'It may be busy. Try again in a moment.' },
         internal_error: {
           title: 'The service failed',
@@ -435,8 +436,8 @@ export const en = ({ number, plural, list }: Formats) => {
         },
         sign_in_off: { title: 'This service has no provider for signing in', detail: 'Sign in with a key or a link.' },
         sign_in_failed: {
-          title: 'The sign-in did not work',
-          detail: 'It works once, within 10 minutes, and in the same browser. Begin again.',
+          title: 'The sign-in failed',
+          detail: 'A sign-in works once, within 10 minutes, and in the same browser. Begin again.',
         },
         sign_in_refused: {
           title: 'You have no account here',

@@ -8,7 +8,7 @@ describeJourney('jobs', ({ service, enter, keep }) => {
     const listening = page.waitForRequest(`${service.url}/api/events`)
     await page.getByRole('link', { name: 'Jobs' }).click()
     const request = await listening
-    await page.getByRole('progressbar', { name: 'Small pictures' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Thumbnails' }).waitFor()
     await keep(page, 'jobs')
     const client = createClient({ baseUrl: service.url, apiKey: service.keys.ada })
     const [asset] = await client.getAllAssets({ limit: 1 }).then(({ items }) => items)

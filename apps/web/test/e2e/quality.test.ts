@@ -23,7 +23,7 @@ describeJourney('quality', (journey) => {
     await page.goto(`${service.url}/account`)
     const backgrounds = []
 
-    for (const theme of ['As this device', 'Light', 'Dark']) {
+    for (const theme of ['Like this device', 'Light', 'Dark']) {
       await page.getByLabel(theme).check()
       backgrounds.push(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
     }

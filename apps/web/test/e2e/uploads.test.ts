@@ -35,7 +35,9 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     expect(await refused.filter({ hasText: 'Rome/more/false.jpg' }).textContent()).toContain(
       'The file is not a photo, video or sound',
     )
-    expect(await refused.filter({ hasText: 'Rome/more/notes.txt' }).textContent()).toContain('give it the usual extension')
+    expect(await refused.filter({ hasText: 'Rome/more/notes.txt' }).textContent()).toContain(
+      'give it the usual extension',
+    )
     await panel.getByText('1 file already in the library', { exact: true }).click()
     expect(await refused.filter({ hasText: 'Rome/known.jpg' }).count()).toBe(1)
     await keep(page, 'dropped')

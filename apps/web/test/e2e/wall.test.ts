@@ -34,7 +34,7 @@ describeJourney('the wall', ({ enter, keep }) => {
 
     await page.context().setOffline(true)
     await page.reload()
-    await page.getByRole('heading', { name: 'Your library is out of reach' }).waitFor()
+    await page.getByRole('heading', { name: 'Your library cannot be reached' }).waitFor()
     await page.context().setOffline(false)
 
     await untilPictures(page)

@@ -8,7 +8,7 @@ describeJourney('failures', ({ enter }) => {
 
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Tags', exact: true }).click()
-    await page.getByText(/Your library is out of reach/).waitFor()
+    await page.getByText(/Your library cannot be reached/).waitFor()
     await page.context().setOffline(false)
 
     await page.getByRole('link', { name: 'beach' }).waitFor()

@@ -7,7 +7,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
 
     await page.goto(`${service.url}/auth/link#${'a'.repeat(43)}`)
 
-    await page.getByText('The sign-in did not work').waitFor()
+    await page.getByText('The sign-in failed').waitFor()
     await page.getByRole('link', { name: 'Sign in in another way' }).click()
     await page.getByLabel('Key').waitFor()
     await keep(page, 'sign-in')

@@ -60,7 +60,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     await page.context().route('**/api/asset/upload', (route) => route.abort('internetdisconnected'))
     await page.context().route('**/api/server-info/ping', (route) => route.abort('internetdisconnected'))
     await choose(page, 'Add photos', [`${folder}/a.jpg`])
-    await panelOf(page).getByText('The upload goes on by itself.').first().waitFor()
+    await panelOf(page).getByText('The upload continues by itself.').first().waitFor()
     await page.getByRole('link', { name: 'Tags' }).click()
     await keep(page, 'waiting')
     await page.context().unrouteAll()

@@ -47,7 +47,7 @@ test.each([
 
   await user.click(screen.getByRole('link', { name: 'Albums' }))
 
-  await screen.findByText('Your library is out of reach.')
+  await screen.findByText('Your library cannot be reached.')
   expect(screen.queryByRole('alert')).toBeNull()
   answerWith(service.fetch)
   await screen.findByRole('heading', { name: 'Albums' })
@@ -61,12 +61,12 @@ test('after an outage the days of the wall come by themselves, and one banner te
   )
 
   await user.click(screen.getByRole('link', { name: 'Photos' }))
-  await screen.findByText('Your library is out of reach.')
+  await screen.findByText('Your library cannot be reached.')
   expect(screen.queryByRole('alert')).toBeNull()
   answerWith(service.fetch)
 
   await findPhoto('d')
-  await waitFor(() => expect(screen.queryByText('Your library is out of reach.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Your library cannot be reached.')).toBeNull())
 })
 
 test('a photo that is unknown is not called a library without photos, and leads back to them', async () => {
@@ -118,7 +118,7 @@ test('somebody without photos is told what others share', async () => {
 
 test.each([
   ['/nowhere', 'There is nothing here'],
-  ['/albums/0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f', 'This is not here any more'],
+  ['/albums/0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f', 'This is no longer here'],
 ])('%s leads to nothing, and the page says so', async (path, words) => {
   await openPage(path)
 

@@ -30,12 +30,12 @@ test('the page of jobs has a bar for each kind of work, and names what failed wi
 
   await user.click(await screen.findByRole('link', { name: 'Jobs' }))
 
-  const bar = await screen.findByRole('progressbar', { name: 'Small pictures' })
+  const bar = await screen.findByRole('progressbar', { name: 'Thumbnails' })
   expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['0', '2'])
   await screen.findByText(/0 of 2 done/)
   const failure = within(await screen.findByRole('region', { name: 'Failed jobs' }))
   await failure.findByRole('link', { name: /^[ab]$/ })
-  failure.getByText('No small picture could be made of it.')
+  failure.getByText('Its thumbnail could not be made.')
   failure.getByText(/the file is cut short/)
   await user.click(failure.getByRole('button', { name: 'Retry' }))
   await waitFor(async () => expect((await client.getAssetJobs({ state: 'queued' })).items).toHaveLength(2))

@@ -8,7 +8,7 @@ async function openPhoto(): Promise<UserEvent> {
   localStorage.removeItem('details')
   const { user } = await openPage('/', (service) => addDays(service, 2, 2))
   await user.click(await findPhoto('b'))
-  await screen.findByRole('dialog', { name: 'A picture, large' })
+  await screen.findByRole('dialog', { name: 'Large picture' })
   await untilLarge('b')
   return user
 }

@@ -54,7 +54,7 @@ test('a tag is taken off the selection on its page, and deleted after a question
   await user.click(screen.getByRole('button', { name: 'Select a' }))
 
   await user.click(await screen.findByRole('button', { name: 'Untag' }))
-  await screen.findByText(/Took the tag off 1 item/)
+  await screen.findByText(/Removed the tag from 1 item/)
   const [tag] = await client.getAllTags()
   expect((await client.getTagAssets(tag?.id ?? '')).items).toMatchObject([{ originalFileName: 'b' }])
   await user.click(screen.getByRole('button', { name: 'Delete' }))

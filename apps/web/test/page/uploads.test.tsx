@@ -92,7 +92,7 @@ test('a service that is busy is waited for', async () => {
   drop(file('a.jpg'))
 
   const uploads = within(await panel())
-  await uploads.findByText(/The upload goes on by itself\.$/, { selector: 'p' })
+  await uploads.findByText(/The upload continues by itself\.$/, { selector: 'p' })
   await uploads.findByText('1 file added.')
 })
 
@@ -106,7 +106,7 @@ test('a stopped upload goes on when somebody says so', async () => {
   await uploads.findByRole('heading', { name: 'Waiting' })
   await user.click(uploads.getByRole('button', { name: 'Stop' }))
   await uploads.findByText('0 files added, 2 files not sent.')
-  await user.click(uploads.getByRole('button', { name: 'Go on' }))
+  await user.click(uploads.getByRole('button', { name: 'Continue' }))
 
   await uploads.findByText('2 files added.')
   expect(await namesIn(service)).toEqual(['a.jpg', 'b.jpg'])

@@ -102,7 +102,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     }
     await page.getByLabel('Ben Example').check()
     await frame(1_200)
-    await page.getByRole('button', { name: 'Make the album' }).click()
+    await page.getByRole('button', { name: 'Create the album' }).click()
     await page.getByRole('link', { name: 'Summer' }).click()
     await page.getByRole('heading', { name: 'Summer' }).waitFor()
     await allShown(page)
@@ -111,7 +111,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     await page.getByRole('progressbar').first().waitFor()
     await frame(800)
     await runJobs()
-    const bar = page.getByRole('progressbar', { name: 'Small pictures' })
+    const bar = page.getByRole('progressbar', { name: 'Thumbnails' })
     await page.waitForFunction(() =>
       [...document.querySelectorAll('progress')].some(({ value, max }) => value < max && max > 1),
     )
