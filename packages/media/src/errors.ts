@@ -1,11 +1,15 @@
-/** A fault of a file in words for its owner. Another attempt would end in the same way while the file stays as it is. */
+/**
+ * A fault of a file. The message is for its owner. Another attempt fails in the same way while the file does not change.
+ */
 export class FileFault extends Error {}
 
-/** A tool crashed on a file, or exceeded a limit. Another attempt may succeed, but not after one that ended in the same way. */
+/**
+ * A tool crashed on a file, or exceeded a limit. Another attempt may succeed, but not after one that failed in the same way.
+ */
 export class CrashFault extends Error {}
 
-/** A tool exceeded its limit of time. The file may be the cause, or what else the machine did. */
+/** A tool exceeded its time limit, because of the file or of other work on the machine. */
 export class TimeFault extends CrashFault {}
 
-/** A file had to give its turn to another owner. */
+/** A tool stopped reading a file, because another owner had waited for long. */
 export class TurnFault extends Error {}

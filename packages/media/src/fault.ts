@@ -1,9 +1,11 @@
 import { CrashFault, FileFault } from './errors.js'
 
-/** What a tool or decoder printed about a file; no words for its owner. */
+/** A message that a tool or decoder printed about a file. It is not for the owner. */
 export class ToolFault extends Error {}
 
-/** What a tool prints, what it means for the owner of the file, and whether another attempt may succeed, or may crash again. */
+/**
+ * The output of a tool, its meaning for the owner of the file, and whether another attempt may succeed, or may crash again.
+ */
 type Meanings = [printed: RegExp, meaning: string, fate?: 'passing' | 'crashed'][]
 
 /** The fault of a video without any readable content. */
@@ -12,7 +14,7 @@ export const DAMAGED_CONTENT = 'its content is damaged; copy it again from its s
 /** The fault of an image on which its decoder crashed. */
 export const DECODER_CRASHED = 'the decoder crashed, or ran out of memory; export it anew, with fewer pixels'
 
-/** What decoders and Node say when they get no more memory. */
+/** The messages with which decoders and Node report that they get no more memory. */
 export const OUT_OF_MEMORY: RegExp =
   /out of memory|memory allocation|allocation failed|(cannot|unable to) allocate|failed to allocate|(not enough|insufficient) memory|memory access out of bounds|cache ?resources|aborted\(|std::bad_alloc/i
 
@@ -27,7 +29,7 @@ const DISK_FULL = 'the disk of the data folder is full; free some space'
 /** The fault of a file that its seller protects. */
 export const PROTECTED = 'it is protected against copying (DRM), so that only the program of its seller can show it'
 
-/** The failure of a tool or of this program, of which the file is not the cause. */
+/** A failure of a tool or of this program that the file does not cause. */
 export const OURS = 'the service itself failed, and not the file; the log of the service says why'
 
 const ofAll: Meanings = [
@@ -78,7 +80,7 @@ export function explainVideoFault(error: unknown): Error {
   return explain(error, ofVideos)
 }
 
-/** Translates what a tool printed, and leaves other errors as they are. Most of what a tool prints means damage. */
+/** Translates the output of a tool, and returns other errors as they are. Most outputs mean damage. */
 function explain(error: unknown, meanings: Meanings): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!(error instanceof ToolFault)) return error

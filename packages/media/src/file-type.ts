@@ -8,15 +8,17 @@ import { readBytes } from './files/read-chunks.js'
 import { findTiffDirectory, listTiffTags, TIFF_START_BYTES } from './tiff-directory.js'
 import { type Probe, probe } from './video/ffmpeg.js'
 
-/** The fault of a file that only its name makes a photo, video or sound. */
+/** The fault of a file that is a photo, video or sound only by its name. */
 export const NOT_MEDIA = 'its content is not a photo, video or sound file; remove it from the folder, or rename it'
 
-/** What an asset made of a file is. */
+/** The type of the asset of a file. */
 export type MediaType = 'IMAGE' | 'VIDEO' | 'AUDIO'
 
 const mediaExtensions = new Set([...rawExtensions, ...imageExtensions, ...videoExtensions, ...audioExtensions])
 
-/** Whether a file calls itself a photo, video or sound, whatever its content is. `.ts` and `.mts` are as often programs. */
+/**
+ * Whether the name of a file is that of a photo, video or sound, whatever its content is. `.ts` and `.mts` are as often programs.
+ */
 export function hasMediaName(path: string): boolean {
   return mediaExtensions.has(extension(path))
 }
@@ -28,7 +30,7 @@ const signatures = [
   ['RF64', { ext: 'wav', mime: 'audio/wav' }],
 ] as const
 
-/** RAW formats, and WAV files of more than 4 GB, that file-type does not know. */
+/** Detects RAW formats, and WAV files of more than 4 GB, that file-type does not know. */
 const rare: Detector = {
   id: 'rare',
   detect: async (tokenizer) => {
@@ -38,11 +40,11 @@ const rare: Detector = {
   },
 }
 
-/** Brands of images in an ISO box. file-type knows the most frequent ones, and takes the others for videos. */
+/** The brands of images in an ISO box. file-type knows the most frequent ones, and takes the others for videos. */
 const imageBrands = /^(mif[123]|msf1|hei[cxms]|hev[cxms]|avi[fs]|miaf|MiH[ABE]|1pic|unif|j2ki|vvic)$/
 const videoBrands = /^(isom|iso\d|mp4\d|avc1|qt {2}|M4|3g|f4v|XAVC|dash)/i
 
-/** Images in an ISO box whose main brand file-type does not know. */
+/** Detects images in an ISO box whose main brand file-type does not know. */
 const rareHeif: Detector = {
   id: 'rare-heif',
   detect: async (tokenizer) => {
@@ -57,7 +59,7 @@ const rareHeif: Detector = {
   },
 }
 
-/** A TIFF whose directory is cut off. file-type looks into the directory. */
+/** Detects a TIFF whose directory is cut off. file-type would read the directory. */
 const cutTiff: Detector = {
   id: 'cut-tiff',
   detect: async (tokenizer) => {
@@ -70,7 +72,7 @@ const cutTiff: Detector = {
   },
 }
 
-/** Those for which file-type has a type of its own; `crx ` is Canon's RAW. */
+/** The brands for which file-type has a type of its own; `crx ` is Canon's RAW. */
 const frequentBrands = new Set(['avif', 'avis', 'mif1', 'msf1', 'heic', 'heix', 'hevc', 'hevx', 'crx '])
 
 /** Splits the content of an `ftyp` box: the main brand, a version, and the compatible brands. */
@@ -78,30 +80,30 @@ function listBrands(text: string): string[] {
   return text.match(/.{4}/gs) ?? []
 }
 
-/** Containers of videos and of sounds alike, beside those that file-type calls videos. */
+/** The containers of videos and of sounds that file-type does not call videos. */
 const containers = /^application\/(ogg|mxf|vnd\.ms-asf|vnd\.rn-realmedia)$/
 
 /**
- * What to call a file when it is sent, by its content: its media type, such as `image/jpeg`, and the usual extension of that, such as
- * `jpg`. All that is no photo, video or sound is `application/octet-stream` and `bin`, whatever its name says.
+ * Returns the content type with which a file is sent, such as `image/jpeg`, and its usual extension, such as `jpg`, by its content. A file
+ * that is no photo, video or sound gets `application/octet-stream` and `bin`, whatever its name is.
  */
 export async function findContentType(file: OpenFile): Promise<{ type: string; extension: string }> {
   const { mime, ext } = await findType(file)
   return toKind(mime) ? { type: mime, extension: ext } : { type: 'application/octet-stream', extension: 'bin' }
 }
 
-/** Many files may arrive at once, and each ffprobe is a process. */
+/** Limits the number of ffprobe processes, because many files may arrive at once. */
 const probing = pLimit(availableParallelism())
 
-/** What a file is by its content, with its content type. */
+/** The type of a file by its content, with its content type. */
 export interface RecognizedMedia {
   type: MediaType
   mime: string
 }
 
 /**
- * Tells what a file is by its content: of videos and sounds, ffprobe says whether they have a picture. The extension only counts where
- * ffprobe cannot say. Null: not a photo, video or sound. Throws the error of the file system when it cannot be read.
+ * Recognizes a file by its content: for videos and sounds, ffprobe tells whether they have a picture. The extension only counts when
+ * ffprobe cannot tell. Null for a file that is not a photo, video or sound. Throws the error of the file system when it cannot be read.
  */
 export async function recognizeMedia(file: OpenFile): Promise<RecognizedMedia | null> {
   const { mime, isCertain } = await findType(file)
@@ -116,17 +118,17 @@ export async function recognizeMedia(file: OpenFile): Promise<RecognizedMedia | 
   return type === 'AUDIO' ? { type, mime } : null
 }
 
-/** As recognizeMedia, without the content type. */
+/** Recognizes a file as recognizeMedia does, without the content type. */
 export async function findMediaType(file: OpenFile): Promise<MediaType | null> {
   return (await recognizeMedia(file))?.type ?? null
 }
 
-/** Whether a file begins as a photo, video or sound does, as far as its first bytes tell. No other program reads it for that. */
+/** Whether the first bytes of a file are those of a photo, video or sound. No other program reads it for that. */
 export async function isMedia(file: OpenFile): Promise<boolean> {
   return toKind((await findType(file)).mime) !== null
 }
 
-/** Whether a file begins as a video or sound does. */
+/** Whether the first bytes of a file are those of a video or sound. */
 export async function isMoving(file: OpenFile): Promise<boolean> {
   return ['video', 'sound'].includes(toKind((await findType(file)).mime) ?? '')
 }
@@ -147,10 +149,10 @@ function extension(path: string) {
 }
 
 interface ContentType {
-  /** Empty for what nobody knows. */
+  /** The content type; empty when it is unknown. */
   mime: string
   ext: string
-  /** False where only a tag at the beginning of the file tells. */
+  /** Whether the content type is certain; false when only a tag at the beginning of the file indicates it. */
   isCertain: boolean
 }
 
@@ -158,7 +160,7 @@ interface ContentType {
 export async function findType(file: OpenFile): Promise<ContentType> {
   if (await isJpeg(file)) return { ext: 'jpg', mime: 'image/jpeg', isCertain: true }
   const found = await fileTypeFromFile(file.steadyPath, { customDetectors: [rare, rareHeif, cutTiff] })
-  // file-type takes what many cameras write for printers for a mark of Sony.
+  // file-type takes a field that many cameras write for printers for a mark of Sony.
   if (found?.mime === 'image/x-sony-arw' && !(await isRawTiff(file)))
     return { ext: 'tif', mime: 'image/tiff', isCertain: true }
   if (found) return { ...found, isCertain: true }
@@ -167,7 +169,7 @@ export async function findType(file: OpenFile): Promise<ContentType> {
   return { ...(hasTag ? { ext: 'mp3', mime: 'audio/mpeg' } : { ext: '', mime: '' }), isCertain: false }
 }
 
-/** file-type would open the file once more, and read it four times. */
+/** Whether a file is a JPEG. file-type would open the file again, and read it four times. */
 async function isJpeg(file: OpenFile): Promise<boolean> {
   if (file.size < JPEG_START_BYTES) return false
   const start = await readBytes(file, { start: 0, end: JPEG_START_BYTES - 1 })
@@ -178,7 +180,7 @@ async function isJpeg(file: OpenFile): Promise<boolean> {
 const JPEG_START_BYTES = 4
 
 const DNG_VERSION = 0xc612
-/** What Sony writes into each RAW file of its own. */
+/** The tag that Sony writes into each of its RAW files. */
 const PRIVATE_DATA = 0xc634
 
 async function isRawTiff(file: OpenFile) {

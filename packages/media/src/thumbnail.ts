@@ -13,7 +13,7 @@ import { extractFrame } from './video/video-frame.js'
 import { withOriginal } from './with-original.js'
 
 export interface ThumbnailRequest {
-  /** A photo or video. It is never written to. */
+  /** The photo or video. It is never written to. */
   source: FilePlace
   type: 'IMAGE' | 'VIDEO'
   /** The keys of the JPEG and the WebP. */

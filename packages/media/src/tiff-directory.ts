@@ -1,12 +1,12 @@
 import type { OpenFile } from './files/open-beneath.js'
 import { readBytes } from './files/read-chunks.js'
 
-/** How much of a file tells where its directory is. */
+/** The number of bytes in which the position of the directory is found. */
 export const TIFF_START_BYTES = 16
 
 /**
- * Reads from the first bytes of a TIFF or BigTIFF where its directory is, in bytes from the beginning of the file. Without the
- * directory, which many programs write last, nobody knows what is in the file. Returns null for other files.
+ * Reads the position of the directory from the first bytes of a TIFF or BigTIFF, in bytes from the beginning of the file. Without the
+ * directory, which many programs write last, the content is unknown. Returns null for other files.
  */
 export function findTiffDirectory(start: Buffer): number | null {
   if (start.length < TIFF_START_BYTES) return null

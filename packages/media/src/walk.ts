@@ -32,7 +32,7 @@ export async function* walk(folder: string): AsyncGenerator<Found> {
   for (const path of folders) yield* walk(path)
 }
 
-/** What is in a folder itself: its files as `walk` yields them, and the paths of its subfolders. */
+/** Reads a folder itself: its files as `walk` yields them, and the paths of its subfolders. */
 export async function readFolder(folder: string): Promise<{ found: Found[]; folders: string[] }> {
   let entries: Dirent[]
   try {
@@ -53,7 +53,7 @@ export async function readFolder(folder: string): Promise<{ found: Found[]; fold
   return { found, folders }
 }
 
-/** `names` are those of the files in the same folder. */
+/** Finds the side-car of a file. `names` are those of the files in the same folder. */
 function findSidecar(path: string, names: Set<string>): { sidecar?: string } {
   const sidecar = listSidecarPaths(path).find((candidate) => names.has(basename(candidate)))
   return sidecar === undefined ? {} : { sidecar }
@@ -76,7 +76,7 @@ function compare(left: string, right: string) {
   return left < right ? -1 : Number(left > right)
 }
 
-/** Node replaces the bytes of a name that are not UTF-8 by U+FFFD, and then cannot find the file. */
+/** Whether the name of a file is not UTF-8. Node replaces such bytes by U+FFFD, and then cannot find the file. */
 async function isMisnamed(path: string) {
   return (
     path.includes('\uFFFD') &&

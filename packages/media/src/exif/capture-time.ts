@@ -4,16 +4,16 @@ import { zoneAt } from '../place/zone.js'
 /** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
   dateTimeOriginal: Date
-  /** The local time at the place, written as if it were UTC. */
+  /** The local time at the place of capture, written as if it were UTC. */
   localDateTime: Date
-  /** Such as `Europe/Paris` or `UTC+2`; null when the file has none. Its time then counts as UTC. */
+  /** The time zone, such as `Europe/Paris` or `UTC+2`; null when the file has none. Its time is then taken as UTC. */
   timeZone: string | null
 }
 
 const shutter = ['SubSecDateTimeOriginal', 'DateTimeOriginal'] as const
 const making = ['CreationDate', 'SubSecCreateDate', 'CreateDate', 'MediaCreateDate', 'DateTimeCreated'] as const
 
-/** Finds when a file was taken, in its side-car first; null when neither says. */
+/** Finds the time at which a file was taken, in its side-car first; null when neither has one. */
 export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
   const date =
     findDate(sidecar, shutter) ?? findDate(tags, shutter) ?? findDate(sidecar, making) ?? findDate(tags, making)
@@ -31,8 +31,8 @@ const QUARTER_MS = 15 * 60_000
 const FARTHEST_MS = 14 * 60 * 60_000
 
 /**
- * The offset between the time in UTC that a film tells and the local time in its side-car, as digiKam writes it; null when the two are not
- * of the same moment.
+ * Returns the offset between the UTC time in a video and the local time in its side-car, as digiKam writes it; null when the two are not of
+ * the same moment.
  */
 function findFilmOffset(date: ExifDateTime, tags: Tags): string | null {
   if (tags.tzSource !== 'defaultVideosToUTC' || date.zone) return null
@@ -42,12 +42,14 @@ function findFilmOffset(date: ExifDateTime, tags: Tags): string | null {
   return normalizeZone(offset / 60_000)?.name ?? null
 }
 
-/** The zone in which a file was taken, by its tags or its side-car; null when neither says. */
+/** Returns the zone in which a file was taken, by its tags or its side-car; null when neither has one. */
 export function findZone(tags: Tags, sidecar: Tags): string | null {
   return zoneOf(tags) ?? zoneOf(sidecar) ?? zoneOfChange(tags) ?? zoneOfChange(sidecar)
 }
 
-/** How many minutes the clocks at a position in degrees were ahead of UTC; null when its zone is not known. */
+/**
+ * Returns the minutes by which the clocks at a position in degrees were ahead of UTC; null when its zone is not known.
+ */
 export function offsetAt(
   instant: Date,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -57,7 +59,7 @@ export function offsetAt(
   return there?.isValid ? there.toDateTime().offset : null
 }
 
-/** Returns when the content was last changed according to the file, or null. */
+/** Returns the time of the last change of the content according to the file, or null. */
 export function findModifyDate(tags: Tags): Date | null {
   const date = findDate(tags, ['ModifyDate'])
   return date ? toInstant(date, zoneOf(tags)) : null
@@ -69,17 +71,17 @@ function findDate(tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | un
     | undefined
 }
 
-/** Years outside this range come from a wrong clock, and some do not fit four digits. */
+/** Whether a date is plausible. Years outside this range come from a wrong clock, and some do not fit four digits. */
 function isBelievable({ year, isValid }: ExifDateTime) {
   return isValid && year >= 1000 && year <= 9990
 }
 
-/** exiftool-vendored interprets a video's dates as UTC when it knows no zone. */
+/** Returns the zone of the file. exiftool-vendored interprets a video's dates as UTC when it knows no zone. */
 function zoneOf({ zone, tzSource }: Tags): string | null {
   return tzSource === 'defaultVideosToUTC' ? null : (zone ?? null)
 }
 
-/** The zone of the last change. In a file as a camera wrote it, that is the zone of the photo, too. */
+/** Returns the zone of the last change. In a file as a camera wrote it, that is also the zone of the photo. */
 function zoneOfChange({ OffsetTime }: Tags): string | null {
   return normalizeZone(OffsetTime)?.name ?? null
 }

@@ -1,29 +1,32 @@
 import type { ExifTool, WriteTags } from 'exiftool-vendored'
 import { hierarchies, leafOf, listOf } from './keywords.js'
 
-/** What a person set of a photo; null where the file has the say. */
+/** The facts that a person has set for a photo; null for those that the file decides. */
 export interface OwnFacts {
   description: string | null
   /** The local time, written as if it were UTC. */
   localDateTime: string | null
-  /** Of that time from UTC. */
+  /** The offset of that time from UTC in minutes. */
   offsetMinutes: number
   latitude: number | null
   longitude: number | null
 }
 
-/** What is to become of a side-car. */
+/** A change of a side-car. */
 export interface SidecarChange {
   /** Whether the file does not exist yet. */
   isNew: boolean
-  /** The keywords that a file without any gets first, because those of a side-car take the place of those in its photo. */
+  /** The keywords that a side-car without any gets first, because its keywords replace those of the photo. */
   present: string[]
-  /** What was added and removed since, the oldest first. */
+  /** The keywords that were added and removed since, oldest first. */
   changes: { name: string; isAdded: boolean }[]
   facts: OwnFacts
 }
 
-/** Changes the keywords of an XMP file and what a person set, and nothing else in it. A file that would be empty is not created. */
+/**
+ * Changes the keywords of an XMP file and the facts that a person has set, and nothing else in it. A file that would be empty is not
+ * created.
+ */
 export async function changeSidecar(
   exiftool: ExifTool,
   path: string,

@@ -3,21 +3,23 @@ import { isMoving } from '../file-type.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import { probe } from '../video/ffmpeg.js'
 
-/** A shorter duration would be written as 0. */
+/** The shortest duration in seconds that is not written as 0. */
 const SHORTEST_S = 0.0005
 
 /**
- * By exiftool's names, the formats whose duration it reads. It has a guess or none for others, and for a WAV
- * that was recorded as a stream the promise of the header.
+ * The formats, by exiftool's names, whose duration exiftool reads. For others, it guesses or has none, and for a WAV that was recorded as a
+ * stream it takes the length in the header.
  */
 const exactTypes = new Set('MP4 M4V M4A M4B MOV QT 3GP 3G2 MKV MKA WEBM FLAC AIFF'.split(' '))
 
-/** Brands of MP4 files that may consist of fragments, of which the header gives no duration, or that of the first. */
+/**
+ * The brands of MP4 files that may consist of fragments. Their header gives no duration, or only that of the first fragment.
+ */
 const fragmented = /^(iso[5-9]|dash|msdh|cmf|hlsf)/
 
 /**
- * Finds the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo, and where nobody can tell. It is ffprobe's
- * where exiftool has none, or a guess.
+ * Returns the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo, and when it is unknown. The duration is ffprobe's when
+ * exiftool has none, or only guesses.
  */
 export async function findDuration(tags: Tags, file: OpenFile): Promise<string | null> {
   if (tags.MIMEType?.startsWith('image/') || !(await isMoving(file))) return null
@@ -26,7 +28,9 @@ export async function findDuration(tags: Tags, file: OpenFile): Promise<string |
   return seconds && seconds >= SHORTEST_S ? toClock(seconds) : null
 }
 
-/** In a file with XMP, `Duration` may be a structure rather than the duration of the file. */
+/**
+ * Returns a duration in seconds. In a file with XMP, `Duration` may be a structure rather than the duration of the file.
+ */
 function toSeconds(value: unknown): number | null {
   const seconds = typeof value === 'object' ? Number.NaN : Number(value)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null
@@ -37,7 +41,7 @@ function isExact({ FileType, CompatibleBrands }: Tags & { CompatibleBrands?: unk
   return exactTypes.has(FileType ?? '') && !brands.some((brand) => fragmented.test(String(brand)))
 }
 
-/** Returns ffprobe's duration in seconds; null for what it cannot read, or when there is no ffprobe. */
+/** Returns ffprobe's duration in seconds; null when it cannot read the file, or when there is no ffprobe. */
 export async function probeDuration(file: OpenFile): Promise<number | null> {
   return probe(file).then(
     ({ duration }) => duration,

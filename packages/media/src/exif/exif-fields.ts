@@ -8,21 +8,21 @@ export interface ExifFields {
   model: string | null
   lensModel: string | null
   fNumber: number | null
-  /** Millimetres. */
+  /** The focal length in millimetres. */
   focalLength: number | null
   iso: number | null
-  /** Seconds, as cameras show them: `1/100`, `2.5`. */
+  /** The exposure time in seconds, as cameras show it: `1/100`, `2.5`. */
   exposureTime: string | null
-  /** `1` to `8`, as in EXIF. */
+  /** EXIF's orientation, `1` to `8`. */
   orientation: string | null
   exifImageWidth: number | null
   exifImageHeight: number | null
   latitude: number | null
   longitude: number | null
-  /** In capitals: `EQUIRECTANGULAR`. */
+  /** The projection in capitals: `EQUIRECTANGULAR`. */
   projectionType: string | null
   description: string | null
-  /** Apple's content identifier, equal on both halves of a live photo. */
+  /** Apple's content identifier, which is equal on both halves of a live photo. */
   livePhotoCid: string | null
 }
 
@@ -51,7 +51,9 @@ export function toExifFields(tags: Tags): ExifFields {
   }
 }
 
-/** exiftool returns a text of digits as a number. PostgreSQL accepts neither NUL nor lone surrogates. */
+/**
+ * Returns a text. exiftool returns a text of digits as a number. PostgreSQL accepts neither NUL nor lone surrogates.
+ */
 function toText(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   return String(value).replaceAll('\0', '').toWellFormed().trim() || null
@@ -68,13 +70,13 @@ function toLens({ LensModel, LensID }: Tags): string | null {
   return [LensModel, LensID].map(toText).find((name) => name && !/^(-+|unknown.*|n\/a)$/i.test(name)) ?? null
 }
 
-/** Cameras write 0 for an unknown value, such as the aperture of a lens without contacts. */
+/** Returns a positive number. Cameras write 0 for an unknown value, such as the aperture of a lens without contacts. */
 function toPositive(value: unknown): number | null {
   const number = toNumber(value)
   return number !== null && number > 0 && number <= maximumInteger ? number : null
 }
 
-/** Rounds what a camera stores as a fraction: an iPhone's 1.7799999713897705 is f/1.78. */
+/** Rounds a value that a camera stores as a fraction: an iPhone's 1.7799999713897705 is f/1.78. */
 function toMeasure(value: unknown): number | null {
   const number = toPositive(value)
   return number === null ? null : Number(number.toFixed(3)) || null
@@ -90,7 +92,7 @@ function toInteger(value: unknown): number | null {
   return number === null ? null : Math.round(number) || null
 }
 
-/** Videos record their rotation in degrees, photos as an orientation. */
+/** Returns EXIF's orientation. Videos record their rotation in degrees, photos as an orientation. */
 function toOrientation({ Orientation, Rotation, MIMEType }: Tags): string | null {
   if (MIMEType?.startsWith('video/')) return rotations[toNumber(Rotation) ?? 0] ?? null
   return /^[1-8]$/.test(String(Orientation)) ? String(Orientation) : null
@@ -105,7 +107,7 @@ function toSize({ ImageSize, ImageWidth, ImageHeight }: Tags) {
   }
 }
 
-/** Devices without a GPS fix write 0/0. */
+/** Returns the position. Devices without a GPS fix write 0/0. */
 function toPosition({ GPSLatitude, GPSLongitude }: Tags) {
   const latitude = toNumber(GPSLatitude)
   const longitude = toNumber(GPSLongitude)
@@ -113,11 +115,14 @@ function toPosition({ GPSLatitude, GPSLongitude }: Tags) {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : nowhere
 }
 
-/** In seconds. Among longer times, only 1/2 and 1/3 are usual as fractions: cameras show 0.6 s as it is. */
+/**
+ * The longest exposure in seconds that is written as a fraction. Among longer ones, only 1/2 and 1/3 are usual: cameras show 0.6 s as a
+ * decimal.
+ */
 const LONGEST_FRACTION = 0.25001
 
 /**
- * Writes an exposure in seconds as cameras show it: `1/100`, `1/3`, `0.6`, `2.5`. Null when it is not a positive time.
+ * Formats an exposure in seconds as cameras show it: `1/100`, `1/3`, `0.6`, `2.5`. Null when it is not a positive time.
  */
 function toExposure(value: unknown): string | null {
   const seconds = toSeconds(value)
@@ -127,12 +132,12 @@ function toExposure(value: unknown): string | null {
   return isFraction ? `1/${Math.round(fraction)}` : String(Number(seconds.toFixed(1)))
 }
 
-/** Cameras round 1/3 s to 0.333 s or 333/1000 s. */
+/** Whether a number is almost whole. Cameras round 1/3 s to 0.333 s or 333/1000 s. */
 function isNearlyWhole(fraction: number) {
   return Math.round(fraction) > 1 && Math.abs(fraction - Math.round(fraction)) < 0.02
 }
 
-/** Some programs write the fraction itself as text. */
+/** Returns an exposure in seconds. Some programs write the fraction itself as text. */
 function toSeconds(value: unknown): number {
   const [, dividend, divisor] = /^(\d+)\/(\d+)$/.exec(String(value)) ?? []
   return dividend && divisor ? Number(dividend) / Number(divisor) : Number.parseFloat(String(value))

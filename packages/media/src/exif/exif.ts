@@ -26,29 +26,31 @@ export interface ExifReading extends Keywords {
     modifyDate: Date | null
     timeZone: string | null
   }
-  /** When the file was taken; without a date in it, what its name tells, or else when it was last written. */
+  /**
+   * The time at which the file was taken; without a date in it, the time in its name, or else the time of its last change.
+   */
   fileCreatedAt: Date
   /** The local time at the place of capture, written as if it were UTC. */
   localDateTime: Date
-  /** `HH:MM:SS.mmm`; null for a photo. */
+  /** The duration as `HH:MM:SS.mmm`; null for a photo. */
   duration: string | null
   faces: FaceRegion[]
-  /** How many faces are left out, because they are too many. */
+  /** The number of faces that are left out because there are too many. */
   excessFaces: number
-  /** Whether there is a picture inside, as RAW files have one; also true when nobody knows. */
+  /** Whether the file contains a picture, as RAW files do; also true when it is unknown. */
   hasPreview: boolean
-  /** Where the video inside a motion photo may be, by its tags; null for other files. */
+  /** The places where the video inside a motion photo may be, by its tags; null for other files. */
   motion: Span[] | null
 }
 
 export interface ExifReader {
-  /** Returns why exiftool cannot run on this machine, or null when it can. */
+  /** Returns the reason why exiftool cannot run on this machine; null when it can. */
   findFault(): Promise<string | null>
-  /** Reads a file and its side-car, which takes precedence. Throws a FileFault when nothing of it can be read. */
+  /** Reads a file and its side-car, which takes precedence. Throws a FileFault when nothing in it can be read. */
   read(file: OpenFile, caller?: Caller): Promise<ExifReading>
   /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
   extractPreview(file: OpenFile, target: string, caller?: Caller): Promise<void>
-  /** Changes the XMP file at a plain path. Throws when it is not sound. */
+  /** Changes the XMP file at a plain path. Throws when it is damaged. */
   changeSidecar(path: string, change: SidecarChange): Promise<void>
   close(): Promise<void>
 }
@@ -142,7 +144,7 @@ function toReading(
   }
 }
 
-/** Whether the size of the picture is known. Then at least a part of a damaged file may be readable. */
+/** Whether the size of the picture is known, so that at least a part of a damaged file may be readable. */
 function isMeasured({ ImageWidth, ImageHeight }: Tags) {
   return Number(ImageWidth) > 0 && Number(ImageHeight) > 0
 }
@@ -157,10 +159,12 @@ function isOfAnother({ SidecarForExtension }: Tags & { SidecarForExtension?: unk
   return meant !== '' && meant !== extname(path).slice(1).toLowerCase()
 }
 
-/** Opens the side-car of a file for `use`; null when there is none, or when it cannot be reached without following a link. */
+/**
+ * Opens the side-car of a file for `use`, which gets null when there is none, or when it cannot be reached without following a link.
+ */
 async function lendSidecar<T>({ folder, path }: OpenFile, use: (sidecar: OpenFile | null) => Promise<T>): Promise<T> {
   for (const candidate of listSidecarPaths(path)) {
-    // A look is cheaper than an opening that fails, and most files have no side-car.
+    // lstat is cheaper than an open that fails, and most files have no side-car.
     const found = await lstat(candidate).catch(() => null)
     const sidecar = found && (await openBeneath({ folder, path: candidate }).catch(() => null))
     if (!sidecar) continue

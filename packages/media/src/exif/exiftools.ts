@@ -6,25 +6,25 @@ import { limitTime, startClock } from '../tools/clock.js'
 import { limitMemory } from '../tools/limit-memory.js'
 import { type Caller, createTurns } from '../tools/turns.js'
 
-/** Processes of exiftool, each of which starts when it is first needed. */
+/** A pool of exiftool processes, each of which starts when it is first needed. */
 export interface ExifTools {
   /**
-   * Lends one to a caller, in fair turns of the owners. Throws a TimeFault when it exceeds the time limit, and a TurnFault when another
-   * owner waits for long; it is killed then.
+   * Lends a process to a caller. Owners get processes in turn. Throws a TimeFault when the time limit is exceeded, and a TurnFault when
+   * another owner has waited for long; the process is then killed.
    */
   lend<T>(caller: Caller, use: (exiftool: ExifTool) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** What one exiftool may have. It usually has a sixth of that, and reads texts of any length. */
+/** The memory limit of a process. exiftool usually needs a sixth of it, and reads texts of any length. */
 const MEMORY = 150 * 2 ** 20
 
 const settings = fileURLToPath(new URL('../../exiftool.config', import.meta.url))
 
-/** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match, too. */
+/** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match it, too. */
 const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
 
-/** Tags that exiftool would otherwise round, as for a person to read. */
+/** Tags that exiftool would otherwise round for a person to read. */
 const exactTags = ['FNumber', 'FocalLength', 'ExposureTime']
 
 const EXPORT = 'export it anew'
@@ -79,7 +79,7 @@ function createExifTool(): ExifTool {
   return exiftool
 }
 
-/** Says in words for the owner of the file that exiftool crashed. */
+/** Converts a crash of exiftool to a fault whose message is for the owner of the file. */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error) || !/onExit|EPIPE|ended unexpectedly|terminated/i.test(error.message)) return error
   return new CrashFault(`reading its metadata crashed exiftool; ${EXPORT}`, { cause: error })

@@ -15,7 +15,7 @@ export interface FaceRegion {
   imageHeight: number
 }
 
-/** X and Y are the centre. A circle has a diameter `D`. */
+/** The area of a face. X and Y are the centre. A circle has a diameter `D`. */
 const Area = z.object({
   X: z.number(),
   Y: z.number(),

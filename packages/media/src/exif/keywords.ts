@@ -1,11 +1,11 @@
 import type { Tags } from 'exiftool-vendored'
 
-/** A name is the key of an index, which holds at most 2,700 bytes. */
+/** The maximum length of a name, which is the key of an index that holds at most 2,700 bytes. */
 const MAX_LENGTH = 500
 
-/** The most keywords, and the most faces, of a file. */
+/** The maximum number of keywords, and of faces, of a file. */
 export const MOST_NAMES = 1_000
-/** In bytes. A character of several bytes may not fit at the end. */
+/** The length in bytes from which an IPTC keyword may be cut. A character of several bytes may not fit at the end. */
 const IPTC_LENGTH = 61
 
 /** Converts a value to a name that PostgreSQL accepts; null when it is empty or too long for a name. */
@@ -17,16 +17,16 @@ export function toName(value: unknown): string | null {
 /** The keywords of a file and its side-car, each without duplicates. */
 export interface Keywords {
   keywords: string[]
-  /** Those of the file that do not count, because the side-car has keywords of its own. */
+  /** The keywords of the file that are ignored, because the side-car has keywords of its own. */
   hiddenKeywords: string[]
-  /** How many keywords are left out, because they are too many. */
+  /** The number of keywords that are left out because there are too many. */
   excessKeywords: number
 }
 
 /**
- * Lists the keywords (IPTC, XMP subject, Windows) of the side-car if it has any, or else of the file. IPTC keywords count
- * beside those of XMP, unless the digest in the file says that XMP is the newer copy of them. Only the leaf of a
- * hierarchy, as Lightroom and digiKam write it, is listed.
+ * Lists the keywords (IPTC, XMP subject, Windows) of the side-car if it has any, or else of the file. IPTC keywords are added to those of
+ * XMP, unless the digest in the file says that XMP is the newer copy of them. Only the leaf of a hierarchy, as Lightroom and digiKam write
+ * it, is listed.
  */
 export function findKeywords(tags: Tags, sidecar: Tags): Keywords {
   const [own, others] = [readKeywords(sidecar), readKeywords(tags)]
@@ -40,10 +40,10 @@ export function findKeywords(tags: Tags, sidecar: Tags): Keywords {
   }
 }
 
-/** The fields of hierarchies of keywords, each with what separates the parts of a path. */
+/** The fields of keyword hierarchies, each with the separator of its paths. */
 export const hierarchies = { HierarchicalSubject: '|', TagsList: '/' } as const
 
-/** The values of a field, which exiftool returns alone or as a list. */
+/** Returns the values of a field, which exiftool returns alone or as a list. */
 export function listOf(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
   // exiftool returns a keyword of digits as a number, and `true` as a boolean.
@@ -51,7 +51,7 @@ export function listOf(value: unknown): string[] {
 }
 
 interface Others extends Partial<Record<keyof typeof hierarchies, unknown>> {
-  /** By exiftool.config: IPTC's own, unless they are an older copy of XMP's. */
+  /** The tag of exiftool.config: IPTC's own keywords, unless they are an older copy of XMP's. */
   IptcKeywords?: unknown
 }
 
@@ -72,22 +72,24 @@ function readKeywords(tags: Tags & Others): string[] {
 
 const OF_DARKTABLE = 'darktable'
 
-/** Tells the keywords of a person from those with which darktable notes what it did, such as `darktable|exported|jpeg`. */
+/**
+ * Returns a function that distinguishes the keywords of a person from those that darktable adds, such as `darktable|exported|jpeg`.
+ */
 function findOwn({ Subject, HierarchicalSubject }: Tags & Others): (keyword: string) => boolean {
   const isNote = (keyword: string) => keyword.startsWith(`${OF_DARKTABLE}|`)
-  // Old versions also list the parts of their paths one by one.
+  // Old versions also list the parts of the paths one by one.
   const areParts = listOf(Subject).includes(OF_DARKTABLE)
   const notes = areParts ? listOf(HierarchicalSubject).filter(isNote) : []
   const parts = new Set(notes.flatMap((path) => path.split('|')))
   return (keyword) => !isNote(keyword) && !parts.has(keyword)
 }
 
-/** Whether an IPTC keyword, which holds at most 64 bytes, is the beginning of a longer one. */
+/** Whether a name is the beginning of a longer keyword. An IPTC keyword holds at most 64 bytes. */
 function isCutShort(name: string, longer: string[]) {
   return Buffer.byteLength(name) >= IPTC_LENGTH && longer.some((each) => each !== name && each.startsWith(name))
 }
 
-/** Returns the last part of `Places|France|Paris`. Programs that want the others as keywords write them separately. */
+/** Returns the last part of `Places|France|Paris`. Programs that treat the others as keywords write them separately. */
 export function leafOf(path: string, separator: string) {
   return path.split(separator).findLast((part) => part.trim() !== '') ?? ''
 }

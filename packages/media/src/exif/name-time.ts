@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { ExifDateTime } from 'exiftool-vendored'
 
-/** When a file was taken by its name, and the local time written as if it were UTC. */
+/** The time at which a file was taken according to its name, and the local time written as if it were UTC. */
 export interface NamedTime {
   instant: Date
   localDateTime: Date
@@ -10,23 +10,26 @@ export interface NamedTime {
 const DAY = String.raw`(?<year>(?:19|20)\d\d)(?<gap>[-_.]?)(?<month>\d\d)\k<gap>(?<day>\d\d)`
 const TIME = String.raw`(?<hour>\d\d|\d(?=[.:]))[-_.:]?(?<minute>\d\d)[-_.:]?(?<second>\d\d)(?:[-_.]?(?<fraction>\d{3}))?(?!\d)(?:\s(?<half>[AP]M))?`
 
-/** Names of which the time is UTC, as those of Pixel phones. The others tell the local time. */
+/** The names whose time is UTC, such as those of Pixel phones. The others contain the local time. */
 const utc = /^PXL_/
 
-/** A day and a time behind a text without digits: cameras, phones, screenshots and messengers. docs/use/files.md lists whose they are. */
+/**
+ * The names with a day and a time after a text without digits: of cameras, phones, screenshots and messengers. docs/use/files.md lists
+ * them.
+ */
 const dayAndTime = new RegExp(String.raw`^\D*${DAY}\D{0,12}${TIME}`, 'i')
-/** The day on which WhatsApp received a file, and its number on that day. */
+/** The names with the day on which WhatsApp received a file, and its number on that day. */
 const dayAndNumber = new RegExp(String.raw`^(?:IMG|VID|AUD|PTT|STK)-${DAY}-WA\d`, 'i')
-/** Facebook and WeChat write the milliseconds since 1970. */
+/** The names of Facebook and WeChat, which contain the milliseconds since 1970. */
 const milliseconds = /^(?:FB_IMG_|mmexport|wx_camera_)(?<since>\d{13})(?!\d)/i
-/** Folders into which cameras and their programs sort by day. */
+/** The names of folders into which cameras and their programs sort files by day. */
 const dayAlone = new RegExp(`^${DAY}$`)
 
 const DAY_MS = 86_400_000
 
 /**
- * Reads the time from the name of a file, or the day from its folder; null when neither tells one that has been. A day alone gives the
- * time of the last change if that was on the same day, or else noon. `zone` is where the file was taken, if anybody knows.
+ * Reads the time from the name of a file, or the day from its folder; null when neither has a time in the past. A day without a time gives
+ * the time of the last change if that was on the same day, or else noon. `zone` is the zone in which the file was taken, if it is known.
  */
 export function findNamedTime(
   path: string,

@@ -19,7 +19,7 @@ export async function withPlainPath<T>({ path, steadyPath }: OpenFile, read: (pa
   }
 }
 
-/** Returns the extension, by which exiftool tells apart formats with the same content type. */
+/** Returns the extension, by which exiftool distinguishes formats with the same content type. */
 function plainExtension(path: string) {
   return /\.\w{1,8}$/.exec(path)?.[0] ?? ''
 }

@@ -1,8 +1,8 @@
 const [TAG_START, TAG_END, SLASH, BANG, QUESTION, QUOTE, APOSTROPHE] = Buffer.from('<>/!?"\'')
 
 /**
- * Returns how deep the elements of an XMP text are nested, 0 for none. It may be in any encoding of Unicode. Elements in comments count,
- * too.
+ * Returns the depth to which the elements of an XMP text are nested, 0 for none. The text may be in any encoding of Unicode. Elements in
+ * comments are counted, too.
  */
 export async function findXmpDepth(chunks: AsyncIterable<Buffer>): Promise<number> {
   let depth = 0
@@ -12,7 +12,7 @@ export async function findXmpDepth(chunks: AsyncIterable<Buffer>): Promise<numbe
   let tag: 'none' | 'begun' | 'opening' | 'closing' | 'other' = 'none'
   for await (const chunk of chunks) {
     for (const byte of chunk) {
-      // UTF-16 has one in each of these characters.
+      // In UTF-16, each of these characters contains a zero byte.
       if (byte === 0) continue
       if (quote !== null) {
         if (byte === quote) quote = null

@@ -1,4 +1,4 @@
-/** Where derived files are stored, each under a key. */
+/** A place where derived files are stored, each under a key. */
 export interface Destination {
   /**
    * Lets `write` fill a new local file for each key, and then replaces the files under the keys. `scratch` is a path for a

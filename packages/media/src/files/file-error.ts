@@ -15,7 +15,7 @@ export function linkError(): Error {
   return Object.assign(new Error(reasons['ELOOP']), { code: 'ELOOP' })
 }
 
-/** Describes, for the owner of a file, why it could not be read. */
+/** Describes why a file could not be read, for its owner. */
 export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linkError } from './file-error.js'
 
-/** Where the descriptors of this process have paths. */
+/** The folder with the paths of the descriptors of this process. */
 export const OWN_DESCRIPTORS = '/proc/self/fd'
 
 /** Whether the descriptors of this process have paths, as on Linux. */
@@ -12,10 +12,10 @@ export const haveDescriptorPaths: boolean = process.platform === 'linux' && find
 /** Whether other processes of this account may use those paths. They may not when the program has capabilities. */
 export const areDescriptorsShared: boolean = haveDescriptorPaths && findOwner() === process.geteuid?.()
 
-/** Opens what is at the path segments below a folder, without following links below that folder. */
+/** Opens the file or folder at the path segments below a folder, without following links below that folder. */
 export const openAt = haveDescriptorPaths ? openByDescriptors : openByNames
 
-// Node has no constant for it. Such a descriptor only marks a place, so it needs no permission to read.
+// Node has no constant for it. Such a descriptor only marks a place, and therefore needs no permission to read.
 const O_PATH = 0o10_000_000
 
 const placeOnly = O_PATH | constants.O_DIRECTORY

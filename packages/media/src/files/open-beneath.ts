@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { areDescriptorsShared, haveDescriptorPaths, openAt, requireSame } from './open-at.js'
 import { readChunks, type Span } from './read-chunks.js'
 
-/** The place of a file: a trusted folder, and a path beneath it, parts of which may have become links since. */
+/** The place of a file: a trusted folder, and a path below it, parts of which may have become links since. */
 export interface FilePlace {
   folder: string
   /** The absolute path of the file. */
@@ -30,7 +30,9 @@ export interface OpenFile extends FilePlace {
   close(): Promise<void>
 }
 
-/** What is at the path may meanwhile be a pipe, which would block without these, or a terminal, which would become this process's own. */
+/**
+ * The path may meanwhile be a pipe, which would block without these flags, or a terminal, which would become the terminal of this process.
+ */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
 /**
@@ -61,7 +63,7 @@ export async function withOpenFile<T>(place: FilePlace, use: (file: OpenFile) =>
   }
 }
 
-/** The path segments of a file below its folder. Throws when it is not below it. */
+/** Returns the path segments of a file below its folder. Throws when it is not below it. */
 export function toNames({ folder, path }: FilePlace): string[] {
   const names = relative(folder, path).split(sep)
   if (names[0] === '' || names[0] === '..' || isAbsolute(names.join(sep))) {

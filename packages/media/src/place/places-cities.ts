@@ -9,15 +9,15 @@ export interface Coordinates {
 
 /** The cities of the world. */
 export interface Cities {
-  /** Finds the city of a position; null when none is near. */
+  /** Finds the city of a position; null when none is nearby. */
   findCity(position: Coordinates): City | null
   /** Finds the state of a position outside of any city, such as `CH.ZH`; null when the nearest places disagree. */
   findState(position: Coordinates): string | null
 }
 
-/** As far as Immich looks. */
+/** The radius in which a city is searched for, which is that of Immich. */
 const REACH_KM = 25
-/** A harbour, a bridge or a beach belongs to its town. A boat at sea does not. */
+/** The radius at sea. A harbour, a bridge or a beach belongs to its town; a boat at sea does not. */
 const REACH_AT_SEA_KM = 5
 const CANDIDATES = 12
 
@@ -66,7 +66,7 @@ export async function loadCities(isLand: (position: Coordinates) => boolean): Pr
   }
 }
 
-/** The code of the state of a city, such as `CH.ZH`. */
+/** Returns the code of the state of a city, such as `CH.ZH`. */
 export function stateCodeOf({ country, adminCode }: City): string {
   return `${country}.${adminCode}`
 }

@@ -1,7 +1,7 @@
 import { findCountry } from './country.js'
 import { loadCities, stateCodeOf } from './places-cities.js'
 
-/** The names of a place in English; null where there is none, as on the high seas. */
+/** The names of a place in English; null for those that do not exist, as on the high seas. */
 export interface Place {
   city: string | null
   /** The state, province or region. */
@@ -9,7 +9,7 @@ export interface Place {
   country: string | null
 }
 
-/** In degrees. */
+/** A position in degrees. */
 interface Position {
   latitude: number
   longitude: number

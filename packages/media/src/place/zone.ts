@@ -1,10 +1,12 @@
 import { DefaultExifToolOptions } from 'exiftool-vendored'
 import { findCountry } from './country.js'
 
-/** Looks a zone up in a coarse table, which is wrong at borders, and has the zones of the high seas near coasts. */
+/**
+ * Looks up a zone in a coarse table, which is wrong at borders, and which extends the zones of countries over the sea near coasts.
+ */
 const lookUp = DefaultExifToolOptions.geoTz
 
-/** In degrees: the table is at most about 20 km off. */
+/** The distances in degrees at which zones are looked up: the table is wrong by at most about 20 km. */
 const distances = [0, 0.03, 0.06, 0.12, 0.25, 0.5, 1]
 const DIRECTIONS = 16
 
