@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './errors.js'
 import { noticing, type Opening, unlimited } from './opening.js'
 import { lend, runAs } from './run-as.js'
 
-/** A cluster of PostgreSQL in a folder, and what its application wants of it. */
+/** A cluster of PostgreSQL in a folder, and the settings of its application. */
 export interface Cluster {
   /** The folder of the cluster, its password, its log and its lock. */
   dataDir: string
@@ -112,7 +112,7 @@ async function createCluster(
   await rename(newFolder, folder)
 }
 
-/** What a program of PostgreSQL says is wrong; without such a line, all that it says. */
+/** Returns the error line of a program of PostgreSQL; without such a line, its whole output. */
 function faultOf({ message }: Error): string {
   const faults = message.split('\n').filter((line) => /\b(error|ERROR|FATAL|PANIC): /.test(line))
   return faults.length > 0 ? faults.join('\n') : message

@@ -154,7 +154,7 @@ function toObstacle(error: NodeJS.ErrnoException, dataDir: string): Error {
   return new EmbeddedPostgresError('unwritable', `cannot write in ${dataDir}: ${error.message}.`)
 }
 
-/** A PostgreSQL that nobody but who started it stops. */
+/** A PostgreSQL that only the process that started it stops. */
 export interface RunningAlone {
   pid: number
   url: string

@@ -1,4 +1,7 @@
-/** What stands in the way of a database. Those with a remedy that the application has to name say only what is wrong. */
+/**
+ * The reason why a database cannot be used. Some reasons need a remedy that only the application can name; their messages state only the
+ * fault.
+ */
 export type Obstacle =
   | 'busy'
   | 'cannot-run'

@@ -5,7 +5,7 @@ import { packagedBinaries, programOf } from './binaries.js'
 import { clusterPaths } from './cluster.js'
 import { runAs } from './run-as.js'
 
-/** Which PostgreSQL would run, and which one made the cluster. */
+/** The version of the PostgreSQL that would run, and of the one that created the cluster. */
 export interface Inspection {
   /** What the program prints, such as `postgres (PostgreSQL) 18.4`. */
   program: string

@@ -3,10 +3,10 @@ import type { Cluster } from './cluster.js'
 import { EmbeddedPostgresError } from './errors.js'
 import { type Opening, pause } from './opening.js'
 
-/** All processes that share a cluster agree on this number. */
+/** The key of the lock that all processes of a cluster share. */
 const LEASE_KEY = 0x6d6c6962
 
-/** The driver's message. */
+/** The message with which the driver reports a timeout. */
 const TOO_LATE = 'timeout expired'
 const SUSPENDED =
   'the embedded PostgreSQL is running, but does not answer. Continue it if it was suspended (kill -CONT), or end it.'
@@ -20,9 +20,9 @@ export interface Lease {
 
 const RECOVERY_LIMIT_MS = 30_000
 const CONNECTION_LIMIT_MS = 3_000
-/** Creating a database takes long on a slow disk. */
+/** The time limit of a statement. Creating a database takes long on a slow disk. */
 const STATEMENT_LIMIT_MS = 60_000
-/** A suspended PostgreSQL never answers. */
+/** The time limit of the release of a lease. A suspended PostgreSQL never answers. */
 const RELEASE_LIMIT_MS = 2_000
 const CANNOT_CONNECT_NOW = '57P03'
 

@@ -7,10 +7,10 @@ import { EmbeddedPostgresError } from './errors.js'
 import { withLock } from './lock.js'
 import type { Opening } from './opening.js'
 
-/** How long the log and its predecessor may become; a minute may add to it. */
+/** The maximum length of the log and of its predecessor in bytes; the log of a minute may be added to it. */
 const MAX_LOG_BYTES = 10_000_000
 
-/** Opens the log to append to it, after what is too long in it went into `<log>.old`. */
+/** Opens the log to append to it, after its content has been moved to `<log>.old` if it is too long. */
 export async function openLog(path: string, account: Account | null): Promise<FileHandle> {
   if (await isLong(path)) await empty(path)
   const log = await openPlain(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT)
@@ -25,7 +25,7 @@ export async function readFrom(log: FileHandle, start: number): Promise<string> 
   return buffer.toString('utf8', 0, bytesRead)
 }
 
-/** Does the same while PostgreSQL is running, which appends to the emptied file. */
+/** Limits the log while PostgreSQL is running, which continues to append to the emptied file. */
 export async function limitLog(dataDir: string, opening: Opening): Promise<void> {
   const { log, lock } = clusterPaths(dataDir)
   if (!(await isLong(log))) return
@@ -36,8 +36,7 @@ export async function limitLog(dataDir: string, opening: Opening): Promise<void>
 }
 
 /**
- * Opens a file, and no link to one: root writes to the folder of another account, which could make root write elsewhere. Throws
- * `unwritable`.
+ * Opens a file, but not a link: root writes to the folder of another account, which could redirect root with a link. Throws `unwritable`.
  */
 async function openPlain(path: string, flags: number): Promise<FileHandle> {
   const refuse = () => new EmbeddedPostgresError('unwritable', `${path} is a link or no file. Remove it.`)

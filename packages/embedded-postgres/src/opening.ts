@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How the caller who opens a database can abort its waits, and learn what it is waiting for. */
+/** The means by which a caller aborts the waits of opening a database, and learns about long ones. */
 export interface Opening {
   /** Aborts every wait with its reason. */
   signal: AbortSignal
@@ -8,12 +8,12 @@ export interface Opening {
   notice(line: string): void
 }
 
-/** Waits without an end and without messages. */
+/** Waits without a limit and without messages. */
 export const unlimited: Opening = { signal: new AbortController().signal, notice: () => {} }
 
 const NOTICE_MS = 3_000
 
-/** Does work, and tells the caller of it when it takes longer than a person expects. */
+/** Does work, and notifies the caller when it takes longer than a person expects. */
 export async function noticing<Result>(work: Promise<Result>, line: string, { notice }: Opening): Promise<Result> {
   const timer = setTimeout(notice, NOTICE_MS, line)
   return work.finally(() => clearTimeout(timer))

@@ -22,21 +22,25 @@ const fixedSettings = {
   log_timezone: 'UTC',
 }
 
-/** Where the cluster is, how it is reached, where it logs, and what its sessions rely on. */
+/**
+ * The settings that determine the place, the address and the log of the cluster, and those on which its sessions rely.
+ */
 const reserved = new Set([
   ...Object.keys(fixedSettings),
   ...['config_file', 'data_directory', 'external_pid_file', 'hba_file', 'ident_file', 'log_destination'],
   ...['logging_collector', 'port'],
-  // What the statements of an application rely on in each session.
+  // The statements of an application rely on these settings.
   ...['bytea_output', 'client_encoding', 'datestyle', 'default_transaction_read_only', 'extra_float_digits'],
   ...['intervalstyle', 'search_path', 'session_replication_role', 'standard_conforming_strings'],
 ])
 
-/** The messages of PostgreSQL about a setting of the command line. Those about a file name the file. */
+/**
+ * The messages of PostgreSQL about a setting of the command line. A message about a file contains the name of the file.
+ */
 const REFUSAL =
   /FATAL: {2}(unrecognized configuration parameter ".*"|invalid value for parameter .*|.* is outside the valid range for parameter .*|parameter ".*" cannot be .*)$(?:\n.*HINT: {2}(.*)$)?/m
 
-/** Finds the message by which PostgreSQL refused a setting in what it logged at its start. */
+/** Finds the message with which PostgreSQL refused a setting in the log of its start. */
 export function findRefusal(logged: string): string | null {
   const [, message, hint] = REFUSAL.exec(logged) ?? []
   if (message === undefined) return null

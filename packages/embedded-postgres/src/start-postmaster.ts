@@ -24,8 +24,8 @@ const PORT_WAS_TAKEN = /could not bind|could not create any TCP/
 const STILL_ENDING = /pre-existing shared memory block|lock file ".*" already exists/
 
 /**
- * Starts the postmaster of the cluster, which nothing but its caller then stops, and waits until it is ready. Throws when another
- * program uses the given port. Without one, it listens on the previous port, or else on a free one.
+ * Starts the postmaster of the cluster, which only its caller stops, and waits until it is ready. Throws when another program uses the
+ * given port. Without one, it listens on the previous port, or else on a free one.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -72,7 +72,8 @@ async function attempt(
       ['-D', lent.paths[0] ?? folder, ...argumentsFor(port, settings)],
       {
         ...asAccount(account),
-        // Outside the terminal's process group, so that Ctrl-C reaches only the programs that use the database.
+        // The process is outside of the terminal's process group, so that Ctrl-C reaches only the programs that use the
+        // database.
         detached: true,
         stdio: ['ignore', log.fd, log.fd, ...lent.descriptors],
       },
