@@ -5,9 +5,8 @@ const SHARED_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
 /**
- * Lets the temporary files of a run lie in memory, where it has room for them, until this process exits; called before there are
- * workers. Making and dropping hundreds of databases, or installing packages, is mostly work for a file system, and one in memory
- * has the least of it.
+ * Keeps the temporary files of a run in memory until this process exits, if there is enough space; call it before workers are started.
+ * Creating and dropping hundreds of databases, or installing packages, is mostly work for a file system, and one in memory is the fastest.
  */
 export function keepFilesInMemory(): void {
   if (!hasRoom()) return
@@ -25,7 +24,7 @@ function hasRoom(): boolean {
     // Some tests start programs that they write.
     return options !== undefined && !options.includes('noexec') && bavail * bsize >= ENOUGH_BYTES
   } catch {
-    // Not Linux.
+    // The system is not Linux.
     return false
   }
 }

@@ -3,8 +3,8 @@ import { parseSetCookie } from 'cookie'
 const MOST_REDIRECTS = 10
 
 /**
- * Follows redirects from `start` as a browser does, with a cookie jar, until one leads to an address that starts with `end`.
- * It returns that address, and does not load it. It throws with the status and the error of a page that redirects nowhere.
+ * Follows redirects from `start` as a browser does, with a cookie jar, until one leads to an address that starts with `end`. Returns that
+ * address without loading it. Throws with the status and the error of a page that does not redirect.
  */
 export async function followTo(end: string, start: string): Promise<string> {
   const cookies = new Map<string, string>()

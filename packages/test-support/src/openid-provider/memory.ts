@@ -1,6 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** What a provider keeps while it runs, by model and id. oidc-provider has the same, and prints a warning with each use of it. */
+/**
+ * Stores the data of a provider while it runs, by model and id. oidc-provider has a similar store, which prints a warning at each use.
+ */
 export function keepInMemory(): (model: string) => Adapter {
   const kept = new Map<string, Map<string, AdapterPayload>>()
   return (model) => {

@@ -9,11 +9,11 @@ import { keepInMemory } from './memory.js'
 export interface OpenIdProvider {
   issuer: string
   port: number
-  /** Closes its connections, too. */
+  /** Stops the provider and closes its connections. */
   stop(): Promise<void>
 }
 
-/** What the provider says about somebody, beside an id. */
+/** The claims of a person, besides the id. */
 export interface Person {
   email?: string
   email_verified?: boolean
@@ -27,19 +27,19 @@ export interface ProviderOptions {
    * answered the request itself.
    */
   signIn(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
-  /** Is asked about the user who has signed in. */
+  /** Returns the claims of the user who has signed in. */
   describe(id: string): Person
-  /** Sees each request first, and returns whether it has answered it. */
+  /** Gets each request first, and returns whether it has answered it. */
   intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Any free port without it. */
+  /** The port; any free one by default. */
   port?: number
-  /** The name of the host in the issuer; 127.0.0.1 without it. */
+  /** The host name in the issuer; 127.0.0.1 by default. */
   host?: string
-  /** Replaces settings of oidc-provider. */
+  /** Settings that replace those of oidc-provider. */
   configuration?: Configuration
 }
 
-/** Starts a provider with a key of its own, at which everybody consents to everything. */
+/** Starts a provider with a key of its own, at which every user consents to everything. */
 export async function startProvider({
   clients,
   signIn,
@@ -76,7 +76,7 @@ export async function startProvider({
   }
 }
 
-/** Makes a key that signs tokens. Both halves go by the name `kid`, any name without it. */
+/** Creates a key that signs tokens. Both halves have the name `kid`, a random one by default. */
 export function makeSigningKey(kid: string = randomUUID()): JWK {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK

@@ -1,6 +1,6 @@
 import type { ExifInfo } from '@media-library/contract'
 
-/** The exif in a row of asset and exif; a field without a value is left out. */
+/** Converts a row of asset and exif to the exif of an asset; a field without a value is left out. */
 export function toExifInfo(row: Record<string, unknown>): ExifInfo {
   return Object.fromEntries(
     Object.entries(columns)
@@ -35,6 +35,6 @@ const columns = {
 
 function toValue(column: string, value: unknown) {
   if (value instanceof Date) return value.toISOString()
-  // pg reads an int8 as text.
+  // pg returns an int8 as text.
   return column === columns.fileSizeInByte && value !== null ? Number(value) : value
 }

@@ -1,7 +1,7 @@
 import type { Asset, AssetType, Person, Tag } from '@media-library/contract'
 import { toExifInfo } from './exif-info.js'
 
-/** Where statements run: a pool of connections, or Prisma. */
+/** A connection that runs statements: a pool, or Prisma. */
 export interface Statements {
   // biome-ignore lint/suspicious/noExplicitAny: a row is what its statement selects
   query<Row = any>(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: Row[] }>
@@ -31,10 +31,10 @@ interface AssetRow {
   live_photo_video_id: string | null
   updated_at: Date
   deleted_at: Date | null
-  /** null without exif, whose columns are null then, too. */
+  /** The id; null without exif, whose columns are then null, too. */
   asset_id: string | null
   [exif: string]: unknown
-  /** null without what was recognised. */
+  /** The recognized objects; null when nothing was recognized. */
   objects: string[] | null
   smart_tags: string[] | null
   stack_parent_id: string | null
@@ -44,7 +44,7 @@ interface AssetRow {
   people: Person[] | null
 }
 
-/** What to select of an asset: all of it but the members of its stack. */
+/** The columns of an asset, without the members of its stack. */
 export const assetColumns = `asset.*, exif.*, smart_info.tags AS smart_tags,
   CASE WHEN smart_info.asset_id IS NOT NULL THEN coalesce(smart_info.objects, '{}') END AS objects,
   own_stack.id AS own_stack_id,
@@ -68,7 +68,7 @@ export const assetColumns = `asset.*, exif.*, smart_info.tags AS smart_tags,
     ) AS seen
   ) AS people`
 
-/** What to join to the table asset for it, and which assets are shown. */
+/** The joins of the table asset for these columns, and the condition for visible assets. */
 export const assetJoins = `
   LEFT JOIN exif ON exif.asset_id = asset.id
   LEFT JOIN smart_info ON smart_info.asset_id = asset.id
@@ -81,7 +81,7 @@ export const newestFirst = 'ORDER BY asset.file_created_at DESC, asset.id DESC'
 
 const findOne = { name: '', text: `SELECT ${assetColumns} FROM asset ${assetJoins} AND asset.id = $1` }
 
-/** An asset as the API promises it; null when the API does not show it. */
+/** Reads an asset as the API describes it; null when the API does not show it. */
 export async function readAsset(database: Statements, id: string): Promise<Asset | null> {
   const { rows } = await database.query<AssetRow>({ ...findOne, values: [id] })
   const [asset = null] = await toAssets(database, rows)
@@ -93,7 +93,7 @@ const listMembers = {
   text: `SELECT ${assetColumns} FROM asset ${assetJoins} AND asset.stack_id = ANY ($1::uuid[]) ${newestFirst}`,
 }
 
-/** The assets of rows in their order, with the members of the stacks that they stand for. */
+/** Converts rows to assets in their order, with the members of the stacks whose primary assets they are. */
 export async function toAssets(database: Statements, rows: AssetRow[]): Promise<Asset[]> {
   const stackIds = rows.flatMap((row) => row.own_stack_id ?? [])
   if (stackIds.length === 0) return rows.map(toAsset)
