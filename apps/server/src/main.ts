@@ -13,7 +13,7 @@ const program = await createProgram(args)
 try {
   await program.parseAsync(args, { from: 'user' })
 } catch (error) {
-  // What follows from a lost output is not reported as well.
+  // The consequences of a lost output are not reported.
   if (hasOutput) report(error)
   // A broken connection may still be open.
   setTimeout(() => process.exit(), 1_000).unref()

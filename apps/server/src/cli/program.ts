@@ -5,10 +5,12 @@ import { version } from '../process/version.js'
 import { commands } from './commands/index.js'
 import { examples } from './terminal/messages.js'
 
-/** 78 is EX_CONFIG of sysexits.h. */
+/** The exit codes. 78 is EX_CONFIG of sysexits.h. */
 const exitCodes = { failure: 1, usage: 2, configuration: 78 }
 
-/** The program for these arguments, of whose commands only the wanted one is loaded. It throws all errors, those of usage as well. */
+/**
+ * Creates the program for these arguments. Only the module of the wanted command is loaded. It throws all errors, including those of usage.
+ */
 export async function createProgram(args: string[]): Promise<Command> {
   const program = new Command('media-library')
     .description(
@@ -35,13 +37,15 @@ export async function createProgram(args: string[]): Promise<Command> {
   return program
 }
 
-/** Returns the operand that names a command, also after `help`. */
+/** Returns the operand that names a command, which may follow `help`. */
 function findWanted(program: Command, args: string[]): string | undefined {
   const [first, second] = program.parseOptions(args).operands
   return first === 'help' ? second : first
 }
 
-/** Makes each command throw usage errors, which point to its own help page, and gives each group the command `help`. */
+/**
+ * Lets each command throw usage errors, which point to its own help page, and adds the command `help` to each group.
+ */
 function prepare(command: Command, name: string): void {
   command
     .exitOverride()
@@ -52,10 +56,12 @@ function prepare(command: Command, name: string): void {
   for (const subcommand of command.commands) prepare(subcommand, `${name} ${subcommand.name()}`)
 }
 
-/** What Commander prints before the messages of `terminal/arguments.ts`, which name the value themselves. */
+/**
+ * The text that Commander prints before the messages of `terminal/arguments.ts`, which contain the value themselves.
+ */
 const OF_INVALID = /^error: (command-argument value|option) '.* is invalid( for argument '.*')?\. (?='.*' is not )/s
 
-/** The help of Commander itself passes over an unknown command. */
+/** Creates the command `help` of a group. That of Commander ignores an unknown command. */
 function helpFor(group: Command): Command {
   return new Command('help')
     .description('display help for command')
@@ -71,7 +77,7 @@ function helpFor(group: Command): Command {
     })
 }
 
-/** The exit code of a program that an error ended. */
+/** Returns the exit code of a program that an error ended. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
   if (error instanceof Interrupted) return error.exitCode
@@ -96,7 +102,9 @@ function isDebugging() {
   return Boolean(DEBUG) || ['debug', 'trace'].includes(LOG_LEVEL)
 }
 
-/** The last line of a Prisma error holds the reason; the lines before it name the place in the source. */
+/**
+ * Returns the reason of an error. That of a Prisma error is in its last line; the other lines contain the place in the source.
+ */
 function toLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n')
   return (error instanceof Error && error.name.startsWith('Prisma') ? lines.at(-1) : lines[0]) ?? ''

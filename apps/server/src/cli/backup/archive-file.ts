@@ -7,8 +7,8 @@ import { reasonOf, UserError } from '../../errors.js'
 const NAME = /^media-library-\d{8}-\d{6}\.zip$/
 
 /**
- * Returns the file to write: the given one, or in a given folder one named after the time. Throws a UserError if it exists, or its
- * folder does not.
+ * Returns the file to write: the given one, or a file in the given folder with the time in its name. Throws a UserError if it exists, or
+ * its folder does not.
  */
 export async function chooseTarget(given: string, moment: Date): Promise<string> {
   const path = (await isFolder(given)) ? join(resolve(given), nameOf(moment)) : resolve(given)
@@ -42,7 +42,7 @@ export async function findBackup(given: string): Promise<string> {
 }
 
 /**
- * Writes a file that only its owner may read. It gets its name once it is completely on the disk. A failure leaves no file.
+ * Writes a file that only its owner may read. It gets its name once it is completely on the disk. If writing fails, no file remains.
  */
 export async function writeWhole<Result>(path: string, write: (target: Writable) => Promise<Result>): Promise<Result> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`

@@ -10,8 +10,8 @@ export interface Table {
 }
 
 /**
- * A migration writes `_prisma_migrations` itself, `worker` lists processes that run now, events have numbers of this database
- * server, and each database has a secret of its own.
+ * The tables that are not archived. A migration writes `_prisma_migrations` itself, `worker` lists processes that run now, events have
+ * numbers of this database server, and each database has a secret of its own.
  */
 const NOT_ARCHIVED = ['_prisma_migrations', 'worker', 'event', 'event_history', 'sign_in_secret']
 

@@ -18,14 +18,14 @@ export interface WorkOptions {
   onProgress(progress: Progress): void
 }
 
-/** Passes bytes through, and knows their number and hash at the end. */
+/** A stream that passes bytes through, and has their number and hash at the end. */
 interface Meter extends Transform {
   bytes(): number
   /** Returns the SHA-256 in hexadecimal. */
   sha256(): string
 }
 
-/** Makes a meter that calls `onBytes` for each chunk. */
+/** Creates a meter that calls `onBytes` for each chunk. */
 export function createMeter(onBytes: (count: number) => void): Meter {
   const hash = createHash('sha256')
   let bytes = 0

@@ -33,7 +33,7 @@ export function writeArchive(source: Source, target: Writable, options: WorkOpti
     const zip = new ZipFile()
     const halves = new AbortController()
     const signal = AbortSignal.any([options.signal, halves.signal])
-    // When one side fails, the other would wait forever.
+    // When one side fails, the other would never end.
     const halt = (error: unknown): never => {
       halves.abort(error)
       throw error

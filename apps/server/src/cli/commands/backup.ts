@@ -9,7 +9,7 @@ import type { WorkOptions } from '../backup/progress.js'
 import { counted, examples, say, toSize } from '../terminal/messages.js'
 import { requireLibrary, withDatabase, withProgress } from './library/with-archive.js'
 
-/** The part of a manifest that the commands print. */
+/** Returns the part of a manifest that the commands print. */
 export function summaryOf({ version: madeBy, madeAt, migrations, tables }: Manifest) {
   return {
     version: madeBy,
@@ -58,7 +58,7 @@ async function writeBackup(config: Config, given: string, options: WorkOptions) 
   return { file: path, bytes: (await stat(path)).size, ...summaryOf(manifest) }
 }
 
-/** Names what belongs to a library beside its database. */
+/** Describes the places of a library's files besides its database. */
 async function placesOf(config: Config): Promise<string> {
   const { openDerivedFiles, openMotionFiles } = await import('../../storage/derived-files.js')
   const [derived, { files: uploads }] = await Promise.all([openDerivedFiles(config), openMotionFiles(config)])

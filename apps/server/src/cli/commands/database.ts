@@ -60,7 +60,7 @@ function runPsql(address: string, given: string[]): Promise<number> {
     stdio: 'inherit',
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
   })
-  // Ctrl-C cancels the query of psql, which goes on.
+  // Ctrl-C cancels the query of psql, which keeps running.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {

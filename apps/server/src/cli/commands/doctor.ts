@@ -5,7 +5,7 @@ import type { NamedFinding } from '../doctor/index.js'
 import { printable } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
 
-/** Longer lines are hard to read. */
+/** The maximum width. Longer lines are hard to read. */
 const WIDEST = 100
 
 export const doctor = new Command('doctor')
@@ -25,7 +25,7 @@ export const doctor = new Command('doctor')
     endSoon()
   })
 
-/** Wraps and colors the findings for a terminal. A file or a pipe gets one line for each. */
+/** Returns the style of findings: wrapped and colored for a terminal, and one line each for a file or a pipe. */
 function styleOf({ isTTY, columns }: NodeJS.WriteStream): FindingStyle {
   if (!isTTY) return { columns: Number.POSITIVE_INFINITY, isColored: false }
   return { columns: Math.min(columns, WIDEST), isColored: !process.env['NO_COLOR'] }
@@ -41,13 +41,13 @@ function summarize(findings: NamedFinding[]): string {
 const VERDICT_WIDTH = 9
 const colors = { ok: 'green', skipped: 'gray', warning: 'yellow', problem: 'red' } as const
 
-/** How findings are written: within a number of columns, and with colors where they can be seen. */
+/** The style of findings: the width in columns, and whether colors are visible. */
 interface FindingStyle {
   columns: number
   isColored: boolean
 }
 
-/** Writes findings as a table. A detail or remedy that is too long goes on below where it began. */
+/** Formats findings as a table. A detail or remedy that is too long is wrapped within its column. */
 export function formatFindings(findings: NamedFinding[], { columns, isColored }: FindingStyle): string {
   const width = Math.max(...findings.map(({ check }) => check.length)) + 2
   const indent = VERDICT_WIDTH + width
@@ -62,7 +62,7 @@ export function formatFindings(findings: NamedFinding[], { columns, isColored }:
   return rows.join('')
 }
 
-/** Breaks a text between words into lines of at most that many characters; a longer word has a line of its own. */
+/** Wraps a text between words into lines of at most that many characters; a longer word has a line of its own. */
 function wrapWords(text: string, length: number): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {

@@ -69,7 +69,9 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
 
 type Place = { folder: string } | { archives: string[] }
 
-/** Imports a folder or the parts of an export, with the facts that an export of another service has about its files. */
+/**
+ * Imports a folder or the parts of an export, with the facts that an export of another service contains about its files.
+ */
 async function importOne(
   { database, config, openOriginals }: OpenContext,
   owner: UserRow,
@@ -112,7 +114,7 @@ interface WatchAllOptions {
   json: boolean | undefined
 }
 
-/** Watches all folders at once, until the signal aborts. Prints what became of the files after each change. */
+/** Watches all folders at once, until the signal aborts. Prints the results for the files after each change. */
 async function watchAll(folders: string[], { json, ...options }: WatchAllOptions): Promise<void> {
   const { recognizeFolder } = await import('../../takeouts/recognize-export.js')
   const { watchFolder } = await import('../../import/watch/watch-folder.js')
@@ -130,7 +132,7 @@ async function watchAll(folders: string[], { json, ...options }: WatchAllOptions
   const onNotice = (message: string) => process.stderr.write(`warning: ${message}\n`)
   const watches = folders.map((folder) =>
     watchFolder({ ...options, folder, signal, onSummary, onNotice }).catch((error) => {
-      // One that cannot be watched ends the others, so that it does not look watched.
+      // A folder that cannot be watched ends the other watches, so that nobody believes that it is watched.
       failed.abort()
       throw error
     }),

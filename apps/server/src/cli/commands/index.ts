@@ -7,7 +7,7 @@ export interface CommandEntry {
   load(): Promise<Command>
 }
 
-/** In the order in which the help lists them. */
+/** The commands in the order in which the help lists them. */
 export const commands: Record<string, CommandEntry> = {
   serve: {
     description: 'run the service until it is stopped',

@@ -114,7 +114,7 @@ async function completeLibrary(config: Config, completion: Completion) {
   }
 }
 
-/** FileCopies the files of a library, and queues the jobs that make those that are missing. */
+/** Copies the files of a library, and queues the jobs that create the missing ones. */
 async function complete(context: OpenContext, { copies, options }: Completion) {
   const { config, database } = context
   const [derived, originals] = await Promise.all([context.openDerived(), context.openOriginals()])

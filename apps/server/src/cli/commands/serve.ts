@@ -20,7 +20,7 @@ export const serve = new Command('serve')
   )
   .action(async (options: ServeOptions) => {
     const config = readConfig(process.env)
-    // Losing the reader of the log does not stop a service.
+    // A service continues when the reader of its log has gone.
     const stopped = stopSignal(['stdout'])
     say('Opening the library…')
     const context = await openLibrary(config, stopped, { mayCreate: true, storesFiles: true }).catch((error) => {
@@ -42,7 +42,7 @@ interface ServeOptions {
   demo?: boolean
 }
 
-/** A new database has all of them. */
+/** Prints the migrations that were applied, unless the database is new and has all of them. */
 async function sayMigrations({ migrations }: OpenContext): Promise<void> {
   if (migrations.length === 0) return
   const known = await readMigrations(migrationsFolder)
@@ -68,7 +68,7 @@ async function run(context: OpenContext, options: ServeOptions, stopped: Promise
   process.stdout.write(
     banner({ url: server.url, library: describeLibrary(context), reach, redirectUri, demo, link, hasPhotos }),
   )
-  // Ctrl-C and the end of a terminal are meant for now.
+  // Ctrl-C and a closed terminal ask the service to stop at once.
   const drainMs = (await stopped) === 'SIGTERM' ? config.drainMs : 0
   if (drainMs > 0)
     say(`Serving for another ${drainMs / 1_000} s, so that proxies can leave this server (DRAIN_SECONDS).`)

@@ -17,7 +17,7 @@ export const worker = new Command('worker')
     ),
   )
   .action(async () => {
-    // Losing the reader of the log does not stop a service.
+    // A service continues when the reader of its log has gone.
     const stopped = stopSignal(['stdout'])
     const context = await openLibrary(readConfig(process.env), stopped, { storesFiles: true })
     const { images, metadata, videos, stopMs } = context.config.worker

@@ -3,7 +3,7 @@ import type { PrismaDatabase } from '../../database/connect.js'
 import { createApiKey, extendApiKey, findApiKeys, revokeApiKey } from '../../users/api-key.js'
 import { makeApiKey, readApiKey, sameSecret } from '../../users/credential.js'
 
-/** The key is printed, and so may stand in a log. */
+/** The validity of the key in milliseconds. The key is printed, and may therefore be in a log. */
 const VALID_MS = 30 * 86_400_000
 
 /** Returns the key in a file if it is a valid key of the user, or null. */

@@ -20,7 +20,7 @@ export interface DemoLibrary {
   ben: User
   tag: { id: string; name: string }
   album: { id: string; albumName: string }
-  /** A few of her newest assets. */
+  /** The ids of a few of her newest assets. */
   assetIds: string[]
 }
 
@@ -49,7 +49,7 @@ export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise
 export async function hasOwnAssets({ database, dataDir }: DemoPlace): Promise<boolean> {
   const { photos } = demoFiles(dataDir)
   const ofDemo = `${await realpath(photos).catch(() => photos)}${sep}`
-  // Each start of a service asks this, and the engine of Prisma takes tens of megabytes.
+  // Each start of a service checks this, and the engine of Prisma takes tens of megabytes.
   const found = await ask(
     database,
     Prisma.sql`SELECT id FROM asset WHERE NOT starts_with(original_path, ${ofDemo}) LIMIT 1`,
@@ -68,7 +68,7 @@ export function demoFiles(dataDir: string) {
     photosOfBen: join(photos, 'ben'),
     apiKey: join(folder, 'api-key'),
     lock: join(folder, 'lock'),
-    /** Exists while the demo is being created, and remains after an interruption. */
+    /** The marker exists while the demo is being created, and remains after an interruption. */
     unfinished: join(folder, 'unfinished'),
   }
 }

@@ -7,7 +7,7 @@ import { inspectPooler, remedyOf } from '../../database/servers/pooler.js'
 import { explainUnreachable, placeOf } from '../../database/servers/unreachable.js'
 import { type Check, type Finding, ok, problem, skipped, warning } from './finding.js'
 
-/** A database that was reached. */
+/** A database to which the check has connected. */
 export interface Reached {
   url: string
   report: DatabaseReport
@@ -15,10 +15,10 @@ export interface Reached {
 
 const NOT_RUNNING = 'the embedded PostgreSQL is not running; `media-library serve` starts it'
 
-/** A check of a database that was not reached. */
+/** The result of a check when the database was not reached. */
 export const withoutDatabase = skipped('needs the database')
 
-/** Connects to the database of a configuration; null when that is the embedded one and it is not running. */
+/** Connects to the database of a configuration; null when it is the embedded one and is not running. */
 export async function reachDatabase(config: Config): Promise<Reached | null> {
   const url = await findUrl(config)
   return url === null ? null : { url, report: await inspectDatabase(url) }

@@ -1,6 +1,9 @@
 import type { Config } from '../../config/config.js'
 
-/** A problem stops the service or a part of it from working. A warning may become a problem. What was skipped may be either. */
+/**
+ * The verdict of a check. A problem stops the service or a part of it from working. A warning may become a problem. A skipped check may
+ * hide either.
+ */
 export type Verdict = 'ok' | 'skipped' | 'warning' | 'problem'
 
 /** The result of a check. `remedy` says how to fix a problem; it is null when there is none. */

@@ -52,7 +52,7 @@ export const checkSpace = ifCreatable(async ({ dataDir }, existing) => {
   return free < SCARCE ? warning(detail, MORE_SPACE) : ok(detail)
 })
 
-/** Makes a check of the data folder, or of its nearest parent that exists, if the folder can be created there. */
+/** Creates a check of the data folder, or of its nearest existing parent, if the folder can be created there. */
 function ifCreatable(check: (config: Config, existing: string) => Promise<Finding>): Check {
   return async (config) => {
     const { existing, fault } = await tryFolder(config.dataDir)
@@ -84,7 +84,7 @@ export function checkImportFolders(reached: Promise<Reached | null>): Check {
   })
 }
 
-/** Checks that no watched folder has an export, of which the watch imports the files alone. */
+/** Checks that no watched folder contains an export, because a watch imports only its files. */
 export const checkWatchedFolders: Check = async ({ watchFolders }) => {
   const { findExport } = await import('../../takeouts/recognize-export.js')
   const options = { isDeep: true, signal: AbortSignal.timeout(SEARCH_MS) }

@@ -110,7 +110,9 @@ function readUsableConfig(environment: NodeJS.ProcessEnv): { config: Config; fin
   }
 }
 
-/** Leaves the variables out; where one is missing, and none of them is set, all others of its group. */
+/**
+ * Leaves out the faulty variables. When one is missing and none of them is set, all others of its group are left out.
+ */
 function without(environment: NodeJS.ProcessEnv, faulty: string[]): NodeJS.ProcessEnv {
   const isSet = faulty.some((name) => environment[name])
   const groups = faulty.map((name) => GROUP.exec(name)?.[0] ?? name)

@@ -23,7 +23,7 @@ export const checkFfmpeg: Check = async (config) => {
   )
 }
 
-/** Reports which limits apply to ffmpeg, and how to enable the others. */
+/** Checks which limits apply to ffmpeg, and explains how to enable the others. */
 export const checkSandbox: Check = async () => {
   const { hasMemoryLimit, hasNoNetwork, hasNoFiles } = await findSandbox(await findTool('ffmpeg'))
   const withheld = [hasNoNetwork && 'network', hasNoFiles && 'other files'].filter(Boolean).join(' and ')
@@ -108,7 +108,7 @@ function isSupported(version: string): boolean {
   return major > 22 || (major === 22 && minor >= 18)
 }
 
-/** Returns the date in a migration's name, in milliseconds. */
+/** Returns the date in the name of a migration, in milliseconds. */
 function dayOf(name: string): number {
   return Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'))
 }

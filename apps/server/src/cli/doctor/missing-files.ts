@@ -10,7 +10,9 @@ import type { Reached } from './database.js'
 import { type Check, ok, problem, warning } from './finding.js'
 import { checkLibrary, describeSample, searchSample } from './sampled-files.js'
 
-/** Looks a sample of the thumbnails, previews and videos up that jobs made, which a restore may not have brought along. */
+/**
+ * Checks that a sample of the thumbnails, previews and videos that jobs created exists; a restore may not have brought them back.
+ */
 export function checkMissingDerived(reached: Promise<Reached | null>): Check {
   return checkLibrary(reached, async (database, config) => {
     const derived = await openDerivedFiles(config)
@@ -31,10 +33,10 @@ export function checkMissingDerived(reached: Promise<Reached | null>): Check {
   })
 }
 
-/** A disk that hangs takes so many threads of the process. */
+/** The number of files that are looked up at once. A disk that hangs blocks as many threads of the process. */
 const AT_ONCE = 2
 
-/** Looks a sample of the imported and uploaded files up. */
+/** Checks that a sample of the imported and uploaded files exists. */
 export function checkMissingOriginals(reached: Promise<Reached | null>): Check {
   return checkLibrary(reached, async (database, config) => {
     const originals = await openOriginals(config)
@@ -74,7 +76,7 @@ interface OriginalRow {
   isExternal: boolean
 }
 
-/** Finds the paths of assets whose files the library believes to be there. */
+/** Finds the paths of assets whose files are not known to be missing. */
 function findOriginals(database: Database, ids: string[]): Promise<OriginalRow[]> {
   return ask<OriginalRow>(
     database,

@@ -24,7 +24,7 @@ export const checkAdminPort: Check = async ({ admin }) => {
   )
 }
 
-/** Checks that clients can be told apart, and that keys do not cross a network unencrypted. */
+/** Checks that clients can be distinguished, and that keys do not cross a network unencrypted. */
 export const checkProxy: Check = async ({ host, http: { trustedProxies } }) => {
   if (trustedProxies.some(isEverybody)) {
     return problem(
@@ -56,7 +56,7 @@ async function checkListening(variable: string, host: string, port: number): Pro
   return problem(`${place} is taken by another program`, `Stop it, or set ${variable} to another port.`)
 }
 
-/** Tries to listen there. Returns null on success, else the system's error code. */
+/** Tries to listen on an address. Returns null on success, or else the system's error code. */
 function findListenFault(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -65,7 +65,7 @@ function findListenFault(host: string, port: number): Promise<string | null> {
   })
 }
 
-/** Whether a media library answers there. */
+/** Whether a media library answers at an address. */
 export async function isServing(host: string, port: number): Promise<boolean> {
   try {
     const response = await fetch(`${nearAddress(host, port)}/livez`, { signal: AbortSignal.timeout(1_000) })

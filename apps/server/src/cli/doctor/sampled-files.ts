@@ -5,18 +5,20 @@ import { connect, disconnect } from '../../database/connect.js'
 import { type Reached, withoutDatabase } from './database.js'
 import { type Check, type Finding, skipped } from './finding.js'
 
-/** Ends before the check does, so that on a slow disk those files are judged that were looked up. */
+/**
+ * The time limit of the search. It ends before the check does, so that on a slow disk the result covers the files that were looked up.
+ */
 const LIMIT_MS = 8_000
 const AT_ONCE = 50
 const SHOWN = 3
 
-/** What was found of the files of some assets. */
+/** The results for the files of some assets. */
 export interface Sampled<Missing> {
   count: number
   missing: Missing[]
 }
 
-/** Makes a check that asks the database, once it was reached. */
+/** Creates a check that queries the database, once it was reached. */
 export function checkLibrary(
   reached: Promise<Reached | null>,
   check: (database: Database, config: Config) => Promise<Finding>,
@@ -32,8 +34,8 @@ export function checkLibrary(
 }
 
 /**
- * Searches for the files of a sample of assets, some at a time, for as long as there is time. What is missing is searched for twice, because
- * it may just be deleted or moved.
+ * Searches for the files of a sample of assets, some at a time, until the time limit. A missing file is searched for twice, because it may
+ * just be deleted or moved.
  */
 export async function searchSample<Missing extends { assetId: string }>(
   database: Database,
@@ -50,7 +52,7 @@ export async function searchSample<Missing extends { assetId: string }>(
   return sampled
 }
 
-/** Says how many files were looked up, and which of them are missing. */
+/** Describes how many files were looked up, and which of them are missing. */
 export function describeSample({ count }: Sampled<unknown>, paths: string[]): string {
   if (paths.length === 0) return `none of ${count} that were looked up`
   const percent = Math.max(1, Math.round((100 * paths.length) / count))

@@ -12,7 +12,9 @@ import type { Reached } from './database.js'
 import { type Check, ok, warning } from './finding.js'
 import { checkLibrary } from './sampled-files.js'
 
-/** Ends before the check does, so that of a large library those files are judged that were seen. */
+/**
+ * The time limit of the search. It ends before the check does, so that in a large library the result covers the files that were seen.
+ */
 const LIMIT_MS = 5_000
 const AT_ONCE = 1_000
 const SHOWN = 3
@@ -25,7 +27,9 @@ interface Searched {
   isWhole: boolean
 }
 
-/** Looks for uploads, pictures and videos that belong to no asset, such as a disk that was full or missing can leave. */
+/**
+ * Searches for uploads, pictures and videos that belong to no asset, for example because a disk was full or missing.
+ */
 export function checkStrayFiles(reached: Promise<Reached | null>): Check {
   return checkLibrary(reached, async (database, config) => {
     const searched = await search(database, config)
@@ -85,7 +89,9 @@ async function searchKeys(
   return { count: count + batch.length, strays, isWhole: true }
 }
 
-/** Selects the keys that begin with the id of an asset that is gone. Those that are about to be removed are none. */
+/**
+ * Selects the keys that begin with the id of an asset that no longer exists. Files that are about to be removed are left out.
+ */
 async function selectStrays(database: Database, keys: string[]): Promise<string[]> {
   const ids = keys.map((key) => UUID.exec(basename(key))?.[0] ?? null)
   const strays = await ask<{ key: string }>(
@@ -100,14 +106,14 @@ async function selectStrays(database: Database, keys: string[]): Promise<string[
   return strays.map(({ key }) => key)
 }
 
-/** A bucket may also have derived files. */
+/** Selects the keys of uploads. A bucket may also contain derived files. */
 async function* ofUsers(keys: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const key of keys) if (UUID.test(key)) yield key
 }
 
-/** Selects the files of uploads that are neither an asset nor its side-car, nor being added, nor about to be removed. */
+/** Selects the files of uploads that belong to no asset, are not being added, and are not about to be removed. */
 async function selectStrayUploads(database: Database, folder: string, keys: string[]): Promise<string[]> {
-  // Read before the database is asked: a file is in its place for a moment before it is recorded.
+  // The folder is read before the database: a file is in its place for a moment before it is recorded.
   const adding = new Set(await readIncoming(folder))
   const uploads = keys.flatMap((key) => {
     const ownerId = UUID.exec(key)?.[0]

@@ -73,7 +73,7 @@ export function folder(given: string): string {
   return path.endsWith(sep) ? path : path + sep
 }
 
-/** Makes a Commander parser from a schema, which names the fault itself unless `expected` does. */
+/** Creates a Commander parser from a schema, which describes the fault itself unless `expected` does. */
 function argument<Value>(schema: z.ZodType<Value>, expected?: string) {
   return (given: string): Value => {
     const parsed = schema.safeParse(given)

@@ -6,14 +6,14 @@ const command = isClone ? 'npx --yes pnpm@10 media-library' : 'npx @media-librar
 interface Banner {
   url: string
   library: string
-  /** The host names of ALLOW_HTTP, where other machines reach the service; null where only this one does. */
+  /** The host names of ALLOW_HTTP, if other machines can reach the service; null if only this one can. */
   reach: string[] | null
   /** The first redirect URI of the sign-in; null when sign-in is off. */
   redirectUri: string | null
   demo: DemoLibrary | null
-  /** Opens the page for Ada; null without the demo. */
+  /** The link that opens the page for Ada; null without the demo. */
   link: string | null
-  /** Whether it has other photos than those of the demo. */
+  /** Whether the library has photos besides those of the demo. */
   hasPhotos: boolean
 }
 
@@ -33,7 +33,9 @@ export function banner({ url, library, reach, redirectUri, demo, link, hasPhotos
   ].join('\n')
 }
 
-/** Browsers refuse the usual cookie of a session over plain HTTP from another machine. */
+/**
+ * Describes how to reach the service. Browsers refuse the usual cookie of a session over plain HTTP from another machine.
+ */
 function reachLines(httpHosts: string[]) {
   if (httpHosts.length > 0)
     return [

@@ -3,10 +3,10 @@ import type { ExportSummary } from '../../takeouts/import-export.js'
 import { printable } from './listing.js'
 import { counted } from './messages.js'
 
-/** What became of the files of a folder, and of the export that it is. */
+/** The results for the files of a folder, and for the export that it contains. */
 export type FolderSummary = ImportSummary & { export?: ExportSummary }
 
-/** Prints what became of the files of a folder. */
+/** Prints the results for the files of a folder. */
 export function printSummary(summary: FolderSummary): void {
   for (const { path, reason } of summary.failures)
     process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)

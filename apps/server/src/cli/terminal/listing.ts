@@ -28,11 +28,11 @@ export function printable(text: string) {
   })
 }
 
-/** The headings above texts that anybody chooses, of which a table shows the beginning. */
+/** The headings above free texts, which a table shortens. */
 const CUT = new Set(['Name', 'Program'])
 const LONGEST_CELL = 60
 
-/** Cuts a text between characters as people see them. */
+/** Shortens a text between characters as people see them. */
 function cut(text: string) {
   const [last, ...more] = [...new Intl.Segmenter().segment(text)].slice(LONGEST_CELL - 1)
   return more.length > 0 && last ? `${text.slice(0, last.index)}…` : text
@@ -43,11 +43,11 @@ export function printJson(result: object): void {
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** How rows are printed. `columns` holds the keys of the table with their headings. */
+/** The format of rows. `columns` holds the keys of the table with their headings. */
 export interface TableListing<Row> {
   json?: boolean | undefined
   columns: [key: keyof Row & string, heading: string][]
-  /** The text for an empty list, which says what to do next. */
+  /** The text for an empty list, with the next step. */
   empty: string
 }
 

@@ -6,7 +6,7 @@ export function say(line: string) {
   return process.stderr.write(`${line}\n`)
 }
 
-/** A number with its noun: `1 album`, `2 albums`. */
+/** Formats a number with its noun: `1 album`, `2 albums`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
@@ -18,7 +18,7 @@ export function examples(...lines: string[]): string {
   )
 }
 
-/** Asks on the terminal. Returns what stands on the first line of the input, trimmed, in lower case. */
+/** Asks a question on the terminal. Returns the first line of the input, trimmed, in lower case. */
 export async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   lines.setPrompt(question)
@@ -33,7 +33,7 @@ export async function confirm(question: string): Promise<void> {
     throw new UserError('nothing was deleted: the answer is not yes. `--yes` deletes without asking.')
 }
 
-/** A number of bytes with its unit: `1.2 GB`. */
+/** Formats a number of bytes with its unit: `1.2 GB`. */
 export function toSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
@@ -41,7 +41,7 @@ export function toSize(bytes: number): string {
   return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
 }
 
-/** A number of bytes with the unit in which people give limits: `50 GiB`. */
+/** Formats a number of bytes with the unit in which people give limits: `50 GiB`. */
 export function toLimit(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))

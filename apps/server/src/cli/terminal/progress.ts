@@ -3,7 +3,9 @@ import type { ImportProgress } from '../../import/summary.js'
 import type { Progress } from '../backup/progress.js'
 import { toSize } from './messages.js'
 
-/** Shows the progress of a long command on standard error: a bar on a terminal, otherwise a line every few seconds. */
+/**
+ * A view that shows the progress of a long command on standard error: a bar on a terminal, otherwise a line every few seconds.
+ */
 export interface ProgressView<Shown> {
   show(progress: Shown): void
   stop(): void
@@ -52,7 +54,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const LINE_EVERY_MS = 5 * SECOND
 
-/** How a progress is shown. */
+/** The style of a progress. */
 interface Look<Shown> {
   format: string
   /** Whether the bar disappears at the end. */
@@ -73,7 +75,7 @@ function createBar<Shown>(stream: NodeJS.WriteStream, { format, isCleared, toBar
   return {
     show: (progress) => {
       const { done, total, facts } = toBar(progress)
-      // Only now is there something to show: a folder that cannot be read has no progress.
+      // The bar starts with the first progress: a folder that cannot be read has none.
       if (!bar.isActive) return bar.start(total, done, facts)
       bar.setTotal(total)
       bar.update(done, facts)
@@ -102,7 +104,9 @@ function toCounts({ added, updated, moved, failed }: ImportProgress): string {
     .join(', ')
 }
 
-/** Returns what tells the files per second of the last minute: what an earlier import had read is passed in no time. */
+/**
+ * Creates a function that returns the files per second of the last minute. An import skips the files of an earlier one quickly.
+ */
 function createPace(): (done: number) => number {
   let from = { at: Date.now(), done: 0 }
   let marks = [from]
@@ -115,7 +119,7 @@ function createPace(): (done: number) => number {
   }
 }
 
-/** Returns a pace, and the remaining time at it. */
+/** Formats a pace, and the remaining time at it. */
 function toLeft({ done, total }: ImportProgress, rate: number) {
   return {
     rate: `${rate.toFixed(rate < 10 ? 1 : 0)} files/s`,

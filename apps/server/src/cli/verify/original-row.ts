@@ -2,25 +2,25 @@ import { ask, askOne, type Database } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import type { Original } from '../../storage/original.js'
 
-/** What the library knows of an original. */
+/** An original as the database describes it. */
 export interface OriginalRow extends Original {
   id: string
-  /** Whether it is imported: its owner may change the file. */
+  /** Whether the file is imported, so that its owner may change it. */
   isExternal: boolean
   /** The SHA-1 in hexadecimal. */
   checksum: string
-  /** In bytes; null when it is not known. */
+  /** The size in bytes; null when it is unknown. */
   size: number | null
 }
 
-/** The originals of a user, or of all. */
+/** Returns the condition for the originals of a user, or of all users. */
 export function ownedBy(ownerId: string | null): Prisma.Sql {
   return ownerId === null
     ? Prisma.sql`removed_at IS NULL`
     : Prisma.sql`removed_at IS NULL AND asset.owner_id = ${ownerId}::uuid`
 }
 
-/** Counts originals, and their bytes. */
+/** Counts originals and their bytes. */
 export function countOriginals(database: Database, owned: Prisma.Sql): Promise<{ files: number; bytes: number }> {
   return askOne<{ files: number; bytes: number }>(
     database,
@@ -47,11 +47,11 @@ export function listOriginals(
   )
 }
 
-/** Finds an original as it is now; null when its asset was removed. */
+/** Finds the present row of an original; null when its asset was removed. */
 export async function findOriginal(database: Database, id: string): Promise<OriginalRow | null> {
   const where = Prisma.sql`removed_at IS NULL AND asset.id = ${id}::uuid`
   return (await listOriginals(database, where, { after: FIRST, count: 1 }))[0] ?? null
 }
 
-/** Before every id. */
+/** The id before every id. */
 export const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -8,7 +8,7 @@ import { readInTime } from '../../storage/read-in-time.js'
 import type { WorkOptions } from '../backup/progress.js'
 import { countOriginals, FIRST, findOriginal, listOriginals, type OriginalRow, ownedBy } from './original-row.js'
 
-/** An original that is not what the library knows. `changed` is an imported file that its owner changed later. */
+/** A fault of an original. `changed` is an imported file that its owner has changed. */
 export interface Fault {
   assetId: string
   path: string
@@ -16,22 +16,24 @@ export interface Fault {
   reason: string
 }
 
-/** How many originals were read, and how many have each fault. */
+/** The number of originals that were read, and the number of each fault. */
 export type VerifySummary = { files: number; bytes: number } & Record<Fault['verdict'], number>
 
 export interface VerifyOptions extends WorkOptions {
-  /** null for all users. */
+  /** The id of the owner; null for all users. */
   ownerId: string | null
-  /** Tells each fault when it is found, so that none is kept in memory. */
+  /** Called with each fault when it is found, so that none is kept in memory. */
   onFault(fault: Fault): void
 }
 
-/** A disk that hangs takes so many threads of the process. */
+/** The number of files that are read at once. A disk that hangs blocks as many threads of the process. */
 const AT_ONCE = 2
 const IN_A_BATCH = 100
 const SILENCE_MS = 60_000
 
-/** Reads each original, and compares its size and checksum with what the library knows. Goes on after each fault, and changes nothing. */
+/**
+ * Reads each original, and compares its size and checksum with those in the database. It continues after a fault, and changes nothing.
+ */
 export async function verifyOriginals(
   { database, originals }: { database: Database; originals: Pick<Originals, 'open'> },
   { ownerId, signal, onProgress, onFault }: VerifyOptions,
@@ -55,7 +57,7 @@ export async function verifyOriginals(
     summary[found.verdict] += 1
     onFault(found)
   }
-  /** It may just have been deleted, moved, or read again by an import. */
+  /** Checks a fault again: the file may just have been deleted, moved, or read again by an import. */
   const confirm = async (row: OriginalRow, fault: Fault) => {
     const current = await findOriginal(database, row.id)
     if (!current) return null

@@ -7,14 +7,14 @@ import { DERIVED } from '../../../storage/derived-files.js'
 /** A folder with copies of a library's files: of its DATA_DIR, of its UPLOAD_DIR, or of parts of them. */
 export interface FileCopies {
   path: string
-  /** Opens the first of these keys that is there, without following links below the folder; null when there is none. */
+  /** Opens the first of these keys that exists, without following links below the folder; null when there is none. */
   open(...keys: string[]): Promise<OpenFile | null>
 }
 
 const UPLOADS = 'upload'
 const USER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Opens a folder. Throws a UserError when it has no copies, or a link in the place of their folder. */
+/** Opens a folder. Throws a UserError when it contains no copies, or a link in place of their folder. */
 export async function openCopies(given: string): Promise<FileCopies> {
   const path = resolve(given)
   const names = await readdir(path).catch((error: Error) => {
@@ -40,7 +40,7 @@ export async function openCopies(given: string): Promise<FileCopies> {
   const open = async (...keys: string[]) => {
     for (const key of keys) {
       const place = { folder: path, path: join(path, key) }
-      // Opening costs ten times as much.
+      // Opening a file costs ten times as much.
       const found = await lstat(place.path).catch(nullIfMissing)
       const file = found && (await openBeneath(place).catch(nullIfMissing))
       if (file) return file
@@ -50,7 +50,7 @@ export async function openCopies(given: string): Promise<FileCopies> {
   return { path, open }
 }
 
-/** The keys under which a copy of an upload may be: in a copy of DATA_DIR, and in one of UPLOAD_DIR. */
+/** Returns the keys under which a copy of an upload may be: in a copy of DATA_DIR, and in one of UPLOAD_DIR. */
 export function keysOfUpload(key: string): string[] {
   return [`${UPLOADS}/${key}`, key]
 }

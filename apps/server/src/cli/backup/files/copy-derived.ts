@@ -14,12 +14,12 @@ import type { FileCopies } from './copies.js'
 import { type CopySummary, countMissing, createCopySummary } from './copy-summary.js'
 import { createCopyWriter } from './write-copy.js'
 
-/** Where files are copied from and to. */
+/** The source and the target of the files. */
 export interface DerivedCopying {
   database: Database
   derived: DerivedFiles
   copies: FileCopies
-  /** How many bytes stay free on a disk. */
+  /** The number of bytes that stay free on the disk. */
   reserve: number
 }
 
@@ -28,8 +28,8 @@ const IN_A_BATCH = 1_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * FileCopies the files that jobs derived, unless they are in their place: each gets its name when it is whole. It can be interrupted and run
- * again at any moment. Throws a StorageError.
+ * Copies the files that jobs derived, unless they are already in their place: each gets its name when it is complete. The work can be
+ * interrupted and repeated at any time. Throws a StorageError.
  */
 export async function copyDerived(
   { database, derived, copies, reserve }: DerivedCopying,
@@ -55,7 +55,7 @@ export async function copyDerived(
     try {
       const file = await copies.open(key)
       try {
-        // No browser gets an MP4 that is older than its video.
+        // A browser must not get an MP4 that is older than its video.
         const isUsable = file && !(job === 'transcode-video' && file.mtimeMs < fileModifiedAt.getTime())
         if (!isUsable) {
           if (isRecorded) countMissing(summary, joinPath(derived.name, key), `it is not in ${copies.path}`)
@@ -87,7 +87,7 @@ export async function copyDerived(
   }
 }
 
-/** Waits for all, and then throws what one of them threw. */
+/** Waits until all promises have settled, and then throws the first error. */
 export async function allDone(works: Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason

@@ -1,30 +1,32 @@
 import { describeFileError } from '@media-library/media'
 import { StorageError } from '../../../errors.js'
 
-/** What became of some files of a library. */
+/** The results of copying the files of a library. */
 export interface CopySummary {
   copied: number
-  /** The bytes of those that were copied. */
+  /** The number of copied bytes. */
   bytes: number
-  /** How many were in their place already. */
+  /** The number of files that were already in their place. */
   kept: number
-  /** How many are in no place. */
+  /** The number of files that are missing. */
   missing: number
-  /** Why copies of some could not be used, or that there are none: the first of them. */
+  /** The reasons why copies could not be used, or do not exist; the first of them. */
   failures: { path: string; reason: string }[]
 }
 
-/** More would be no help to a person, and take memory. */
+/** The maximum number of reasons. More would not help a person, and would take memory. */
 const LISTED = 1_000
 
 export function createCopySummary(): CopySummary {
   return { copied: 0, bytes: 0, kept: 0, missing: 0, failures: [] }
 }
 
-/** What is in the way of one file: a folder in its place, or another process that copies it, too. */
+/** The errors that concern only one file: a folder in its place, or another process that copies it. */
 const ofOneFile = ['EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR', 'ENOTEMPTY']
 
-/** Counts a file that is missing, for an error or a reason. Throws a StorageError again if no other file could be written either. */
+/**
+ * Counts a missing file, with an error or a reason. Throws a StorageError again if it would also affect every other file.
+ */
 export function countMissing(summary: CopySummary, path: string, reason: unknown): null {
   const { code = '' } = ((reason instanceof StorageError ? reason.cause : null) as NodeJS.ErrnoException | null) ?? {}
   if (reason instanceof StorageError && !ofOneFile.includes(code)) throw reason

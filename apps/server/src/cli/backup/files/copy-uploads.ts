@@ -16,14 +16,14 @@ import { type CopySummary, countMissing, createCopySummary } from './copy-summar
 import { keyOfUpload, placeUpload, removeEmptied } from './restored-upload.js'
 import { createCopyWriter, OTHER_CONTENT } from './write-copy.js'
 
-/** Where uploads are copied from and to. */
+/** The source and the target of the uploads. */
 export interface UploadCopying {
   database: Database
   originals: Originals
   copies: FileCopies
   /** The folder of uploads. */
   folder: string
-  /** How many bytes stay free on its disk. */
+  /** The number of bytes that stay free on its disk. */
   reserve: number
 }
 
@@ -32,8 +32,8 @@ const IN_A_BATCH = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * FileCopies uploads, and the videos inside photos, to where new uploads lie, unless they are there. Each is compared with its checksum before its
- * asset has it. It can be interrupted and run again at any moment. Throws a StorageError.
+ * Copies uploads, and the videos inside photos, to the folder of new uploads, unless they are there. Each is compared with its checksum
+ * before its asset refers to it. The work can be interrupted and repeated at any time. Throws a StorageError.
  */
 export async function copyUploads(copying: UploadCopying, { signal, onProgress }: WorkOptions): Promise<CopySummary> {
   const { database, originals, folder } = copying
@@ -41,7 +41,7 @@ export async function copyUploads(copying: UploadCopying, { signal, onProgress }
   const limit = pLimit(AT_ONCE)
   const summary = createCopySummary()
   const formerPlaces = new Set<string>()
-  // Its path is that of the folder itself, also if a link leads to it.
+  // The path is that of the folder itself, even if a link leads to it.
   if (originals.bucket === null && total > 0) await mkdir(folder, { recursive: true })
   const write = createUploadWriter(copying, signal)
   let done = 0
@@ -74,7 +74,9 @@ export async function copyUploads(copying: UploadCopying, { signal, onProgress }
 
 type WriteUpload = ReturnType<typeof createUploadWriter>
 
-/** FileCopies an upload to where it belongs, unless it is there, and returns where it is. Throws an error for a person when it is nowhere. */
+/**
+ * Copies an upload to its place, unless it is there, and returns its path. Throws an error for people when there is no copy.
+ */
 async function bringUpload(
   { originals, copies }: UploadCopying,
   write: WriteUpload,
@@ -100,7 +102,7 @@ async function recordPlace({ database, originals }: UploadCopying, upload: Uploa
   await placeUpload(database, upload, { path, libraryId })
 }
 
-/** Whether a file is in its place: by its size, or by its checksum where its asset does not have it yet. */
+/** Whether a file is in its place: by its size, or by its checksum if its asset does not yet refer to it. */
 async function isThere(originals: Originals, upload: UploadRow, path: string): Promise<boolean> {
   const size = await originals.sizeOf(path)
   if (!size || (upload.size > 0 && size !== upload.size)) return false
@@ -111,7 +113,7 @@ async function isThere(originals: Originals, upload: UploadRow, path: string): P
     .finally(() => file.close())
 }
 
-/** Returns what writes an upload and its side-car to their place, whole or not at all. */
+/** Creates a function that writes an upload and its side-car to their place, completely or not at all. */
 function createUploadWriter({ originals, copies, folder, reserve }: UploadCopying, signal: AbortSignal) {
   const { files } = originals.motion
   const writer = createCopyWriter(originals.bucket ?? folder, reserve)
@@ -132,7 +134,7 @@ function createUploadWriter({ originals, copies, folder, reserve }: UploadCopyin
       if (!sidecar)
         return await files.replace([key], ([target]) => writer.write(file, { path: target, ...copy }), signal)
       const sidecarCopy = { modifiedAt: new Date(sidecar.mtimeMs), checksum: null, signal }
-      // The file comes last, so that the side-car of one that is in its place is there, too.
+      // The file is written last. When it is in its place, its side-car is, too.
       const writeBoth = async ([beside, target]: readonly [string, string]) => {
         await writer.write(file, { path: target, ...copy })
         await writer.write(sidecar, { path: beside, ...sidecarCopy })

@@ -6,7 +6,9 @@ import { toDerivedKey } from '../../../storage/derived-files.js'
 import { isObjectPath } from '../../../storage/object-path.js'
 import type { UploadRow } from '../../../uploads/upload-row.js'
 
-/** Returns the key of an upload beneath the folder of uploads; null when its path is none that the service gives. */
+/**
+ * Returns the key of an upload beneath the folder of uploads; null when its path is not one that the service chooses.
+ */
 export function keyOfUpload({ ownerId, originalPath, importPath, embeddedInId }: UploadRow): string | null {
   if (embeddedInId !== null) return `${toDerivedKey('.motion', { id: embeddedInId, ownerId })}.mp4`
   const separator = isObjectPath(importPath) || !importPath.includes('\\') ? '/' : '\\'
@@ -16,7 +18,7 @@ export function keyOfUpload({ ownerId, originalPath, importPath, embeddedInId }:
   return [ownerId, ...names].join('/')
 }
 
-/** Lets an asset have its file at another path. Nothing happens at the former one. */
+/** Sets the path of an asset's file. The file at the former path is not changed. */
 export function placeUpload(
   database: Database,
   { id, originalPath }: UploadRow,
@@ -32,7 +34,7 @@ export function placeUpload(
   })
 }
 
-/** Removes the libraries of folders that have no assets any more. */
+/** Removes the libraries of folders that no longer have assets. */
 export async function removeEmptied(database: Database, importPaths: string[]): Promise<void> {
   await ask(
     database,

@@ -6,11 +6,11 @@ import { ProblemError, StorageError } from '../../../errors.js'
 import { toStorageError } from '../../../storage/fault.js'
 import { createFreeSpace } from '../../../uploads/free-space.js'
 
-/** Writes copies of files into a place. */
+/** A writer of copies of files. */
 export interface CopyWriter {
   /**
-   * Writes a new file at a path, with the content of an open one and a time. Throws an error for an empty file, and for one whose SHA-1
-   * is not the given one; a StorageError when the copy cannot be written, or would leave less than the reserve of the disk free.
+   * Writes a new file at a path, with the content of an open one and a time. Throws an error for an empty file, and for one whose SHA-1 is
+   * not the given one; a StorageError when the copy cannot be written, or would leave less than the reserve free on the disk.
    */
   write(
     file: OpenFile,
@@ -18,10 +18,10 @@ export interface CopyWriter {
   ): Promise<void>
 }
 
-/** The content of a file is not what the library knows. */
+/** The fault of a copy whose content is not that of the asset. */
 export const OTHER_CONTENT = 'its content is not that of its checksum; look for another copy of it'
 
-/** Creates what writes copies into a place, and leaves a reserve of bytes free for the database. `place` is for people. */
+/** Creates a writer of copies that leaves a reserve of bytes free for the database. `place` is for people. */
 export function createCopyWriter(place: string, reserve: number): CopyWriter {
   const freeSpace = createFreeSpace(reserve)
 

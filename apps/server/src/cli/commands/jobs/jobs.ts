@@ -115,7 +115,7 @@ function summary({ json }: { json?: boolean }, command: Command) {
   })
 }
 
-/** Returns the action of a command that lists jobs with their files and reasons. */
+/** Creates the action of a command that lists jobs with their files and reasons. */
 function listAs(list: typeof listFailedJobs, empty: string) {
   return (_: object, command: Command) => {
     const { limit, json } = command.optsWithGlobals<{ limit?: number; json?: boolean }>()

@@ -5,12 +5,14 @@ import { logSlowStatements } from '../../../database/slow-statements.js'
 import type { ImportSummary } from '../../../import/summary.js'
 import { requireOwner } from './owner.js'
 
-/** What runs beside the requests. Its code is loaded here, so that other commands start without it. */
+/** The work that runs besides the requests. Its code is loaded here, so that other commands start without it. */
 export interface BackgroundWork {
   stop(): Promise<void>
 }
 
-/** Starts what every process does that serves or works and, where it has a worker, the jobs, the side-cars and the watched folders. */
+/**
+ * Starts the work of every process that serves or works and, if it has a worker, the jobs, the side-cars and the watched folders.
+ */
 export async function startBackgroundWork(
   context: OpenContext,
   { hasWorker }: { hasWorker: boolean },
@@ -23,7 +25,7 @@ export async function startBackgroundWork(
     if (writeSidecars) loading.push(loadSidecars(context))
     if (watchFolders.length > 0) loading.push(loadWatches(context))
   }
-  // Loading code keeps a busy machine from reading answers of the database in time, so all of it comes first.
+  // All code is loaded first, because loading it prevents a busy machine from reading answers of the database in time.
   const starts = await Promise.all(loading)
   const works = await Promise.all(starts.map((start) => start()))
   return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) }

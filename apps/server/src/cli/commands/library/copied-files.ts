@@ -9,21 +9,21 @@ import { say, toSize } from '../../terminal/messages.js'
 import { createAssetProgress } from '../../terminal/progress.js'
 import { withProgress } from './with-archive.js'
 
-/** What became of the files of a library. */
+/** The results of copying the files of a library. */
 export interface CopiedFiles {
-  /** Where the copies are. */
+  /** The folder with the copies. */
   from: string
   derived: CopySummary
   uploads: CopySummary
 }
 
-/** Where the files of a library belong, for people. */
+/** The places of the files of a library, for people. */
 export interface FilePlaces {
   derivedFiles: string
   uploadedFiles: string
 }
 
-/** FileCopies the files of a library from a folder, uploads first, because no job can make them. */
+/** Copies the files of a library from a folder, uploads first, because no job can create them. */
 export async function copyFiles(
   { config, database, openDerived, openOriginals }: OpenContext,
   copies: FileCopies,
@@ -48,7 +48,7 @@ export async function copyFiles(
   )
 }
 
-/** Runs work on the files of a restored library. When it ends early, says which command goes on. */
+/** Runs work on the files of a restored library. When it ends early, prints the command that continues it. */
 export async function orGoOnWith<Result>(command: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -62,7 +62,7 @@ export async function orGoOnWith<Result>(command: string, work: () => Promise<Re
 
 const SHOWN = 10
 
-/** Prints what was copied and what is missing, each with its remedy. */
+/** Prints the numbers of copied and missing files, and the remedy for the missing ones. */
 export function printCopied({ from, derived, uploads }: CopiedFiles, { derivedFiles, uploadedFiles }: FilePlaces) {
   process.stdout.write(
     `Copied ${derived.copied} thumbnails and videos (${toSize(derived.bytes)}) to ${derivedFiles}, and ` +
@@ -85,7 +85,7 @@ export function printCopied({ from, derived, uploads }: CopiedFiles, { derivedFi
   }
 }
 
-/** Says where the files belong that are not in a backup, and how they come there. */
+/** Prints where the files belong that are not in a backup, and how to restore them. */
 export function sayWhereFilesBelong({
   formerDataDir,
   derivedFiles,
@@ -96,7 +96,7 @@ export function sayWhereFilesBelong({
 \`media-library jobs retry --missing\` makes thumbnails and videos again.`)
 }
 
-/** A path as an argument of a shell. */
+/** Quotes a path as an argument of a shell. */
 function toArgument(path: string): string {
   return /^[\w./:@+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -11,7 +11,7 @@ const SHOWN = 10
 
 type Found = { id: string; isExternal: boolean; uploadedBytes: bigint | null }
 
-/** Finds assets by their ids, also deleted ones. Throws a UserError that names those that there are not. */
+/** Finds assets by their ids, including deleted ones. Throws a UserError with the unknown ids. */
 export async function requireAssets(database: PrismaDatabase, ids: string[]): Promise<Found[]> {
   const found = await findAssets(database, { id: { in: ids } })
   const foundIds = new Set(found.map(({ id }) => id))
@@ -22,13 +22,13 @@ export async function requireAssets(database: PrismaDatabase, ids: string[]): Pr
   throw new UserError(`${fault}. \`media-library asset list\` lists the assets.`)
 }
 
-/** Finds visible assets, with what `describeDeletion` tells of them. */
+/** Finds visible assets, with the columns that `describeDeletion` needs. */
 export function findAssets(database: PrismaDatabase, where: Prisma.AssetWhereInput): Promise<Found[]> {
   const select = { id: true, isExternal: true, uploadedBytes: true }
   return database.asset.findMany({ where: { ...where, isVisible: true }, select })
 }
 
-/** Says what is deleted for good, and what stays. */
+/** Describes what is deleted for good, and what is kept. */
 export function describeDeletion(assets: Found[]): string {
   const uploads = assets.filter(({ isExternal }) => !isExternal)
   const bytes = uploads.reduce((sum, { uploadedBytes }) => sum + Number(uploadedBytes ?? 0), 0)

@@ -45,7 +45,7 @@ export async function withDatabase<Result>(
   return work(embedded.url).finally(() => embedded.close())
 }
 
-/** Throws a UserError where an embedded database would only be created. */
+/** Throws a UserError when the embedded database does not exist yet. */
 export async function requireLibrary({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== null || (await hasEmbedded(dataDir))) return
   throw new UserError(`there is no library in ${dataDir}. Set DATA_DIR to its folder or DATABASE_URL to its database.`)

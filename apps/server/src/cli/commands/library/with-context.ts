@@ -45,7 +45,7 @@ export async function openLibrary(
   return context
 }
 
-/** Looks at the folders before a database is started in one of them. Resolves to whether there is no library yet. */
+/** Checks the folders before a database is started in one of them. Resolves to whether there is no library yet. */
 async function look(config: Config, { storesFiles }: { storesFiles: boolean }): Promise<boolean> {
   const isNew = config.databaseUrl === null && !(await hasEmbedded(config.dataDir))
   await keepPrivate(config)

@@ -40,8 +40,8 @@ function describe({ albums, tags, keys, sessions, uploads, uploadedBytes }: Belo
 }
 
 /**
- * Removes a user with all that is theirs but the files of imported folders. From the first moment on, nobody gets in as this user
- * or sees their albums. The row of the user goes last: what was interrupted can be run again, and finds the files that are left.
+ * Removes a user with everything of theirs, except the files of imported folders. From the beginning, nobody can sign in as this user or
+ * see their albums. The row of the user is deleted last: an interrupted removal can be repeated, and finds the files that are left.
  */
 async function removeUser(context: OpenContext, userId: string): Promise<void> {
   const { config, database } = context
@@ -58,6 +58,6 @@ async function removeUser(context: OpenContext, userId: string): Promise<void> {
   }
   await removeFiles()
   await removeUserRow(database, userId)
-  // An upload that arrived meanwhile was refused, and may have left some.
+  // An upload that arrived meanwhile was refused, and may have left files.
   await removeFiles()
 }

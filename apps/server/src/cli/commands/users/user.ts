@@ -139,7 +139,7 @@ interface UserOptions {
   json?: boolean
 }
 
-/** What the commands tell of a user. */
+/** Returns the fields of a user that the commands print. */
 function toListed({ id, email, name, isAdmin, createdAt, deletedAt }: UserRow) {
   return { id, email, name, isAdmin, createdAt, disabledAt: deletedAt }
 }
