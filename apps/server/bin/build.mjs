@@ -1,4 +1,4 @@
-// Builds what is older than its sources, and shows what the build says only when it fails.
+// Builds the packages that are older than their sources, and shows the output of the build only when it fails.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export async function buildIfChanged() {
   // turbo's cache removes no file of a later version, and the service applies all migrations that it finds.
   rmSync(join(root, 'apps/server/dist/prisma'), { recursive: true, force: true })
   await build()
-  // A build out of the cache brings the note of the run that filled it.
+  // A cached build contains the fingerprints of the run that filled the cache.
   noteBuilt(wanted)
 }
 
@@ -50,7 +50,7 @@ function build() {
   })
 }
 
-// turbo runs the builds by pnpm, which is on the PATH only of what pnpm itself started.
+// turbo runs the builds with pnpm, which is on the PATH only of programs that pnpm itself has started.
 function findTurbo() {
   return process.env.npm_config_user_agent?.startsWith('pnpm')
     ? [process.execPath, join(root, 'node_modules', 'turbo', 'bin', 'turbo')]

@@ -1,4 +1,4 @@
-// Imported first by each program: where the Node that runs it is too old, the one of the workspace takes its place.
+// Each program imports this file first: when the Node that runs it is too old, the Node of the workspace replaces it.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 function inServer(path) {
   return fileURLToPath(new URL(path, import.meta.url))
 }
-// In a clone the field is one of publishing alone: pnpm, which runs on an older Node, would warn of it.
+// In a clone, the field only exists for publishing: pnpm, which runs on an older Node, would warn about it.
 const { publishConfig, engines = publishConfig.engines } = JSON.parse(readFileSync(inServer('../package.json'), 'utf8'))
 const oldest = engines.node.replace('>=', '')
 
@@ -18,7 +18,9 @@ function isNewEnough() {
   return runningMajor > major || (runningMajor === major && runningMinor >= minor)
 }
 
-/** The program of the package of Node that was installed for this platform, if the registry has one. */
+/**
+ * Returns the program of the Node package that was installed for this platform; undefined when the registry has none.
+ */
 function findNode() {
   const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node']
   return [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]
@@ -26,7 +28,7 @@ function findNode() {
     .find((path) => existsSync(path))
 }
 
-/** Runs this program once more, to its end. A signal may reach both of them: it counts as one stop. */
+/** Runs this program again with that Node until it ends. A signal may reach both processes, and counts as one stop. */
 function runBy(node) {
   return new Promise(() => {
     const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })

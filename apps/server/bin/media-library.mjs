@@ -8,12 +8,13 @@ function inServer(path) {
   return fileURLToPath(new URL(`../${path}`, import.meta.url))
 }
 
-// A package that was installed, not cloned, has no sources and is built already.
+// An installed package has no sources and is already built.
 if (existsSync(inServer('src'))) {
   const { buildIfChanged } = await import('./build.mjs')
   await buildIfChanged()
 }
 
-// It is left out in a container, where nothing may be written. It lies beside its sources, not in a folder that all accounts share.
+// The cache is left out in a container, where nothing may be written. It is beside its sources, not in a folder that
+// all accounts share.
 module.enableCompileCache?.(inServer('node_modules/.cache/compile'))
 await import('../dist/main.js')

@@ -1,4 +1,5 @@
-// Whether the server and its page were built of the sources that are there. Each build notes the fingerprint of its sources.
+// Tells whether the server and its page were built from the present sources. Each build stores the fingerprint of its
+// sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const ofAll = ['tsconfig.base.json', 'pnpm-lock.yaml']
 
-/** The files and folders that each is built of, from the root of the repository. */
+/** The files and folders from which each is built, relative to the root of the repository. */
 const sources = {
   'apps/server': [
     ...inPackages('apps/server', 'packages/contract', 'packages/embedded-postgres', 'packages/media'),
@@ -23,17 +24,19 @@ const sources = {
   ],
 }
 
-/** Of the sources of `apps/server`, of `apps/web`, or of both. They are the same for the same contents, whenever they were written. */
+/**
+ * Returns the fingerprints of the sources of `apps/server`, of `apps/web`, or of both. They depend only on the contents.
+ */
 export function fingerprints(folders = Object.keys(sources)) {
   return folders.map((built) => [built, fingerprint(sources[built])])
 }
 
-/** Whether the last build of each was of sources with this fingerprint. */
+/** Whether the last build of each was made from sources with this fingerprint. */
 export function areBuilt(wanted) {
   return wanted.every(([built, print]) => existsSync(noteOf(built)) && readFileSync(noteOf(built), 'utf8') === print)
 }
 
-/** Notes of which sources each build was. */
+/** Stores the fingerprints of the sources of each build. */
 export function noteBuilt(prints) {
   for (const [built, print] of prints) writeFileSync(noteOf(built), print)
 }

@@ -1,4 +1,5 @@
-// Compiles the server, and copies into its package what it serves and uses of others. Notes the sources that it built.
+// Compiles the server, and copies the files of other packages that it serves and uses into its package. Stores the
+// fingerprint of the sources.
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-// Copies the parts of libraries that the server uses into its own package: nobody has to install the other parts.
+// Copies the parts of libraries that the server uses into its own package, so that nobody has to install the rest.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -28,7 +28,7 @@ export async function bundleLibraries(folder) {
     platform: 'node',
     target: 'node22',
     mainFields: ['module', 'main'],
-    // The parts that are CommonJS load the modules of Node.
+    // The parts in CommonJS load the modules of Node.
     banner: {
       js: `import { createRequire as requireFor } from 'node:module'\nconst require = requireFor(import.meta.url)`,
     },

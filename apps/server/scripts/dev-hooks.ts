@@ -1,7 +1,7 @@
 // Lets Node run the sources: it strips their types itself, which takes less time at each start than loading a compiler.
 import { registerHooks } from 'node:module'
 
-/** What is served from its sources besides the server: the names of other packages, and their files. */
+/** The packages that are served from their sources besides the server: their names and their files. */
 const sources: Record<string, string> = {
   '@media-library/contract': 'contract/src/index.ts',
   '@media-library/contract/schemas': 'contract/src/schemas.ts',
@@ -13,7 +13,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const source = sources[specifier]
     if (source) return next(new URL(`../../../packages/${source}`, import.meta.url).href, context)
-    // An import names the file that a build would make.
+    // An import contains the name of the file that a build would create.
     const isRelative = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts')
     return next(isRelative ? specifier.replace(/\.js$/, '.ts') : specifier, context)
   },

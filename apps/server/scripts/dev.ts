@@ -1,5 +1,5 @@
-// Serves from the sources, and starts again when one is saved. The embedded database runs on meanwhile.
-// dev-hooks.ts, which this program needs as well, lets Node run the sources.
+// Serves from the sources, and restarts when one is saved. The embedded database keeps running meanwhile. dev-hooks.ts,
+// which this program needs as well, lets Node run the sources.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -26,13 +26,13 @@ const watcher = spawn(
       // The watcher stops the service with SIGTERM.
       DRAIN_SECONDS: '0',
       ...process.env,
-      // Most of a restart is compiling what did not change.
+      // Most of a restart would be the compilation of unchanged files.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/dev', import.meta.url)),
     },
     stdio: 'inherit',
   },
 )
-// Ctrl-C reaches the watcher and the service by itself as well: the service takes both for one stop.
+// Ctrl-C also reaches the watcher and the service directly: the service takes both signals for one stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => watcher.kill(signal))
 await once(watcher, 'close')
 await held?.close()

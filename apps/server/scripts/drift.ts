@@ -5,7 +5,7 @@ import { openSchemaEngine } from './schema-engine.js'
 
 const schemaPath = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url))
 
-/** The SQL that takes a migrated database to the schema; empty when the two agree. */
+/** Returns the SQL that changes a migrated database to the schema; empty when the two agree. */
 export async function findDrift(url: string): Promise<string> {
   const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
   const filters = { externalTables: [], externalEnums: [] }

@@ -9,7 +9,9 @@ import { UserError } from '../src/errors.js'
 import { findDrift } from './drift.js'
 import { dumpPath, dumpSchema } from './schema-dump.js'
 
-/** Works on a new database that has every migration, up to `last` if it is given: then it lacks what `asset.sql` installs. */
+/**
+ * Does work on a new database with every migration, or only those up to `last`: then it lacks what `asset.sql` installs.
+ */
 async function withMigrated<T>(work: (url: string) => Promise<T>, last?: string): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-migration-'))
   try {

@@ -1,8 +1,8 @@
 const server = 'apps/server'
 
 /**
- * Code that is mutated together, the tests that must notice, and the least share of mutants, in percent, that they must. Paths are
- * relative to `folder`, which is relative to the repository. Changes of the kinds in `ignore` are not made.
+ * Code that is mutated together, the tests that must detect the mutants, and the smallest share of mutants, in percent, that they must
+ * detect. Paths are relative to `folder`, which is relative to the repository. Changes of the kinds in `ignore` are not made.
  */
 export const groups = [
   {
@@ -57,7 +57,8 @@ export const groups = [
     least: 85,
     folder: 'packages/contract',
     mutate: ['src/route/page.ts', 'src/route/query.ts'],
-    // Its strings are words for readers. Tests of openapi.json and of the client's types compare them, and take much longer.
+    // The strings are texts for people. The tests of openapi.json and of the client's types compare them, and take much
+    // longer.
     ignore: ['StringLiteral'],
     tests: ['test/page.test.ts', 'test/query.test.ts'],
   },

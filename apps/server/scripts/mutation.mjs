@@ -10,7 +10,7 @@ import { groups } from './mutation-groups.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vitestConfig = fileURLToPath(new URL('../vitest.mutation.config.ts', import.meta.url))
 
-/** Mutants that were noticed, of those that could be, in percent. */
+/** Returns the share of detected mutants among those that could be detected, in percent. */
 function scoreOf(mutants) {
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   const noticed = count('Killed', 'Timeout')
@@ -31,14 +31,14 @@ async function mutate({ folder, mutate, tests, ignore = [] }) {
     concurrency: 2,
     reporters: ['clear-text'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
-    // As deep as a package, so that all paths into the rest of the repository hold there; none is to be rewritten.
+    // The folder is as deep as a package, so that all relative paths into the rest of the repository remain valid.
     tempDirName: join(root, '.stryker-tmp'),
     tsconfigFile: 'none',
     ignorePatterns: ['dist', 'data', '.turbo'],
   }).runMutationTest()
 }
 
-/** Runs work while a PostgreSQL is there for its tests. */
+/** Does work while a PostgreSQL is running for its tests. */
 async function withDatabase(work) {
   if (process.env.TEST_DATABASE_URL) return work()
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-mutation-'))

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 
-/** Where the dump stands in the tree. */
+/** The path of the dump in the repository. */
 export const dumpPath = fileURLToPath(new URL('../../../prisma/database.sql', import.meta.url))
 
-/** The tables, types, views, functions and triggers of a database as SQL to read, in the order of their names. */
+/** Returns the tables, types, views, functions and triggers of a database as readable SQL, by name. */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -31,7 +31,7 @@ const HEADER = `-- The whole current database: what the migrations and asset.sql
 -- \`pnpm migration\` writes it, and a test fails when it is out of date.
 `
 
-/** How wide PostgreSQL writes the lists of columns of a view. */
+/** The width at which PostgreSQL wraps the lists of columns of a view. */
 const WIDTH = 120
 
 const types = `
@@ -40,7 +40,10 @@ const types = `
   WHERE typnamespace = 'public'::regnamespace
   GROUP BY typname ORDER BY typname COLLATE "C"`
 
-/** Each table with its constraints, its indexes and its triggers. A key of one column stands beside it, when it has the usual name. */
+/**
+ * Selects each table with its constraints, indexes and triggers. A key of one column is written beside the column, if it has the usual
+ * name.
+ */
 const tables = `
   SELECT format(E'CREATE TABLE %I (\\n%s\\n)%s;', relname, columns || coalesce(E',\\n' || constraints, ''),
       coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', ''))
@@ -82,7 +85,7 @@ const views = `
   SELECT format(E'CREATE VIEW %I AS\\n%s', relname, pg_get_viewdef(oid, ${WIDTH})) AS sql
   FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' ORDER BY relname COLLATE "C"`
 
-/** What PostgreSQL says before the body of a function is put into one line. */
+/** Selects the functions, with everything before the body on one line. */
 const functions = `
   SELECT concat(regexp_replace(head, E'\\n ', ' ', 'g'), ' ', replace(rtrim(body, E'\\n'), '$function$', '$$'), ';') AS sql
   FROM pg_proc, pg_get_functiondef(pg_proc.oid) AS definition,

@@ -33,12 +33,12 @@ let loaded: ReturnType<typeof instantiate> | undefined
 /** Runs a script of many statements. */
 export type RunScript = (script: string) => Promise<void>
 
-/** Prisma's schema engine over the one connection of a pool; `runScript` runs its scripts, such as migrations. */
+/** Opens Prisma's schema engine over the one connection of a pool; `runScript` runs its scripts, such as migrations. */
 export async function openSchemaEngine(pool: Pool, runScript: RunScript): Promise<SchemaEngine> {
   const prisma = new PrismaPg(pool)
   const connectAdapter = async (): Promise<SqlDriverAdapter> => {
     const adapter = await prisma.connect()
-    // The adapter's own way cuts a script at each semicolon, those in texts and functions included.
+    // The adapter itself splits a script at each semicolon, including those in texts and functions.
     adapter.executeScript = runScript
     passCharacters(pool, adapter)
     return adapter
@@ -53,7 +53,7 @@ export async function openSchemaEngine(pool: Pool, runScript: RunScript): Promis
   return Engine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
 }
 
-/** Migrations in the words of Prisma's engine. */
+/** Converts migrations to the format of Prisma's engine. */
 export function toMigrationList(folder: string, migrations: Migration[]): MigrationList {
   return {
     baseDir: folder,
@@ -68,7 +68,7 @@ export function toMigrationList(folder: string, migrations: Migration[]): Migrat
 
 async function instantiate() {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: onPanic })
-  // Node imports no WebAssembly by itself: the module gets its instance by hand.
+  // Node does not instantiate WebAssembly on import.
   const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bytes = await readFile(path.replace(/\.js$/, '.wasm'))
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -82,14 +82,14 @@ async function instantiate() {
   return bindings.SchemaEngine
 }
 
-/** The engine's time limits would keep a process alive after its work. */
+/** Starts a timer that does not keep the process alive, as the engine's time limits would after its work. */
 function startTimer(callback: () => void, ms: number) {
   return setTimeout(callback, ms).unref()
 }
 
 /**
- * The engine reads PostgreSQL's internal type "char" from the catalogue, and the adapter refuses it. So the pool calls
- * such a column an array, which the catalogue queries have none of, and the adapter's answer calls it a character.
+ * Lets the adapter accept PostgreSQL's internal type "char" from the catalogue. The pool reports such a column as an array, which the
+ * catalogue queries do not return otherwise, and the answer of the adapter reports it as a character.
  */
 function passCharacters(pool: Pool, adapter: SqlDriverAdapter): void {
   const query = pool.query.bind(pool)

@@ -6,14 +6,17 @@ import { createExifReader } from '@media-library/media/metadata'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { findDistance } from './picture-distance.js'
 
-/** The photos of a folder that the service draws, those that it does not, and those that look otherwise. */
+/** The photos of a folder that the service draws, those that it does not draw, and those that it draws differently. */
 export interface PictureComparison {
   drawn: number
   undrawn: { path: string; reason: string }[]
   unlike: { path: string; distance: number }[]
 }
 
-/** A picture that is turned, or has other colours, is further away. Rounding and other ways to shrink are nearer. */
+/**
+ * The distance above which pictures differ. A picture that is turned, or has other colours, is further away. Rounding and other ways of
+ * shrinking are nearer.
+ */
 const UNLIKE = 0.1
 
 /** Draws each photo of a folder as the service does, and compares it with what libvips and ImageMagick draw. */

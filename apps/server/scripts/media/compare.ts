@@ -14,13 +14,15 @@ export interface Difference {
 /** How often a field was compared, and how often it was the same. */
 export interface Comparison {
   files: Record<MediaType, number>
-  /** What the service refuses, with its reasons. */
+  /** The files that the service refuses, with the reasons. */
   refused: { path: string; reason: string }[]
   fields: Map<string, { compared: number; same: number }>
   differences: Difference[]
 }
 
-/** Compares what the service reads of each file in a folder with exiftool's exact values and with ffprobe's durations. */
+/**
+ * Compares the metadata that the service reads from each file in a folder with exiftool's exact values and with ffprobe's durations.
+ */
 export async function compareFolder(folder: string): Promise<Comparison> {
   const comparison: Comparison = {
     files: { IMAGE: 0, VIDEO: 0, AUDIO: 0 },
@@ -29,7 +31,7 @@ export async function compareFolder(folder: string): Promise<Comparison> {
     differences: [],
   }
   const reader = createExifReader({ processes: 1 })
-  // Without rules that join fields, and with the numbers as the file has them.
+  // The reference has no rules that join fields, and has the numbers of the file.
   const exiftool = new ExifTool({ maxProcs: 1, useMWG: false, numericTags: ['*'], struct: 0 })
   const readBoth = ({ path }: { path: string }) =>
     withOpenFile({ folder, path }, async (file) => {
@@ -58,7 +60,7 @@ export async function compareFolder(folder: string): Promise<Comparison> {
   }
 }
 
-/** Counts the fields that the service or the tool has, and notes those that differ. */
+/** Counts the fields that the service or the tool has, and stores those that differ. */
 function compare(
   { fields, differences }: Comparison,
   path: string,
@@ -75,7 +77,7 @@ function compare(
   }
 }
 
-/** Numbers may differ by what three decimals leave out, or by a hundredth of their size. */
+/** Whether two values are the same. Numbers may differ by what three decimals leave out, or by a hundredth. */
 function isSame(left: string | number | null, right: string | number | null): boolean {
   if (typeof left !== 'number' || typeof right !== 'number') return left === right
   return Math.abs(left - right) <= Math.max(0.0011, Math.abs(right) / 100)

@@ -1,6 +1,6 @@
 import type { ExifReading } from '@media-library/media/metadata'
 
-/** What is compared of a file; null for what it does not have. Durations and exposures are in seconds. */
+/** The compared facts of a file; null for those that it does not have. Durations and exposures are in seconds. */
 export interface Facts {
   make: string | null
   model: string | null
@@ -15,7 +15,9 @@ export interface Facts {
   duration: number | null
 }
 
-/** Converts what the service read. Dates and orientations of videos follow other rules, and are left out. */
+/**
+ * Converts the metadata that the service read. Dates and orientations of videos follow other rules, and are left out.
+ */
 export function toFacts({ exif, localDateTime, duration }: ExifReading, isPhoto: boolean): Facts {
   return {
     make: exif.make,
@@ -50,14 +52,14 @@ export function toReference(tags: object, duration: number | null, isPhoto: bool
   }
 }
 
-/** 0/0 is what devices write without a position. */
+/** Returns a position. Devices write 0/0 when they have none. */
 function toPosition(latitude: number | null, longitude: number | null) {
   return latitude === null || longitude === null || (latitude === 0 && longitude === 0)
     ? { latitude: null, longitude: null }
     : { latitude, longitude }
 }
 
-/** `2024:05:06 07:08:09+02:00` as `2024-05-06T07:08:09`. */
+/** Converts `2024:05:06 07:08:09+02:00` to `2024-05-06T07:08:09`. */
 function toWallClock(value: unknown): string | null {
   const [, year, month, day, time] = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(String(value)) ?? []
   return year && Number(year) >= 1000 ? `${year}-${month}-${day}T${time}` : null

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import { type Comparison, compareFolder } from './compare.js'
 import { comparePictures, type PictureComparison } from './compare-pictures.js'
 
-/** Prints, for each folder, what the service reads and draws of its files beside what other programs do. */
+/** Prints for each folder the metadata and pictures of the service beside those of other programs. */
 async function main(folders: string[]): Promise<void> {
   if (folders.length === 0) {
     process.stderr.write('Name the folders of media to compare: pnpm compare-media <folder…>\n')

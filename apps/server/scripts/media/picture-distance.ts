@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import sharp from 'sharp'
 
 /**
- * Returns how unlike a drawn picture is to its photo as libvips and ImageMagick draw it, whichever is nearer: of small pictures, the
- * structural dissimilarity, which finds what was moved, or the mean difference, which finds other colours. 0 is the same, and 1 the most.
- * Null when neither draws the photo.
+ * Returns the distance between a drawn picture and its photo as libvips or ImageMagick draws it, whichever is nearer. For small pictures,
+ * it is the structural dissimilarity, which finds what was moved, or the mean difference, which finds other colours. 0 is the same, and 1
+ * the maximum. Null when neither draws the photo.
  */
 export async function findDistance(photo: string, drawn: string): Promise<number | null> {
   const magick = await loadMagick()
@@ -25,7 +25,9 @@ export async function findDistance(photo: string, drawn: string): Promise<number
 
 const SIDE = 96
 
-/** A picture whose sides are swapped is squeezed into the size, and thus unlike. */
+/**
+ * Returns a picture of the given size. A picture whose sides are swapped is squeezed into it, and therefore differs.
+ */
 function toSmall(picture: string | Buffer, size: { width: number; height: number }): Promise<Buffer> {
   return sharp(picture, { failOn: 'none', limitInputPixels: false })
     .autoOrient()
@@ -57,7 +59,7 @@ function compare({ MagickImage, ErrorMetric }: Magick, left: Buffer, right: Buff
   }
 }
 
-/** What is used of magick-wasm, whose own types need those of a browser. */
+/** The part of magick-wasm that is used here. Its own types need those of a browser. */
 interface Magick {
   initializeImageMagick(program: Buffer): Promise<void>
   MagickImage: { create(content: Buffer): Picture }
