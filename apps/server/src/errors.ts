@@ -26,7 +26,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A request that is refused for now, because of others or because the server stops: nothing is broken. */
+/** A request that is refused for now, because of other requests or because the server stops: nothing is broken. */
 export class RefusedError extends ProblemError {
   constructor(detail: string, { retryAfter }: { retryAfter: number }) {
     super('unavailable', detail, { headers: { 'Retry-After': String(retryAfter) } })
@@ -47,7 +47,7 @@ export class StorageError extends Error {
 /** A fault that the person at the command line can fix; the message says how. */
 export class UserError extends Error {}
 
-/** Lists every fault of the environment at once. */
+/** An error with every fault of the environment. */
 export class ConfigError extends Error {
   readonly faults: string[]
 
@@ -57,7 +57,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** What an error says. Of an error of the system, it leaves out the code, the call and the path, which a message names itself. */
+/**
+ * Returns the reason of an error. It leaves out the code, the call and the path of an error of the system, because messages contain the
+ * place themselves.
+ */
 export function reasonOf(error: NodeJS.ErrnoException): string {
   return error.syscall === undefined || error.errno === undefined ? error.message : getSystemErrorMessage(error.errno)
 }

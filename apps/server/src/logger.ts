@@ -8,7 +8,7 @@ export type { Logger }
 
 const STDERR = 2
 
-/** How many characters are buffered for a stalled reader before further lines are dropped. */
+/** The number of characters that are buffered for a stalled reader before further lines are dropped. */
 const MOST_WAITING = 16 * 1024 * 1024
 
 /** The fields that a terminal does not show. */
@@ -16,12 +16,12 @@ const IGNORED = 'pid,hostname,requestId,method,path,operation,userId,status,abor
 
 const WARN = 40
 const REPEAT_MS = 60_000
-/** How many different faults are tracked. */
+/** The number of different faults that are tracked. */
 const MOST_FAULTS = 1_000
 
 /**
- * Logs to standard error: readable lines on a terminal, JSON otherwise. JSON lines are written asynchronously. A repeating
- * fault is logged once and then counted.
+ * Creates a log to standard error: readable lines on a terminal, JSON otherwise. JSON lines are written asynchronously. A repeated fault is
+ * logged once and then counted.
  */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   return pino(
@@ -39,8 +39,8 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
 }
 
 /**
- * Drops the properties of an error, which may contain client input such as a body that is not JSON. Also drops the stack of an error
- * that its message explains, and on a terminal that of any other, unless the level asks for details.
+ * Drops the properties of an error, which may contain client input such as a body that is not JSON. Also drops the stack of an error that
+ * its message explains, and on a terminal that of any other, unless the level requests details.
  */
 function toLoggable(level: Config['logLevel']) {
   const isDebugging = level === 'debug' || level === 'trace'
@@ -51,7 +51,7 @@ function toLoggable(level: Config['logLevel']) {
   }
 }
 
-/** Whether an error comes from outside, such as from other callers, or from a database that does not answer. */
+/** Whether an error has a cause outside of the program, such as other callers, or a database that does not answer. */
 function isExplained(error: Error) {
   return (
     error instanceof RefusedError ||
@@ -84,7 +84,9 @@ function countRepeats(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMet
   }
 }
 
-/** Two lines are the same fault when their message and error are equal, whatever the request. */
+/**
+ * Returns the key of a fault. Two lines are the same fault when their message and error are equal, whatever the request.
+ */
 function keyOf(level: number, [fields, message]: unknown[]): string | null {
   if (level < WARN || typeof fields !== 'object' || fields === null) return null
   if ('err' in fields && fields.err instanceof Error) return `${level} ${message} ${fields.err.message}`

@@ -2,25 +2,27 @@ import { EventEmitter } from 'node:events'
 import type { JobName } from '@media-library/contract'
 import type { Failure } from './database/failure.js'
 
-/** Tells what the service did and how long it took to whoever listens: the metrics, and the log of slow statements. */
+/** Events about the work of the service and its durations, for the metrics and the log of slow statements. */
 export type Measures = EventEmitter<Measured>
 
 interface Measured {
   statement: [StatementMeasure]
   attempt: [AttemptMeasure]
   bucketRequest: [BucketRequestMeasure]
-  /** An original whose content is not what the library knows. */
+  /** An original whose content does not match its checksum. */
   damagedOriginal: []
 }
 
 /** A statement that ended, with the wait for its connection. */
 export interface StatementMeasure {
-  /** The operation, job or part of the service that sent it. */
+  /** The operation, job or part of the service that sent the statement. */
   operation: string
-  /** Its SQL, without the values of its parameters. */
+  /** The SQL, without the values of its parameters. */
   sql: string
   seconds: number
-  /** null for one that succeeded. `refused` is any failure that calls for no reaction, such as a key that exists. */
+  /**
+   * The failure; null for a statement that succeeded. `refused` is any failure that needs no reaction, such as a key that exists.
+   */
   failure: Failure | 'refused' | null
 }
 
@@ -33,9 +35,9 @@ export interface AttemptMeasure {
 
 /** A request to the store of a bucket, from its start to the headers of the answer. A retry is a request of its own. */
 export interface BucketRequestMeasure {
-  /** Such as `GetObject`. */
+  /** The command, such as `GetObject`. */
   command: string
-  /** `missing` is the answer 404. */
+  /** `missing` means a 404. */
   outcome: 'succeeded' | 'missing' | 'failed' | 'aborted'
   seconds: number
 }

@@ -7,25 +7,30 @@ import { type BucketConfig, findDataDir, readStoreConfig, type StoreConfig } fro
 
 /** The parsed environment. Paths are absolute. */
 export interface Config {
-  /** null for the embedded database in `dataDir`. */
+  /** The address of the database; null for the embedded database in `dataDir`. */
   databaseUrl: string | null
-  /** A pooler in transaction mode for the statements of requests; null when they reach the database directly. */
+  /**
+   * The address of a pooler in transaction mode for the statements of requests; null when they reach the database directly.
+   */
   poolerUrl: string | null
-  /** A streaming replica for requests that only read; null when there is none. */
+  /** The address of a streaming replica for requests that only read; null when there is none. */
   replicaUrl: string | null
   dataDir: string
-  /** Settings of the embedded database, beside those of this service. */
+  /** The settings of the embedded database, besides those of this service. */
   postgresSettings: Record<string, string>
   /** The bucket for derived files; null for `dataDir`. */
   bucket: BucketConfig | null
   /** The store of all buckets. */
   store: StoreConfig
-  /** Who sends files: this service, or a proxy in front that takes that header for those of folders, or the bucket's store. */
+  /**
+   * The program that sends files: this service, or a proxy in front of it that accepts this header for files in folders, or the store of
+   * the bucket.
+   */
   sending: { folders: Environment['SEND_FILES']; bucket: Environment['BUCKET_FILES'] }
   host: string
-  /** null for the first free port from 2283 on. */
+  /** The port; null for the first free one from 2283 on. */
   port: number | null
-  /** The address of the metrics and probes, if they are on. */
+  /** The address of the metrics and probes; null when they are off. */
   admin: { host: string; port: number } | null
   /** How long the service keeps serving after SIGTERM, while its readiness probe fails. */
   drainMs: number
@@ -33,20 +38,22 @@ export interface Config {
   demo: boolean | null
   /** The database limits for requests. */
   requests: { connections: number; waitMs: number; statementMs: number; preparedStatements: boolean }
-  /** null when sign-in is off. */
+  /** The sign-in configuration; null when sign-in is off. */
   oauth: OAuthConfig | null
   /** The date on which generateOAuthConfig will be removed, if there is one. */
   oauthConfigSunset: Date | null
-  /** How many jobs of each kind a worker runs at once, and how long it lets them finish when it stops. */
+  /**
+   * The number of jobs of each kind that a worker runs at once, and the time that it lets them finish when it stops.
+   */
   worker: { images: number; metadata: number; videos: number; stopMs: number }
   /** The time and rate limits of clients, and the proxies that are trusted. */
   http: {
     headersMs: number
     requestMs: number
     keepAliveMs: number
-    /** For each user, or for each address without a key; 0 for no limit. */
+    /** The number of requests for each user, or for each address without a key; 0 for no limit. */
     requestsPerMinute: number
-    /** Failed authentications for each address; 0 for no limit. */
+    /** The number of failed authentications for each address; 0 for no limit. */
     failuresPerMinute: number
     trustedProxies: string[]
     /** The other origins whose pages may call the service, but never with cookies. */
@@ -55,22 +62,22 @@ export interface Config {
     allowedHttpHosts: string[]
   }
   /**
-   * Where files are received, and where uploads then lie: null for the same folder. The largest body in bytes, the bytes that stay free
-   * on the disk, and the time for one upload.
+   * The folder in which files are received, and the bucket of uploads, null for the same folder; the size limit of a body in bytes, the
+   * bytes that stay free on the disk, and the time limit of an upload.
    */
   uploads: { folder: string; bucket: BucketConfig | null; limit: number; reserve: number; totalMs: number }
-  /** After how many days the trash is emptied; 0 for never. */
+  /** The number of days after which the trash is emptied; 0 for never. */
   trashDays: number
   /** The folders whose changes are imported, each with the address of its owner; null for the only user. */
   watchFolders: WatchedFolder[]
   /** Whether tags that people change are written into XMP side-cars beside the files. */
   writeSidecars: boolean
-  /** How many clients may listen to events, in all and for each user. */
+  /** The number of clients that may listen to events, in total and for each user. */
   events: { inAll: number; each: number }
   logLevel: Environment['LOG_LEVEL']
 }
 
-/** These may contain passwords. */
+/** The variables that may contain passwords. */
 const addresses = new Set(['DATABASE_URL', 'DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'])
 
 /** Reads the configuration. An empty variable counts as unset. Throws a ConfigError. */
@@ -108,7 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: data.HOST,
     port: data.PORT ?? null,
     admin: data.ADMIN_PORT === undefined ? null : { host: data.ADMIN_HOST, port: data.ADMIN_PORT },
-    // An embedded database has one server: no proxy has another one to turn to.
+    // An embedded database has one server, so a proxy cannot send requests to another one.
     drainMs: (data.DRAIN_SECONDS ?? (data.DATABASE_URL === undefined ? 0 : 5)) * 1_000,
     demo: data.MEDIA_LIBRARY_DEMO ?? null,
     requests: {

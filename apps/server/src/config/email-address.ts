@@ -4,8 +4,8 @@ import * as z from 'zod'
 const LONGEST = 254
 
 /**
- * An e-mail address as the library stores it: trimmed, and in lower case. It is judged before it is lowered, which makes an ASCII
- * letter of some others, such as the sign for kelvin.
+ * An e-mail address as the library stores it: trimmed, and in lower case. It is checked before the conversion to lower case, which turns
+ * some other letters, such as the sign for kelvin, into ASCII letters.
  */
 export const EmailAddress = z
   .string()
@@ -17,7 +17,7 @@ export const EmailAddress = z
       .toLowerCase(),
   )
 
-/** Names a letter that no address has, because it may look like one that addresses have. */
+/** Describes a letter that no address contains, because it may look like one that addresses contain. */
 function toFault(given: string): string {
   const [foreign] = /[^\0-\x7f]/u.exec(given) ?? []
   const named = foreign && `: ${foreign} is U+${foreign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`

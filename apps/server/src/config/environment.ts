@@ -37,7 +37,10 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
 })
 
-/** An address without a host is one of a socket. A `/`, `?` or `#` of a password would end the host, and connect elsewhere. */
+/**
+ * The address of a PostgreSQL. One without a host would be that of a socket. A `/`, `?` or `#` in a password would end the host, and
+ * connect to another server.
+ */
 const postgresAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\/./, {

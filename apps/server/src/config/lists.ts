@@ -2,7 +2,7 @@ import { delimiter, isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { EmailAddress } from './email-address.js'
 
-/** A folder to watch, and whose files are in it: an address, or null for the only user. */
+/** A folder to watch, and the owner of its files: an address, or null for the only user. */
 export interface WatchedFolder {
   email: string | null
   folder: string
@@ -10,7 +10,7 @@ export interface WatchedFolder {
 
 const form = /^(?:(?<email>[^\s@=]+@[^\s@=]+)=)?(?<folder>.+)$/
 
-/** Folders, each after the address of its owner and `=`, separated as the system separates paths. */
+/** A list of folders, each after the address of its owner and `=`, with the separator of the system's path lists. */
 export const watchFolders = z.string().transform((text, context): WatchedFolder[] =>
   text
     .split(delimiter)
@@ -29,7 +29,7 @@ export const watchFolders = z.string().transform((text, context): WatchedFolder[
     }),
 )
 
-/** Host names or addresses as they stand in the address bar, without scheme and port, separated by commas. */
+/** A list of host names or addresses as the address bar shows them, without scheme and port, separated by commas. */
 export const hostNames = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
@@ -44,13 +44,13 @@ export const hostNames = z
     }
   })
 
-/** The host name of a text, also of an address or with a port; null when there is none. */
+/** Returns the host name in a text, which may be an address or have a port; null when there is none. */
 function hostNameOf(text: string): string | null {
   const address = /^https?:\/\//.test(text) ? text : `http://${text}`
   return text.includes('*') || !URL.canParse(address) ? null : new URL(address).hostname
 }
 
-/** Origins in the form of the header `Origin`, separated by commas. Names each entry that is none. */
+/** A list of origins in the form of the header `Origin`, separated by commas. The message lists each wrong entry. */
 export const origins = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
@@ -61,7 +61,7 @@ export const origins = z
     }
   })
 
-/** The fault of an entry, and what to write instead; null for an origin. */
+/** Returns the fault of an entry and its correction; null for an origin. */
 function faultOf(entry: string): string | null {
   const meant = originOf(entry)
   if (entry === meant) return null
@@ -71,7 +71,7 @@ function faultOf(entry: string): string | null {
   return meant === null ? `${must}: ${named} is none` : `${must}: write ${meant} instead of ${named}`
 }
 
-/** The origin of a URL. Apps in a web view have schemes of their own, such as capacitor://localhost. */
+/** Returns the origin of a URL. Apps in a web view have schemes of their own, such as capacitor://localhost. */
 function originOf(text: string): string | null {
   if (text.includes('*') || !URL.canParse(text)) return null
   const { protocol, origin, host } = new URL(text)

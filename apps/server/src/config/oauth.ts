@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
-/** How users sign in with an OpenID provider. */
+/** The settings for signing in with an OpenID provider. */
 export interface OAuthConfig {
   issuer: URL
   clientId: string
-  /** null for a public client. */
+  /** The secret of the client; null for a public client. */
   clientSecret: string | null
   scope: string
   /** The addresses to which the provider may redirect users. A loopback address allows any port. */
@@ -89,7 +89,10 @@ function isPlain({ username, password, search, hash, href }: URL) {
   return !username && !password && !search && !hash && !/[?#]$/.test(href)
 }
 
-/** Web addresses, and schemes that an app registers with its system, such as `app.example:/` (RFC 8252, 7.1). */
+/**
+ * Returns the fault of a redirect URI. Web addresses are allowed, and schemes that an app registers with its system, such as
+ * `app.example:/` (RFC 8252, 7.1).
+ */
 function redirectFault(given: string): string | null {
   const url = parse(given)
   if (!url || !/^(https?|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+):$/.test(url.protocol)) {

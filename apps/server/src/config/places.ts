@@ -5,11 +5,11 @@ import type { Environment } from './environment.js'
 
 /** An S3-compatible store. */
 export interface StoreConfig {
-  /** null for Amazon's endpoint of the region. */
+  /** The endpoint; null for Amazon's endpoint of the region. */
   endpoint: string | null
-  /** null for the region of the machine's AWS configuration. */
+  /** The region; null for that of the machine's AWS configuration. */
   region: string | null
-  /** null for the credentials or the role of the machine's AWS configuration. */
+  /** The credentials; null for those or the role of the machine's AWS configuration. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
 }
 

@@ -3,10 +3,10 @@ import { constants } from 'node:os'
 /** The signals that ask a program to stop. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Why a program stops. SIGPIPE stands for a reader that has left: Node itself ignores that signal. */
+/** The reason why a program stops. SIGPIPE stands for a reader that has gone: Node itself ignores that signal. */
 export type StopSignal = (typeof stopSignals)[number] | 'SIGPIPE'
 
-/** The exit code of a program that SIGPIPE ended, also on systems without that signal. */
+/** The exit code of a program that SIGPIPE ended, even on systems without that signal. */
 export const READER_LEFT = 141
 
 /** Returns the exit code that shells expect of a program that a signal ended. */

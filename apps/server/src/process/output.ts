@@ -2,7 +2,7 @@ import { READER_LEFT } from './interrupted.js'
 
 export type Output = 'stdout' | 'stderr'
 
-/** What a pipe reports whose reader has stopped, and a terminal that was closed. */
+/** The errors of a pipe whose reader has stopped, and of a terminal that was closed. */
 const GONE = ['EPIPE', 'EIO']
 
 const readers = { stdout: new AbortController(), stderr: new AbortController() }

@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 const PARTS = 4
 
 /**
- * Names this process such that another process of the same machine can tell whether it still runs: the machine with its boot and
- * its space of process ids, the id, and when it started.
+ * Returns a text that identifies this process, so that another process of the same machine can tell whether it still runs: the machine with
+ * its boot and its namespace of process ids, the id, and the time of its start.
  */
 export function markOfProcess(): string {
   return [
@@ -16,14 +16,14 @@ export function markOfProcess(): string {
   ].join('~')
 }
 
-/** Whether the process of a mark has ended; null when only its machine knows. */
+/** Whether the process of a mark has ended; null when only its machine can tell. */
 export function hasEnded(mark: string): boolean | null {
   const [place, pid, start] = mark.split('~')
   if (mark.split('~').length < PARTS || place !== placeOfProcesses() || place.startsWith('unknown')) return null
   return startOf(Number(pid)) !== start
 }
 
-/** Where process ids mean the same processes. Containers have spaces of their own. */
+/** Identifies the namespace of process ids. Each container has its own. */
 function placeOfProcesses(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -33,7 +33,7 @@ function placeOfProcesses(): string {
   }
 }
 
-/** When a process started, in ticks since the boot; null when there is none. */
+/** Returns the start of a process in ticks since the boot; null when there is no such process. */
 function startOf(pid: number): string | null {
   try {
     // The name of the program, in brackets, may contain spaces.

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Work that is done again and again. */
+/** Repeated work. */
 export interface Repeated {
-  /** Waits for the work that is running. */
+  /** Stops the repetition, and waits for the work that is running. */
   stop(): Promise<void>
 }
 
-/** Does work at once, and again so many milliseconds after each end. The signal aborts when it is to stop. The work never throws. */
+/**
+ * Does work at once, and again after a pause of that many milliseconds. The signal aborts when the work is to stop. The work never throws.
+ */
 export function repeat(work: (signal: AbortSignal) => Promise<void>, pauseMs: number): Repeated {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -3,12 +3,16 @@ import { abandonAll } from '@media-library/embedded-postgres'
 import { exitCodeOf, type StopSignal, stopSignals } from './interrupted.js'
 import { type Output, whenReaderLeaves } from './output.js'
 
-/** A terminal or service manager signals every process of a group, and npx and pnpm forward their signals. */
+/**
+ * The time in milliseconds within which signals belong to the same stop. A terminal or service manager signals every process of a group,
+ * and npx and pnpm forward their signals.
+ */
 const SAME_STOP_MS = 2_000
 
 /**
- * Resolves with the first stop signal; the end of npx counts as SIGTERM, and a reader that leaves one of the outputs as SIGPIPE. Signals
- * within the next 2 s belong to the same stop. A later one ends the process at once, but still tells the embedded database to stop.
+ * Resolves with the first stop signal; the end of npx counts as SIGTERM, and a reader of one of the outputs that has gone counts as
+ * SIGPIPE. Signals within the next 2 s belong to the same stop. A later one ends the process at once, but still stops the embedded
+ * database.
  */
 export function stopSignal(outputs: Output[] = ['stdout', 'stderr']): Promise<StopSignal> {
   return new Promise((resolve) => {
@@ -57,11 +61,11 @@ function npxEnded(): Promise<void> {
 interface Process {
   pid: number
   parent: number
-  /** In ticks since the machine started: with the pid it tells one process from every other. */
+  /** The start in ticks since the boot of the machine. Together with the pid, it identifies a process. */
   startedAt: string
 }
 
-/** The closest ancestor that is npx, which calls itself `npm exec`. */
+/** Finds the closest ancestor that is npx, whose name is `npm exec`. */
 function findNpx(pid: number): Process | null {
   const found = read(pid)
   if (found === null || found.pid <= 1) return null
@@ -70,7 +74,7 @@ function findNpx(pid: number): Process | null {
 
 function read(pid: number): Process | null {
   const stat = readProc(pid, 'stat')
-  // The name of the program stands in parentheses, and may hold anything.
+  // The name of the program is in parentheses, and may contain any characters.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, parent] = fields
   const startedAt = fields[19]

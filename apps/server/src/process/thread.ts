@@ -13,7 +13,10 @@ export function startThread(importer: string, name: string, options: WorkerOptio
   return thread
 }
 
-/** What Node needs to run a file beside the module `importer`, which is a URL: nothing, unless that was started from its sources. */
+/**
+ * Returns the options with which Node runs a file beside the module `importer`, which is a URL: none, unless it was started from its
+ * sources.
+ */
 function hooksFor(importer: string): string[] {
   if (extname(importer) !== '.ts') return []
   return ['--import', new URL('../../scripts/dev-hooks.ts', import.meta.url).href]

@@ -3,7 +3,7 @@ import type { Handler } from '../answers/handler.js'
 import { version } from '../process/version.js'
 import { hasUsers } from '../users/user.js'
 
-/** Settings that Immich's front ends expect and this service never has. */
+/** The settings that Immich's front ends expect and this service never has. */
 const neverSet = { externalDomain: '', loginPageMessage: '', userDeleteDelay: 0 }
 
 export const getServerConfig: Handler<'getServerConfig'> = async (
@@ -37,7 +37,7 @@ function dotted(...extensions: string[]): string[] {
 
 export const pingServer: Handler<'pingServer'> = async () => ({ status: 200, body: { res: 'pong' } })
 
-/** Features of Immich's front ends that the library always has, and those that it never has. */
+/** The features of Immich's front ends that the library always has, and those that it never has. */
 const alwaysOn = { reverseGeocoding: true, sidecar: true, trash: true }
 const neverOn = {
   passwordLogin: false,

@@ -31,7 +31,7 @@ function toDevice({ id, userAgent, createdAt, seenAt }: DeviceRow, sessionId: st
     createdAt: createdAt.toISOString(),
     updatedAt: seenAt.toISOString(),
     current: id === sessionId,
-    // A program that is no browser says its name and version: `curl/8.5.0`.
+    // A program that is not a browser sends its name and version: `curl/8.5.0`.
     deviceType: browser.name || userAgent.replace(/[/ ].*$/, ''),
     deviceOS: os.name ?? '',
   }
@@ -44,7 +44,7 @@ export const logout: Handler<'logout'> = async ({ caller, req, res }, { database
   await endSession(database, { id: caller.sessionId })
   clearSessionCookie(res)
   audit(req, { act: 'signed out', userId: caller.user.id, sessionId: caller.sessionId })
-  // Not "cookies", which would end the sessions of other services on the same domain, too.
+  // "cookies" would also end the sessions of other services on the same domain.
   res.set('Clear-Site-Data', '"cache", "storage"')
   return { status: 200, body: { successful: true, redirectUri: REDIRECT_URI } }
 }

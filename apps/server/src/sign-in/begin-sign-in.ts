@@ -17,7 +17,7 @@ export const authorize: Handler<'authorize'> = async (
   return { status: 201, body: { url } }
 }
 
-/** Users have keys and sessions, and no passwords. */
+/** Users have keys and sessions, but no passwords. */
 const passwordLoginEnabled = false
 
 export const generateOAuthConfig: Handler<'generateOAuthConfig'> = async (

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { isSecret, makeSecret } from './sign-in-state.js'
 
-/** Browsers accept `__Host-` cookies over https, or from a server on the same machine. */
+/** The prefix of cookies, which browsers accept over https, or from a server on the same machine. */
 const PREFIX = '__Host-'
 const SESSION = 'media-library-session'
 const BROWSER = 'media-library-sign-in'
@@ -45,8 +45,8 @@ export function markBrowser(request: Request, response: Response): string | null
 }
 
 /**
- * Whether a page of our own sent a request that may change something. Pages cannot forge these headers. Browsers send
- * `Sec-Fetch-Site` over https and to the same machine, and otherwise the origin alone.
+ * Whether a page of the service sent a request that may change something. Pages of others cannot forge these headers. Browsers send
+ * `Sec-Fetch-Site` over https and to the same machine, and otherwise only the origin.
  */
 export function isFromOwnPage(request: Pick<Request, 'get'>): boolean {
   const site = request.get('sec-fetch-site')
@@ -61,7 +61,9 @@ function readCookie(request: Request, name: string) {
   return parseCookie(request.get('cookie') ?? '')[cookieFor(request, name).name]
 }
 
-/** A cookie for the browser of a request. Over plain HTTP, browsers refuse one that is `Secure`. */
+/**
+ * Returns the name and options of a cookie for the browser of a request. Over plain HTTP, browsers refuse one that is `Secure`.
+ */
 function cookieFor(request: Request, name: string) {
   const attributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } satisfies CookieOptions
   return isOverAllowedHttp(request)

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const SECOND = 1_000
 
-/** How long a result is valid, how long a failure is, and how long callers wait for either. */
+/** The milliseconds for which a result is cached, and a failure, and for which callers wait for either. */
 const KEPT = 3_600 * SECOND
 const PAUSE = 5 * SECOND
 const WAIT_LIMIT = 1.5 * SECOND

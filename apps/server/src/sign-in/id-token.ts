@@ -1,6 +1,6 @@
 import type { IDToken } from 'openid-client'
 
-/** How far the clock of the provider may be ahead, in seconds: as far as openid-client lets `nbf` be. */
+/** The number of seconds by which the clock of the provider may be ahead, which is openid-client's limit for `nbf`. */
 const CLOCK_TOLERANCE = 30
 
 /**

@@ -1,9 +1,13 @@
 import type { CustomFetch } from 'openid-client'
 
-/** The longest answer of a provider, in bytes: hundreds of times what its document or its keys usually have. */
+/**
+ * The maximum size of an answer of a provider in bytes: hundreds of times the usual size of its document or its keys.
+ */
 const MOST_BYTES = 1_048_576
 
-/** Fetches as openid-client does, but reads at most 1 MiB of an answer, which openid-client would read whole into memory. */
+/**
+ * Fetches as openid-client does, but reads at most 1 MiB of an answer, which openid-client would read into memory completely.
+ */
 export const limitedFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit)
   return response.body ? new Response(response.body.pipeThrough(limitBytes()), response) : response

@@ -30,8 +30,8 @@ export function toPerson(issuer: string, claims: Record<string, unknown>): Perso
 }
 
 /**
- * The user of a person: by their `sub`, else by their verified e-mail address, which is remembered, else with `register` a new
- * one. May be a deleted user, and null when there is none. Any number at the same time get the same user.
+ * Returns the user of a person: by their `sub`, or else by their verified e-mail address, which is then linked, or else with `register` a
+ * new one. The user may be deleted, and is null when there is none. Concurrent calls for a person return the same user.
  */
 export async function claimUser(
   database: Queryable,
@@ -55,7 +55,7 @@ async function findUser(database: Queryable, { issuer, subject }: Person): Promi
   return row ?? null
 }
 
-/** A user who has another `sub` at this provider keeps it. */
+/** Links a user to a person. A user who has another `sub` at this provider keeps it. */
 async function linkUser(database: Queryable, { issuer, subject }: Person, email: string): Promise<UserRow | null> {
   const [row] = await ask<UserRow>(
     database,

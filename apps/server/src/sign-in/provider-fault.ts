@@ -1,6 +1,6 @@
 import { ProblemError } from '../errors.js'
 
-/** Codes of openid-client for a provider that cannot be reached, or whose answer is not one of a provider. */
+/** The codes of openid-client for a provider that cannot be reached, or whose answer is not one of a provider. */
 const DOWN = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -9,7 +9,7 @@ const DOWN = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-/** OAuth errors that are the provider's own fault. */
+/** The OAuth errors that are the provider's own fault. */
 const OWN = new Set(['server_error', 'temporarily_unavailable'])
 
 /** An error of openid-client. `status` and `error` come from the provider's response. */
@@ -23,12 +23,12 @@ export function describeFault({ name, code, message, error, cause }: Fault) {
   return { name, code, message, error, reason, hint }
 }
 
-/** The problem of an unavailable provider. */
+/** Creates the problem of an unavailable provider. */
 export function providerDown() {
   return new ProblemError('unavailable', 'The sign-in provider is unavailable.', { headers: { 'Retry-After': '5' } })
 }
 
-/** The problem of a failed sign-in. */
+/** Creates the problem of a failed sign-in. */
 export function signInFailed(detail: string) {
   return new ProblemError('sign_in_failed', detail)
 }

@@ -87,7 +87,9 @@ async function discover({ issuer, clientId }: OAuthConfig): Promise<client.Serve
   return requireEndpoints(found.serverMetadata())
 }
 
-/** What is found is kept for an hour, so that a document without an endpoint must not count as found. */
+/**
+ * Throws unless the document has all endpoints. The result is cached for an hour, so an incomplete document must not count as one.
+ */
 function requireEndpoints(metadata: client.ServerMetadata): client.ServerMetadata {
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
     if (!URL.canParse(metadata[name] ?? '')) throw new Error(`the discovery document has no ${name}`)

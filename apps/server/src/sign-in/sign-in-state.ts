@@ -7,7 +7,7 @@ const STATE = /^[A-Za-z0-9_-]{43}$/
 const SECOND = 1_000
 const LIFE_MS = 600 * SECOND
 
-/** A state has 32 bytes, as a secret. */
+/** The number of random bytes in a state, which has 32 bytes, as a secret. */
 const PLAIN_BYTES = 16
 const SEAL_BYTES = 16
 
@@ -25,15 +25,15 @@ export function hashOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(text).digest())
 }
 
-/** Where a sign-in began. `browser` is the secret in the cookie of the browser; null when a program began it. */
+/** The beginning of a sign-in. `browser` is the secret in the cookie of the browser; null when a program began it. */
 export interface Beginning {
   redirectUri: string
   browser: string | null
 }
 
 /**
- * Makes the state of a sign-in that begins: its time and random bits, and a seal over them and the beginning. Nothing is stored,
- * so nobody can make the service forget the sign-ins of others.
+ * Creates the state of a sign-in: its time and random bits, and a seal over them and the beginning. Nothing is stored, so nobody can make
+ * the service forget the sign-ins of others.
  */
 export function sealState(secret: Uint8Array, beginning: Beginning): string {
   const plain = randomFillSync(Buffer.alloc(PLAIN_BYTES))
@@ -41,7 +41,7 @@ export function sealState(secret: Uint8Array, beginning: Beginning): string {
   return Buffer.concat([plain, sealOf(secret, plain, beginning)]).toString('base64url')
 }
 
-/** Whether the state is that of a sign-in that began there within 10 minutes. */
+/** Whether the state is that of a sign-in with this beginning, within 10 minutes. */
 export function isBegun(secret: Uint8Array, state: string, beginning: Beginning): boolean {
   const bytes = Buffer.from(state, 'base64url')
   const plain = bytes.subarray(0, PLAIN_BYTES)
@@ -66,7 +66,7 @@ export function proofsOf(secret: Uint8Array, state: string): { codeVerifier: str
   return { codeVerifier: derive('pkce'), nonce: derive('nonce') }
 }
 
-/** Returns the secret by which all servers of a database seal the states of sign-ins. The first that asks makes it. */
+/** Returns the secret with which all servers of a database seal the states of sign-ins. The first call creates it. */
 export async function findSignInSecret(database: Queryable): Promise<Uint8Array> {
   const [found] = await ask<{ secret: Uint8Array }>(database, Prisma.sql`SELECT secret FROM sign_in_secret`)
   if (found) return found.secret
@@ -75,7 +75,10 @@ export async function findSignInSecret(database: Queryable): Promise<Uint8Array>
   return findSignInSecret(database)
 }
 
-/** Notes that the sign-in of a state is finished, and removes some that were 10 minutes ago. Returns false when it was noted before. */
+/**
+ * Records that the sign-in of a state is finished, and removes some records that are older than 10 minutes. Returns false when it was
+ * already recorded.
+ */
 export async function claimState(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const noted = await ask<{ stateHash: Uint8Array }>(
     database,

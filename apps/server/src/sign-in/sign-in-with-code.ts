@@ -14,7 +14,7 @@ export const signInWithCode: Handler<'signInWithCode'> = async ({ body: { code }
 
 /**
  * Returns an address that signs a user in to the page, once, within 10 minutes. The code is in the fragment, which browsers send to no
- * server, so that no log and no referrer has it; the page takes it out of the history.
+ * server, so that no log and no referrer contains it; the page removes it from the history.
  */
 export async function makeSignInLink(
   database: Queryable,
@@ -39,7 +39,10 @@ export async function createSignInCode(
   )
 }
 
-/** Takes a code that was stored within 10 minutes: the id of its user, or null. It can be taken only once. */
+/**
+ * Consumes a code that was stored within 10 minutes. Returns the id of its user; null when there is no such code. A code can be consumed
+ * only once.
+ */
 export async function takeSignInCode(database: Queryable, codeHash: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const [row] = await ask<{ userId: string }>(
     database,
