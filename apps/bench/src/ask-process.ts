@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 
 /** A program that answers questions, one at a time. */
 export interface AskedProcess {
-  /** Rejects with what the program failed with, or when it ends without an answer. */
+  /** Rejects with the error of the program, or when it ends without an answer. */
   ask<Answer>(question: object): Promise<Answer>
   close(): void
 }
@@ -16,7 +16,7 @@ export function startAsking(program: URL, signal: AbortSignal): AskedProcess {
     child.on('error', reject)
     child.on('exit', (code, by) => reject(new Error(`${program.pathname} ended with ${code ?? by}`)))
   })
-  // It may exit while nobody awaits it.
+  // The process may exit while nobody awaits it.
   ended.catch(() => {})
   return {
     ask: <Answer>(question: object) => {
@@ -34,7 +34,7 @@ export function startAsking(program: URL, signal: AbortSignal): AskedProcess {
   }
 }
 
-/** Starts a program that gets one message and sends one back, and gives that. Rejects when it ends without. */
+/** Starts a program that receives one message and returns its answer. Rejects when it ends without one. */
 export async function askProcess<Answer>(program: URL, question: object, signal: AbortSignal): Promise<Answer> {
   const asked = startAsking(program, signal)
   try {
@@ -44,7 +44,7 @@ export async function askProcess<Answer>(program: URL, question: object, signal:
   }
 }
 
-/** Answers the messages that `startAsking` sends to this program, which ends once nobody can ask it any more. */
+/** Answers the messages that `startAsking` sends to this program, which ends once its parent has disconnected. */
 export function answerProcess<Question>(answer: (question: Question) => Promise<object>): void {
   process.on('message', async (question) => {
     const reply = await answer(question as Question).then(

@@ -5,7 +5,7 @@ export interface GeneratedLibrary extends Library {
   /** The ids of all assets, oldest first. */
   assetIds: string[]
   userIds: string[]
-  /** The ids of tags by the number of assets that carry them. */
+  /** The ids of tags by their number of assets. */
   tags: Map<number, string>
   /** Adds assets until the library has that many. */
   growTo(count: number): Promise<void>
@@ -13,15 +13,17 @@ export interface GeneratedLibrary extends Library {
   addTag(count: number): Promise<string>
 }
 
-/** The assets that have tags and for which jobs are requested in the usual scenarios. */
+/** The number of assets that have tags and for which jobs are requested in the usual scenarios. */
 export const EVERYDAY_ASSETS = 20_000
 const EVERYDAY_TAGS = 50
 const USERS = 50
 
-/** A statement inserts this many well within its time limit. */
+/** The number of assets that a statement inserts well within its time limit. */
 const ASSETS_A_STATEMENT = 20_000
 
-/** Some assets are archived, favourites or videos. Every 10th has a face, and every 500th begins a stack of three. */
+/**
+ * Inserts assets, some of them archived, favourites or videos. Every 10th has a face, and every 500th begins a stack of three.
+ */
 const insertAssets = `
   WITH made AS (
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
@@ -88,7 +90,7 @@ const insertTag = `
   )
   SELECT id FROM made`
 
-/** From 10 to 10,000 in even logarithmic steps, with 100 and 1,000 among them. */
+/** The numbers from 10 to 10,000 in even logarithmic steps, including 100 and 1,000. */
 const everydaySizes = Array.from({ length: EVERYDAY_TAGS }, (_, index) => {
   const size = Math.round(10 ** (1 + (3 * index) / (EVERYDAY_TAGS - 1)))
   return index === 16 ? 100 : index === 33 ? 1_000 : size

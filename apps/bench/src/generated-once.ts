@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type GeneratedLibrary, generateLibrary } from './generated-library.js'
 
-/** The generated library of a run. The first call of `open` makes it. */
+/** The generated library of a run, which the first call of `open` creates. */
 export interface GeneratedOnce {
   open(): Promise<GeneratedLibrary>
-  /** Removes it, if it was ever made. */
+  /** Removes the library, if it was created. */
   close(): Promise<void>
 }
 
-/** Makes one library of that many assets for all callers. */
+/** Creates one library of that many assets for all callers. */
 export const generateOnce = (assetCount: number): GeneratedOnce => {
   let folder: string | undefined
   let library: Promise<GeneratedLibrary> | undefined

@@ -7,15 +7,17 @@ import { type Side, type Sides, startSides } from './sides.js'
 import { cpuOfAll, cpuOfDatabase, memoryOf } from './usage.js'
 
 const CONNECTIONS = 10
-/** The floor takes a minute for the whole list of a large library on an idle machine, and far longer on a busy one. */
+/**
+ * The time limit of a load. The floor needs a minute for the whole list of a large library on an idle machine, and far more on a busy one.
+ */
 const LIMIT_MS = 900_000
 
-/** Requests to both sides, and how their effects are undone. */
+/** The requests to both sides, and a function that undoes their effects. */
 export interface Exchange {
   method: LoadQuestion['method']
   status: number
   paths: string[]
-  /** The requests to the floor, where its paths differ. */
+  /** The paths of the floor, if they differ. */
   floorPaths?: string[]
   bodies?: string[]
   headers?: Record<string, string>
@@ -23,15 +25,18 @@ export interface Exchange {
   connections?: number
   /** The number of requests after which they would repeat, and do less work. */
   distinct?: number
-  /** Reads headers that have to be requested from our server, at this URL, first. */
+  /** Reads headers that have to be requested from our server, at this URL, before the measurement. */
   askFirst?(url: string): Promise<Record<string, string>>
   /** Undoes the effects of earlier requests. */
   reset?(): Promise<void>
-  /** Files to upload in place of `bodies`: their size, and whether they are sent as forms. A floor of other paths takes them as they are. */
+  /**
+   * The files to upload in place of `bodies`: their size, and whether they are sent as forms. A floor with other paths accepts the plain
+   * content.
+   */
   upload?: { bytes: number; isForm: boolean }
-  /** Counts the requests of our side to a store of objects. */
+  /** Counts the requests of our side to an object store. */
   countAtStore?(): Promise<number>
-  /** Starts both sides; by default our server and the floor. */
+  /** Starts both sides; by default, our server and the floor. */
   startSides?(): Promise<Sides>
 }
 

@@ -27,10 +27,13 @@ const insertPhotos = `
   ORDER BY position
   RETURNING id`
 
-/** A tag of 100,000 assets is one statement. It takes seconds on an idle machine, and minutes on a busy one. */
+/**
+ * The time limit of a statement. A tag of 100,000 assets is one statement, which takes seconds on an idle machine, and minutes on a busy
+ * one.
+ */
 const STATEMENT_MS = 600_000
 
-/** Creates a library in an empty folder, of the photos in `importPath`. */
+/** Creates a library in an empty folder, with the photos in `importPath`. */
 export async function openLibrary(folder: string, importPath = folder): Promise<Library> {
   const context = await openContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn' }))
   const { database, url } = context
@@ -63,7 +66,7 @@ export async function openLibrary(folder: string, importPath = folder): Promise<
   }
 }
 
-/** Removes all jobs, and leaves no dead rows to the next measurement. */
+/** Removes all jobs, and the dead rows that would affect the next measurement. */
 export async function forgetJobs({ pool }: Library): Promise<void> {
   await pool.query('TRUNCATE asset_job')
   await pool.query('CHECKPOINT')

@@ -9,7 +9,7 @@ import { type Result, run } from './run.js'
 import type { Scenario } from './scenario.js'
 import { scenarios } from './scenarios/index.js'
 
-/** The folder of the user. pnpm starts scripts in the folder of their package. */
+/** The current folder of the user. pnpm starts scripts in the folder of their package. */
 const INVOKED_IN = process.env['INIT_CWD'] ?? process.cwd()
 
 const GENERATED_ASSETS = 100_000
@@ -76,7 +76,7 @@ async function bench({ only, json, quick, rounds, plot: picture, page: pictures 
     }
   } finally {
     await generated.close()
-    // What was measured before a failure took time, too.
+    // The results before a failure are printed: they took time, too.
     if (results.length > 0) process.stdout.write(json ? toJson(results) : toTable(results))
   }
 }

@@ -14,7 +14,9 @@ const exif = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 17/1 40/1' },
 }
 
-/** Makes photos of 12 megapixels and gives their paths; after the first dozen, the files are links to earlier ones. */
+/**
+ * Creates photos of 12 megapixels and returns their paths; after the first dozen, the files are links to earlier ones.
+ */
 export async function makePhotos(folder: string, count: number): Promise<string[]> {
   const paths = Array.from({ length: count }, (_, index) => join(folder, `photo-${index}.jpg`))
   await pLimit(availableParallelism()).map(paths.slice(0, different), drawPhoto)
@@ -22,7 +24,7 @@ export async function makePhotos(folder: string, count: number): Promise<string[
   return paths
 }
 
-/** Coarse shapes and fine grain over a gradient: some MB of JPEG, as of a camera. */
+/** Draws coarse shapes and fine grain over a gradient, which gives some MB of JPEG, as from a camera. */
 async function drawPhoto(path: string, number: number): Promise<void> {
   const shapes = await sharp(noise(50, 40))
     .resize(width, height, { fit: 'fill' })

@@ -6,7 +6,9 @@ const head = ['Scenario', 'Per second', 'Ours', 'Floor', 'Ratio (lowest to highe
 const exchangeHead = ['p50 ms', 'p99 ms', 'Server CPU ms', 'Database CPU ms', 'Peak MB above idle', 'Peak MB of all']
 const storeHead = ['Store requests']
 
-/** Formats the results as a table for people, and the price of each missed aim. In the last columns, our figure comes first. */
+/**
+ * Formats the results as a table for people, with the price of each missed aim. In the last columns, our figure comes first.
+ */
 export function toTable(results: Result[]): string {
   const table = new Table({
     head: [...head, ...exchangeHead, ...(results.some(hasStore) ? storeHead : [])],

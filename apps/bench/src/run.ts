@@ -7,7 +7,7 @@ import { type Round, type Summary, summarize } from './statistics.js'
 export interface RunOptions {
   rounds: number
   quick: boolean
-  /** Interrupts the run. Everything that it made is removed nevertheless. */
+  /** Interrupts the run, whose files are still removed. */
   signal: AbortSignal
   openGenerated: Setting['openGenerated']
   onProgress(line: string): void
@@ -26,8 +26,7 @@ const LIMIT_MINUTES = 60
 const sides = ['ours', 'floor'] as const
 
 /**
- * Runs a scenario for some rounds, both sides in turn, for an hour at most. Throws what goes wrong; the signal's reason
- * when it ended the run.
+ * Runs a scenario for some rounds, both sides in turn, for an hour at most. Throws any error, or the signal's reason when it ended the run.
  */
 export async function run(scenario: Scenario, options: RunOptions): Promise<Result> {
   const { name, unit, aim, price } = scenario
@@ -55,7 +54,7 @@ async function measure(contest: Contest, { name, unit }: Scenario, options: RunO
   const measured: Round[] = []
   for (let number = 1; number <= rounds; number += 1) {
     const round: Partial<Round> = {}
-    // The side that goes first changes, so that neither always finds the machine as the other left it.
+    // The side that goes first alternates, so that neither always finds the machine as the other left it.
     for (const side of number % 2 ? sides : sides.toReversed()) {
       const measurement: Measurement = await contest[side]()
       signal.throwIfAborted()

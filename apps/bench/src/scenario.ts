@@ -7,13 +7,15 @@ export interface Scenario {
   unit: string
   /** The ratio to the floor that the service should reach, or null without a promise. */
   aim: number | null
-  /** What would have to be given up to reach the aim. The report says it where the aim is missed. */
+  /** The features that would have to be given up to reach the aim. The report lists them when the aim is missed. */
   price?: string
   /** Creates the data of both sides. */
   prepare(setting: Setting): Promise<Contest>
 }
 
-/** What the service does beyond the floor, by the kind of work. It would have to be given up to reach an aim that is missed. */
+/**
+ * The work of the service beyond that of the floor, by its kind. It would have to be given up to reach a missed aim.
+ */
 export const PRICES = {
   small: 'the turns and limits of each caller, problems that name each fault, and the id of each request',
   list: 'a list that is consistent while it is read, in constant memory, with its stored order',
@@ -39,23 +41,23 @@ export interface Setting {
 export interface Measurement {
   /** Units per second. */
   rate: number
-  /** The most megabytes that all processes held at one moment, PostgreSQL's among them. */
+  /** The maximum number of megabytes that all processes held at one time, including those of PostgreSQL. */
   treeMb?: number | null
-  /** Only for scenarios over HTTP. */
+  /** The figures of the requests, only for scenarios over HTTP. */
   exchange?: ExchangeFigures
 }
 
 /** The figures of the requests. A figure is null where the system does not provide it. */
 export interface ExchangeFigures {
-  /** Milliseconds from the request to the end of its response. */
+  /** The milliseconds from the request to the end of its response. */
   p50: number
   p99: number
-  /** Milliseconds of CPU per request. */
+  /** The milliseconds of CPU per request. */
   serverCpu: number | null
   databaseCpu: number | null
   /** The server's peak memory since its start, less its memory before the first request. */
   peakRssMb: number | null
-  /** Requests to a store of objects per request; null where there is none. */
+  /** The number of requests to an object store per request; null without one. */
   storeRequests: number | null
 }
 

@@ -7,7 +7,7 @@ import { memoryOf } from './usage.js'
 /** A server under load. */
 export interface Side {
   process: RunningProcess
-  /** The processes whose CPU time counts, where it is not that of `process` alone. */
+  /** The processes whose CPU time counts, if they are not only `process`. */
   pids?: number[]
   url: string
   idleMb: number | null
@@ -26,7 +26,7 @@ export function startSides(library: GeneratedLibrary, setting: Setting): Promise
   return startBesideFloor(library, setting, () => startOurs(library, setting))
 }
 
-/** The same with another server in place of the whole service. */
+/** Starts another server in place of the whole service, beside the floor. */
 export function startBesideFloor(
   library: GeneratedLibrary,
   setting: Setting,
@@ -35,7 +35,7 @@ export function startBesideFloor(
   return startBoth(start, () => startFloor(library, setting))
 }
 
-/** Starts two servers, of which the second stands for the floor. */
+/** Starts two servers. The second one takes the place of the floor. */
 export async function startBoth(
   start: () => Promise<RunningProcess>,
   startOther: () => Promise<RunningProcess>,
@@ -56,7 +56,10 @@ export async function startBoth(
   }
 }
 
-/** Lifts the limits that refuse requests on a busy machine, because the bench counts work, not refusals; and stops at once. */
+/**
+ * The settings without limits that refuse requests on a busy machine, because the bench counts work, not refusals; the service also stops
+ * at once.
+ */
 const patience = {
   RATE_LIMIT: '10000000',
   DATABASE_WAIT_SECONDS: '60',
@@ -80,7 +83,7 @@ export function startOurs(
   })
 }
 
-/** Where our server logs to. */
+/** Returns the path of our server's log. */
 export function serverLogIn(folder: string): string {
   return join(folder, 'server.log')
 }
@@ -95,7 +98,7 @@ function startFloor({ env }: GeneratedLibrary, { folder, signal }: Setting): Pro
   })
 }
 
-/** A server that has just started, at the URL that it printed or at the given one. */
+/** Returns a server that has just started, at the URL that it printed or at the given one. */
 export async function toSide(process: RunningProcess, url = process.greeting[1] as string): Promise<Side> {
   return {
     process,

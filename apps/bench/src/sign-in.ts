@@ -1,3 +1,3 @@
-/** How the provider of the bench knows the service, and where users come back to. */
+/** The id of the service at the provider of the bench, and the address to which users are redirected. */
 export const CLIENT_ID = 'bench'
 export const REDIRECT_URI = 'https://photos.example.org/signed-in'

@@ -19,11 +19,11 @@ interface ProcessOptions {
   module: string
   args?: string[]
   env: Record<string, string>
-  /** What the process prints as soon as it is ready. */
+  /** The output that the process prints as soon as it is ready. */
   ready: RegExp
   /** Called with its id as soon as it runs. */
   onStart?: (pid: number) => void
-  /** A file for its standard error, as a service manager keeps it. */
+  /** The file for its standard error, as a service manager keeps it. */
   log?: string
   /** Kills the process. */
   signal: AbortSignal
@@ -36,8 +36,8 @@ const READY_MINUTES = 10
 const { PATH = '', HOME = '', TMPDIR = '' } = process.env
 
 /**
- * Starts a module as a Node process in production mode, with only this environment; resolves when it is ready, and
- * rejects when that takes ten minutes.
+ * Starts a module as a Node process in production mode, with only this environment; resolves when it is ready, and rejects when that takes
+ * ten minutes.
  */
 export async function startProcess({
   module,
@@ -76,7 +76,7 @@ export async function startProcess({
       `${[module, ...args].join(' ')} ended with ${code ?? by}:\n${output.trim()}${log ? lastWordsIn(log) : ''}`,
     )
   })
-  // It may exit while nobody awaits it.
+  // The process may exit while nobody awaits it.
   ended.catch(() => {})
 
   const late = setTimeout(kill, READY_MINUTES * 60_000)

@@ -57,7 +57,7 @@ function summarizeExchange(rounds: ExchangeFigures[]): ExchangeFigures {
   }
 }
 
-/** The value below which that share of the sorted values lies. */
+/** Returns the value below which that share of the sorted values is. */
 export function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }

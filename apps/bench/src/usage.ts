@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 const TICK_MS = 10
 
-/** Milliseconds of CPU that a process has used so far, with all that it has started; null on systems that do not tell. */
+/**
+ * Returns the milliseconds of CPU that a process and its children have used so far; null when the system does not tell.
+ */
 export async function cpuOf(pid: number): Promise<number | null> {
   const stat = await readStat(pid)
   if (!stat) return null
@@ -12,27 +14,29 @@ export async function cpuOf(pid: number): Promise<number | null> {
   return TICK_MS * (ticks(stat, 11, 12, 13, 14) + stats.reduce((sum, each) => sum + ticks(each, 11, 12), 0))
 }
 
-/** The same of several processes. */
+/** Returns the milliseconds of CPU of several processes. */
 export async function cpuOfAll(pids: number[]): Promise<number | null> {
   const used = await Promise.all(pids.map(cpuOf))
   return used.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0)
 }
 
-/** The same of a cluster. */
+/** Returns the milliseconds of CPU of a cluster. */
 export async function cpuOfDatabase(dataDir: string): Promise<number | null> {
   return cpuOf(await pidOfDatabase(dataDir))
 }
 
-/** The first process of a cluster. */
+/** Returns the id of the first process of a cluster. */
 export async function pidOfDatabase(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Watches the memory of processes, and of all that they start. */
+/** A watch of the memory of processes and their children. */
 interface MemoryWatch {
   add(pid: number): void
   stop(): void
-  /** The most megabytes that all held at one moment, what they share counted once; null on systems that do not tell. */
+  /**
+   * Returns the maximum number of megabytes that all held at one time, with shared memory counted once; null when the system does not tell.
+   */
   peak(): number | null
 }
 
@@ -51,7 +55,10 @@ export function watchMemory(pids: number[]): MemoryWatch {
   return { add: (pid) => void roots.push(pid), stop: () => clearInterval(timer), peak: () => most }
 }
 
-/** A page that several processes share counts as a part in each. A process that has ended counts nothing. */
+/**
+ * Returns the memory of a process tree. A page that several processes share counts as a part in each. A process that has ended counts
+ * nothing.
+ */
 async function memoryOfTree(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   const own = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1_024
@@ -65,7 +72,7 @@ async function memoryOfTree(pid: number): Promise<number> {
   return held.reduce((total, each) => total + each, own)
 }
 
-/** Megabytes that a process holds in memory, and the most that it ever held; null on systems that do not tell. */
+/** Returns the megabytes that a process holds in memory, and its maximum; null when the system does not tell. */
 export async function memoryOf(pid: number): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   if (!status) return null
@@ -73,7 +80,7 @@ export async function memoryOf(pid: number): Promise<{ now: number; peak: number
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
-/** The numbers of `/proc/<pid>/stat` after the name, from the state on; null where there is no such thing. */
+/** Reads the fields of `/proc/<pid>/stat` after the name, from the state on; null when the file does not exist. */
 async function readStat(pid: number): Promise<string[] | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null

@@ -7,7 +7,7 @@ import type { RunningProcess } from './start-process.js'
 interface Work {
   name: JobName
   assetIds: string[]
-  /** Jobs to do before, so that the worker has started its tools. */
+  /** The assets whose jobs run before the measurement, so that the worker has started its tools. */
   warmUpIds: string[]
 }
 
@@ -20,7 +20,7 @@ const count = `
     extract(epoch FROM max(finished_at) - min(started_at))::float AS seconds
   FROM asset_job WHERE name = $1 AND asset_id = ANY ($2::uuid[])`
 
-/** Jobs per second of a worker, from the start of the first to the end of the last, as it records them. */
+/** Returns the jobs per second of a worker, from the start of the first to the end of the last, as it records them. */
 export async function measureWorker(
   library: Library,
   startWorker: () => Promise<RunningProcess>,

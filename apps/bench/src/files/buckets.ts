@@ -14,7 +14,7 @@ import { removeUploads } from './upload-sides.js'
 const BUCKET = 'library'
 const ORIGINALS = `s3://${BUCKET}/originals`
 
-/** Requests for files in a bucket, and those for the same files in folders. */
+/** The requests for files in a bucket, and those for the same files in folders. */
 interface Files extends Partial<Exchange> {
   paths: string[]
 }
@@ -73,7 +73,7 @@ function bucket(name: string, prepare: Prepare): Scenario {
   }
 }
 
-/** Sends files to the bucket, which is told of them, as it is of those in the folder. */
+/** Stores files in the bucket. The service learns about them, as about those in the folder. */
 async function sendOriginals(
   library: GeneratedLibrary,
   inBucket: OpenContext,

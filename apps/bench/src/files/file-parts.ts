@@ -6,8 +6,8 @@ import { storeThumbnails } from './stored-files.js'
 const BYTES = 10_000
 
 /**
- * Requests that each do a part more of what a thumbnail of 10 kB takes, beside an nginx that sends the thumbnail. Their
- * differences show what the parts cost.
+ * Requests that each do one more part of the work for a thumbnail of 10 kB, beside an nginx that sends the thumbnail. Their differences are
+ * the costs of the parts.
  */
 export const filePartScenarios: Scenario[] = [
   part('file-parts-1-livez', { path: '/livez' }),
@@ -17,7 +17,7 @@ export const filePartScenarios: Scenario[] = [
   part('file-parts-5-all', {}),
 ]
 
-/** Requests one path, or the thumbnails; with 304, a thumbnail that the client already has. */
+/** Creates a scenario that requests one path, or the thumbnails; with 304, a thumbnail that the client already has. */
 function part(name: string, { path, status = 200 }: { path?: string; status?: 200 | 304 }): Scenario {
   return {
     name,
@@ -41,7 +41,7 @@ function part(name: string, { path, status = 200 }: { path?: string; status?: 20
   }
 }
 
-/** Both sides answer 304 to the date that they have of a file. */
+/** Reads the date of a file, to which both sides answer 304. */
 async function readDate(url: string, apiKey: string): Promise<Record<string, string>> {
   const { headers, body } = await fetch(url, { headers: { 'x-api-key': apiKey } })
   await body?.cancel()

@@ -4,7 +4,7 @@ import { type Sides, startOurs, toSide } from '../sides.js'
 import { findPort, startNginx } from './nginx.js'
 import type { StoredFiles } from './stored-files.js'
 
-/** Headers that nginx sets by itself, or that have another value in each answer. */
+/** The headers that nginx sets itself, or whose values differ in each answer. */
 const ownHeaders = new Set(
   'accept-ranges connection content-length content-type date etag keep-alive last-modified ratelimit ratelimit-policy x-request-id'.split(
     ' ',
@@ -57,11 +57,11 @@ interface Servers {
   headers: [name: string, value: string][]
   port: number
   proxyPort: number
-  /** Host and port of our server. */
+  /** The host and port of our server. */
   upstream: string
 }
 
-/** The floor, and the proxy that docs/operate/running.md describes. */
+/** Returns the configuration of the floor, and of the proxy that docs/operate/running.md describes. */
 function toServers({ root, headers, port, proxyPort, upstream }: Servers) {
   const shown = headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`)
   return `

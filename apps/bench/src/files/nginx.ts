@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningProcess } from '../start-process.js'
 
-/** What an nginx serves: the inside of a block `http`. */
+/** The options of an nginx: `http` is the inside of the block `http`. */
 export interface NginxOptions {
   /** An existing folder for its configuration and logs. */
   folder: string
@@ -17,7 +17,7 @@ export interface NginxOptions {
   signal: AbortSignal
 }
 
-/** nginx is not installed: what is measured beside it is left out. */
+/** The error when nginx is not installed: the scenarios that need it are left out. */
 export class NginxMissing extends Error {
   constructor() {
     super('nginx is not installed. Run apt-get install nginx-light.')
@@ -41,7 +41,7 @@ export async function startNginx({ folder, http, ports, signal }: NginxOptions):
   const ended = exit.then(async ([code, by]) => {
     throw new Error(`nginx ended with ${code ?? by}:\n${await readFile(errors, 'utf8').catch(() => '')}`)
   })
-  // Nobody may be waiting when it ends.
+  // The process may end while nobody awaits it.
   ended.catch(() => {})
   await Promise.race([Promise.all(ports.map(untilListening)), ended])
   return {
@@ -57,7 +57,7 @@ export async function startNginx({ folder, http, ports, signal }: NginxOptions):
   }
 }
 
-/** Finds a port for it to listen on. */
+/** Finds a free port for nginx. */
 export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -67,7 +67,7 @@ export async function findPort(): Promise<number> {
   return port
 }
 
-/** Debian has it where only the path of the administrator leads. */
+/** Returns the path of nginx, which Debian installs where only the PATH of the administrator leads. */
 function requireNginx(): string {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const program = folders.map((folder) => join(folder, 'nginx')).find(existsSync)
@@ -75,7 +75,7 @@ function requireNginx(): string {
   throw new NginxMissing()
 }
 
-/** As Debian configures it: a worker for each core, sendfile, and a line of log for each request. */
+/** Returns a configuration like Debian's: a worker for each core, sendfile, and a line of log for each request. */
 function toConfiguration(folder: string, http: string) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { GeneratedLibrary } from '../generated-library.js'
 
-/** Files that both sides send: where the service has each, and where it lies beneath the folder of the library. */
+/** The files that both sides send: their paths in the service, and beneath the folder of the library. */
 export interface StoredFiles {
   paths: string[]
   filePaths: string[]
@@ -12,13 +12,13 @@ export interface StoredFiles {
 const THUMBNAILS = 100
 const ORIGINALS = 20
 
-/** What a JPEG begins with. */
+/** The first bytes of a JPEG. */
 export const jpegStart = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
 
-/** What an MP4 begins with. */
+/** The first bytes of an MP4. */
 export const mp4Start = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
 
-/** Makes thumbnails of that many bytes, as jobs would have made them. */
+/** Creates thumbnails of that many bytes, as jobs would. */
 export async function storeThumbnails(library: GeneratedLibrary, bytes: number): Promise<StoredFiles> {
   const ids = library.assetIds.slice(0, THUMBNAILS)
   const { rows } = await library.pool.query<{ owner_id: string }>('SELECT owner_id FROM library')
@@ -29,13 +29,13 @@ export async function storeThumbnails(library: GeneratedLibrary, bytes: number):
   return { paths: ids.map((id) => `/api/asset/thumbnail/${id}`), filePaths }
 }
 
-/** Makes photos, or films, of that many bytes, as an import would have found them. */
+/** Creates photos or videos of that many bytes, as an import would find them. */
 export async function storeOriginals(
   library: GeneratedLibrary,
   bytes: number,
   { name, start } = { name: 'photo.jpg', start: jpegStart },
 ): Promise<StoredFiles> {
-  // A path is imported once.
+  // A path can be imported only once.
   const folder = randomUUID()
   const filePaths = Array.from({ length: ORIGINALS }, (_, index) => join('originals', folder, `${index}-${name}`))
   for (const path of filePaths)

@@ -2,7 +2,7 @@ import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 import { removeUploads, startUploadSides } from './upload-sides.js'
 
-/** As many as the disk of a small machine holds. */
+/** The number of files, which fit on the disk of a small machine. */
 const FILES = 100
 
 /** Photos that are uploaded, beside an nginx that stores them by PUT on the same disk and a process that hashes them, without syncing. */

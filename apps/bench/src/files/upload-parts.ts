@@ -2,14 +2,14 @@ import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
 import { removeUploads, startPartSides } from './upload-sides.js'
 
-/** As many as the disk of a small machine holds. */
+/** The number of files, which fit on the disk of a small machine. */
 const FILES = 100
 
 const BYTES = 20_000_000
 
 /**
- * Uploads of 20 MB to the least server of Node that does a part more of the work than the one before, beside an nginx that
- * stores them. They show what no service on Node exceeds.
+ * Uploads of 20 MB to a minimal server on Node, each with one more part of the work than the previous one, beside an nginx that stores
+ * them. They show the limits of any service on Node.
  */
 export const uploadPartScenarios: Scenario[] = ['read', 'hash', 'write', 'sync'].map((step, index) => ({
   name: `upload-parts-${index + 1}-${step}`,

@@ -7,8 +7,8 @@ import { type RunningProcess, startProcess } from '../start-process.js'
 import { findPort, startNginx } from './nginx.js'
 
 /**
- * Our server beside an nginx that stores what is put beneath `/put/` in the same folder, and a process that then hashes it. Neither syncs
- * it to the disk.
+ * Starts our server beside an nginx that stores the bodies of PUT beneath `/put/` in the same folder, and a process that then hashes them.
+ * Neither syncs them to the disk.
  */
 export async function startUploadSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
   const hasher = await startPartServer(library, setting)
@@ -35,7 +35,9 @@ export async function startUploadSides(library: GeneratedLibrary, setting: Setti
   }
 }
 
-/** The least server of Node that takes a file, beside an nginx that stores what is put beneath `/put/`. */
+/**
+ * Starts a minimal server on Node that accepts a file, beside an nginx that stores the bodies of PUT beneath `/put/`.
+ */
 export function startPartSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
   return startBesideNginx(library, setting, {
     location: 'dav_methods PUT;',
@@ -85,7 +87,9 @@ async function startBesideNginx(
   }
 }
 
-/** Removes what both sides have stored. The assets go with their library; other scenarios expect only that of the bench. */
+/**
+ * Removes the files that both sides have stored. The assets are removed with their library; other scenarios expect only those of the bench.
+ */
 export async function removeUploads(library: GeneratedLibrary): Promise<void> {
   await library.pool.query("DELETE FROM library WHERE name = 'Uploads'")
   await rm(join(library.env.DATA_DIR, 'upload'), { recursive: true, force: true })

@@ -4,7 +4,7 @@ import type { Statements } from '@media-library/test-support/plain-asset'
 export interface Call {
   database: Statements
   key: [id: string, secretHash: Buffer]
-  /** The parameters of the path. */
+  /** The id of the path. */
   id: string
   query: URLSearchParams
   body: unknown

@@ -3,16 +3,18 @@ import { rateLimit } from 'express-rate-limit'
 import helmet from 'helmet'
 import { pino } from 'pino'
 
-/** The frameworks of the service, from the one that needs no other to those around it. */
+/** The frameworks of the service, from the one that needs no other to those that need it. */
 export const frameworks = ['express', 'json', 'ts-rest', 'helmet', 'limiter', 'log'] as const
 
-/** The name of one of them. */
+/** The name of a framework. */
 export type Framework = (typeof frameworks)[number]
 
-/** As large as the largest list of ids. */
+/** The size limit of a body, which fits the largest list of ids. */
 const BODY_LIMIT = '10mb'
 
-/** Creates an application of some frameworks of the service, in its versions, with the settings that concern their cost. */
+/**
+ * Creates an application with some frameworks of the service, in its versions, with the settings that affect their cost.
+ */
 export function createApp(has: (framework: Framework) => boolean): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { CLIENT_ID, REDIRECT_URI } from '../sign-in.js'
 import type { Answer } from './call.js'
 
-/** The provider where users sign in, or null where signing in is off. */
+/** The page on which users sign in; null when signing in is off. */
 export type SignInPage = URL | null
 
-/** Discovers the provider of an issuer, once. */
+/** Finds the sign-in page of an issuer, once. */
 export async function findSignInPage(issuer: string | undefined): Promise<SignInPage> {
   if (!issuer) return null
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`)

@@ -27,8 +27,8 @@ const operations = {
 } satisfies Partial<Record<keyof typeof api, (call: Call) => Promise<Answer>>>
 
 /**
- * The floor: the least server on the stack of the service that answers operations as the service does, with one or two
- * statements each. Errors say nothing, because nobody reads them.
+ * Creates the floor: a minimal server on the stack of the service that answers operations as the service does, with one or two statements
+ * each. Its errors contain nothing, because nobody reads them.
  */
 export function createFloor(
   database: Statements,
@@ -43,7 +43,7 @@ export function createFloor(
   }
   createExpressEndpoints(routes, implementations as never, app, { logInitialization: false })
   const server = createServer(app)
-  // As long as the service's own.
+  // The timeout is that of the service.
   server.keepAliveTimeout = 65_000
   return server
 }

@@ -2,7 +2,7 @@ import { PrismaClient } from '@media-library/server/prisma-client'
 import type { Statements } from '@media-library/test-support/plain-asset'
 import { PrismaPg } from '@prisma/adapter-pg'
 
-/** Statements that are sent through Prisma, over ten connections, and prepared by their names. */
+/** Statements that are sent through Prisma, over ten connections, and prepared by name. */
 export interface PrismaStatements extends Statements {
   close(): Promise<void>
 }

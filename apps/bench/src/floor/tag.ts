@@ -15,8 +15,8 @@ const list = {
 }
 
 /**
- * The assets of a tag. To a conditional request, 304 once the key and the tag are found, whatever became of the list:
- * the least that a server can do which knows a list's version.
+ * Lists the assets of a tag. A conditional request is answered with 304 once the key and the tag are found, even if the list has changed:
+ * no server that knows a list's version can do less.
  */
 export async function getTagAssets({ database, key, id, condition }: Call): Promise<Answer> {
   const values = [...key, id]

@@ -14,7 +14,7 @@ const PART = 1_000
 /** The condition of the index of the timeline. */
 const isListed = '(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE'
 
-// Written so that each part begins in the index where the last one ended, and nothing is sorted.
+// The statement lets each part begin in the index where the previous one ended, so that nothing is sorted.
 const listPart = {
   name: 'own-assets',
   text: `WITH ${caller} SELECT ${assetColumns} FROM asset ${assetJoins} AND asset.owner_id = (SELECT id FROM caller)

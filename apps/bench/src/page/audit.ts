@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser } from './browser.js'
 
-/** Lighthouse's judgement of one view: 0 to 100 in each category, and what it finds wrong. */
+/** Lighthouse's results for one view: 0 to 100 in each category, and the faults. */
 export interface Audit {
   view: string
   scores: Record<string, number>
@@ -20,7 +20,10 @@ interface LighthouseResult {
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const LONGEST_MS = 300_000
 
-/** Has Lighthouse judge views in the browser that is open, as a desktop. It is fetched from the registry: it is larger than the service. */
+/**
+ * Lets Lighthouse audit views in the open browser, as on a desktop. Lighthouse is installed from the registry, because it is larger than
+ * the service.
+ */
 export async function audit({ url, port }: Browser, views: Record<string, string>): Promise<Audit[]> {
   const audits: Audit[] = []
   for (const [view, path] of Object.entries(views)) {

@@ -21,7 +21,7 @@ interface BrowserOptions {
 
 const { CHROMIUM = '/usr/bin/chromium' } = process.env
 
-/** Opens Chromium with an empty profile in a folder, and signs in as a person with a key does. Lighthouse uses the same profile. */
+/** Opens Chromium with an empty profile in a folder, and signs in with a key. Lighthouse uses the same profile. */
 export async function openBrowser({ url, apiKey, folder, signal }: BrowserOptions): Promise<Browser> {
   const port = await findFreePort()
   const context = await chromium.launchPersistentContext(folder, {

@@ -2,11 +2,11 @@ import type { Browser } from './browser.js'
 
 /** A visit with an empty cache. */
 export interface FirstLoad {
-  /** Until the first thumbnail is on the screen; the median of the visits. */
+  /** The milliseconds until the first thumbnail is on the screen; the median of the visits. */
   firstPictureMs: number
-  /** Until each picture on the screen has its thumbnail. */
+  /** The milliseconds until each picture on the screen has its thumbnail. */
   allPicturesMs: number
-  /** What was transferred until then, compressed. */
+  /** The compressed size of the scripts that were transferred until then. */
   scriptKb: number
   requests: number
 }
@@ -38,11 +38,13 @@ export async function measureFirstLoad({ context, url }: Browser): Promise<First
 }
 
 declare global {
-  /** When thumbnails were on the screen, in milliseconds since the page was asked for. */
+  /** The times at which thumbnails appeared, in milliseconds since the page was requested. */
   var shownAt: number[]
 }
 
-/** Runs in the page, before its own scripts. A picture that is loaded is on the screen with the next frame. */
+/**
+ * Watches the pictures; runs in the page, before its own scripts. A loaded picture is on the screen with the next frame.
+ */
 function watchPictures() {
   globalThis.shownAt = []
   const note = () => requestAnimationFrame(() => setTimeout(() => globalThis.shownAt.push(performance.now())))
@@ -50,7 +52,7 @@ function watchPictures() {
   document.addEventListener('load', (event) => isPicture(event) && note(), { capture: true })
 }
 
-/** Runs in the page. */
+/** Reads the figures of a visit; runs in the page. */
 function readVisit(): FirstLoad {
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const scripts = resources.filter(({ name }) => name.endsWith('.js'))

@@ -21,11 +21,11 @@ interface PageOptions {
   pictures: number
   signal: AbortSignal
   onProgress: (line: string) => void
-  /** Is called with the figures of each part, as soon as they are there. */
+  /** Called with the figures of each part, as soon as they exist. */
   onTable: (table: string) => void
 }
 
-/** Opens the page of a library of that many pictures in a browser, scrolls through it, and has Lighthouse judge it. */
+/** Opens the page of a library of that many pictures in a browser, scrolls through it, and lets Lighthouse audit it. */
 export async function measurePage({ pictures, signal, onProgress, onTable }: PageOptions): Promise<PageFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
   const library = await openLibrary(join(folder, 'library'))

@@ -44,7 +44,7 @@ const insertAlbum = `
   )
   SELECT id FROM made`
 
-/** Adds that many pictures with thumbnails, which are those of the demo again and again; returns the id of an album. */
+/** Adds that many pictures, whose thumbnails repeat those of the demo; returns the id of an album. */
 export async function hangPictures({ pool, env }: Library, count: number): Promise<string> {
   const thumbnails = join(env.DATA_DIR, 'thumbs')
   const variants = await drawThumbnails(join(thumbnails, 'demo'))

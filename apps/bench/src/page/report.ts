@@ -5,7 +5,7 @@ import type { Scroll } from './scroll.js'
 
 const plain = { style: { head: [], border: [], compact: true } }
 
-/** One table for people. */
+/** Formats the figures of the first load as a table for people. */
 export function toLoadTable(pictures: number, firstLoad: FirstLoad): string {
   const table = new Table({ ...plain, head: [`First load, ${pictures.toLocaleString('en')} pictures`, ''] })
   table.push(
@@ -17,7 +17,7 @@ export function toLoadTable(pictures: number, firstLoad: FirstLoad): string {
   return table.toString()
 }
 
-/** One table for people. */
+/** Formats the figures of scrolling as a table for people. */
 export function toScrollTable(scrolls: Scroll[]): string {
   const table = new Table({
     ...plain,
@@ -51,7 +51,7 @@ export function toScrollTable(scrolls: Scroll[]): string {
   return table.toString()
 }
 
-/** One table for people, and what Lighthouse finds wrong. */
+/** Formats the results of Lighthouse as a table for people, with the faults. */
 export function toAuditTable(audits: Audit[]): string {
   const categories = Object.keys(audits[0]?.scores ?? {})
   const table = new Table({ ...plain, head: ['Lighthouse', ...categories] })

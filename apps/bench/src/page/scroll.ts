@@ -2,32 +2,32 @@ import type { CDPSession, Page } from 'playwright-core'
 import type { Browser } from './browser.js'
 import { judge, type TraceEvent } from './trace.js'
 
-/** What Chromium's trace holds about the main thread and the frames while somebody scrolls. */
+/** The figures of the main thread and the frames in Chromium's trace of scrolling. */
 export interface Scroll {
   name: string
   pixels: number
   seconds: number
   longestTaskMs: number
-  /** The longest without the time in which other programs had the processor. */
+  /** The longest task, without the time in which other programs had the processor. */
   longestCpuMs: number
   /** The number of tasks above 50 ms. */
   longTasks: number
   frames: number
   /** The share of the frames that were not drawn in time. */
   lateFrames: number
-  /** The share of the frames that were scrolled in time, and lack what the main thread had to add. */
+  /** The share of the frames that were scrolled in time, but lacked what the main thread had to add. */
   partialFrames: number
-  /** What the scripts of the page hold afterwards, without garbage. */
+  /** The memory that the scripts of the page hold afterwards, without garbage. */
   heapMb: number
 }
 
 interface Way {
   name: string
-  /** In pixels a second. */
+  /** The speed in pixels per second. */
   speed: number
-  /** How far one gesture goes, in pixels. */
+  /** The length of one gesture in pixels. */
   reach: number
-  /** The end of the wall may come first. */
+  /** The maximum number of gestures; the end of the wall may come earlier. */
   gestures: number
 }
 

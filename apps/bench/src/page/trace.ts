@@ -13,7 +13,7 @@ export interface TraceEvent {
 
 export interface Findings {
   longestTaskMs: number
-  /** The longest without the time in which other programs had the processor. */
+  /** The longest task, without the time in which other programs had the processor. */
   longestCpuMs: number
   longTasks: number
   frames: number

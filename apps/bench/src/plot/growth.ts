@@ -8,7 +8,7 @@ import { tagAssetsOf } from '../scenarios/get-tag-assets.js'
 import { newJobsOf } from '../scenarios/run-asset-jobs.js'
 import type { Chart } from './svg.js'
 
-/** What both sides took for one exchange, at one size. */
+/** The times of both sides for one exchange, at one size. */
 interface Point {
   size: number
   ours: ExchangeFigures
@@ -18,7 +18,7 @@ interface Point {
 /** The requests of an operation for that many items. */
 type Requests = (library: GeneratedLibrary, items: number) => Promise<Exchange>
 
-/** The five operations by the names of their pictures, and what their items are. */
+/** The five operations by the names of their charts, with the kind of their items. */
 const operations: Record<string, { title: string; items: string | null; requests: Requests }> = {
   'create-album': { title: 'createAlbum', items: 'assets in the album', requests: async (...of) => albumsOf(...of) },
   'add-users-to-album': { title: 'addUsersToAlbum', items: 'added users', requests: usersOf },
@@ -31,12 +31,14 @@ const operations: Record<string, { title: string; items: string | null; requests
   'generate-oauth-config': { title: 'generateOAuthConfig', items: null, requests: async () => oauthConfigRequest },
 }
 
-/** As many items as a request may name, and the assets of the library in which they are measured. */
+/** The maximum number of items of a request, and the number of assets of the library in which they are measured. */
 const MOST_ITEMS = 100_000
 /** The items of a request while the library grows. */
 const FEW_ITEMS = 100
 
-/** The time of one request of each operation, over its items and over the assets of the library, by the names of the pictures. */
+/**
+ * Measures the time of one request of each operation, over its items and over the assets of the library, by the names of the charts.
+ */
 export async function measureGrowth(
   setting: Setting,
   onProgress: (line: string) => void,
@@ -79,7 +81,7 @@ async function listTag(library: GeneratedLibrary, count: number): Promise<Exchan
   return tagAssetsOf(library, count)
 }
 
-/** One request at a time, over one connection. */
+/** Measures one request at a time, over one connection. */
 async function measure(setting: Setting, library: GeneratedLibrary, size: number, exchange: Exchange): Promise<Point> {
   const short = { ...setting, quick: true }
   const contest = await prepareExchange(short, library, { ...exchange, connections: 1 })

@@ -14,7 +14,9 @@ interface PlotOptions {
 /** The size of the library before it grows. */
 const FIRST_ASSETS = 10_000
 
-/** Measures on both sides how the time of the five operations grows with the work, and draws an SVG file for each into a folder. */
+/**
+ * Measures on both sides how the time of the five operations grows with the work, and draws an SVG file for each into a folder.
+ */
 export async function plot(pictures: string, { quick, signal, onProgress }: PlotOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
   const generated = generateOnce(FIRST_ASSETS)

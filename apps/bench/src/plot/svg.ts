@@ -1,7 +1,7 @@
-/** One measure over a growing number, for each of several sides. */
+/** A measure over a growing number, for each of several sides. */
 export interface Chart {
   title: string
-  /** What the growing number counts. */
+  /** The name of the growing number. */
   across: string
   /** The unit of the measure. */
   unit: string
@@ -12,11 +12,11 @@ const WIDTH = 460
 const HEIGHT = 300
 const PLOT = { left: 64, right: 16, top: 48, bottom: 48 }
 const COLUMNS = 2
-/** Room for the last label of the last column. */
+/** The space for the last label of the last column. */
 const MARGIN = 20
 const colors = ['#2563eb', '#9ca3af', '#f59e0b', '#10b981']
 
-/** Charts side by side, as the text of an SVG file that reads on light and dark pages. */
+/** Draws charts side by side, as the text of an SVG file that is readable on light and dark pages. */
 export function drawCharts(charts: Chart[]): string {
   const height = HEIGHT * Math.ceil(charts.length / COLUMNS)
   const width = WIDTH * Math.min(charts.length, COLUMNS) + MARGIN
@@ -33,7 +33,9 @@ ${cells.join('\n')}
 `
 }
 
-/** Both axes are logarithmic, so that linear growth is a line of 45 degrees, and no growth a flat one. */
+/**
+ * Draws a chart. Both axes are logarithmic, so that linear growth is a line of 45 degrees, and no growth a flat one.
+ */
 function drawChart({ title, across, unit, lines }: Chart): string {
   const points = lines.flatMap((line) => line.points)
   const [left, right] = decades(points.map(([x]) => x))

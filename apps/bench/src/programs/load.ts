@@ -7,7 +7,9 @@ export interface LoadQuestion {
   url: string
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
-  /** The connections share this list, and start again at its beginning when it is used up. */
+  /**
+   * The paths of the requests. The connections share this list, and start again at its beginning when it is used up.
+   */
   paths: string[]
   bodies: string[]
   /** The status that every response must have. */
@@ -69,7 +71,7 @@ function load({ url, paths, bodies, status, connections, amount, limitMs, ...req
   })
 }
 
-/** Discards the text of long responses. To keep it would cost this process as much as the server spends on it. */
+/** Discards the text of long responses. Keeping it would cost this process as much as the server spends on it. */
 function dropBodies(client: autocannon.Client): void {
   const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(): void } }
   pipelinedRequests.addBody = () => {}

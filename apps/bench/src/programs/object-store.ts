@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 import S3rver from 's3rver'
 import { answerProcess } from '../ask-process.js'
 
-/** Where a store keeps its bucket. It starts with the first question, and answers each with its address and its requests so far. */
+/**
+ * The folder in which a store keeps its bucket. The store starts with the first question, and answers each with its address and the number
+ * of its requests.
+ */
 export interface StoreQuestion {
   folder: string
   bucket: string
@@ -29,7 +32,7 @@ async function start({ folder, bucket }: StoreQuestion): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-// Its server would keep it alive.
+// The server of the store would keep the process alive.
 process.once('disconnect', () => process.exit())
 
 answerProcess<StoreQuestion>(async (question): Promise<StoreAnswer> => {

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * What the server does with a body that is put beneath `/<step>/`. Each step does all that those before it do. A body that nginx has
+ * The steps that the server does with a body that is sent by PUT beneath `/<step>/`. Each includes all earlier ones. A body that nginx has
  * stored at the path `X-File` is hashed.
  */
 const steps = ['read', 'hash', 'write', 'sync']
@@ -30,7 +30,7 @@ process.once('SIGTERM', () => {
   server.closeAllConnections()
 })
 
-/** The least code that does it: one chunk is written while the next arrives. */
+/** Receives a body with a minimum of code: one chunk is written while the next arrives. */
 async function receive(body: IncomingMessage, step: number, path: string): Promise<void> {
   const hash = createHash('sha1')
   const file = step >= 2 ? await open(path, 'wx') : null

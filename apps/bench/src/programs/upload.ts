@@ -6,10 +6,13 @@ import { jpegStart } from '../files/stored-files.js'
 import { quantile } from '../statistics.js'
 import type { LoadAnswer } from './load.js'
 
-/** A number of files to upload over several connections, each unlike all others. */
+/** A number of different files to upload over several connections. */
 export interface UploadQuestion {
   url: string
-  /** With `isForm`, files are parts of forms as the API takes them; otherwise each is put at a path of its own beneath this one. */
+  /**
+   * The paths. With `isForm`, files are parts of forms as the API takes them; otherwise each is sent by PUT to a path of its own beneath
+   * this one.
+   */
   paths: string[]
   isForm: boolean
   headers: Record<string, string>

@@ -2,7 +2,9 @@ import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import { AIMS, PRICES, type Scenario } from '../scenario.js'
 
-/** More albums than either side uses in a round, so that each request adds a user to another album. */
+/**
+ * The number of albums, which is more than either side uses in a round, so that each request adds a user to another album.
+ */
 const ALBUMS = 40_000
 const ALBUMS_QUICK = 20_000
 
@@ -16,7 +18,7 @@ const insertUsers = `
   SELECT uuidv7(), 'guest-' || n || '@example.org', 'Guest ' || n FROM generate_series($1::int, $2::int) AS n
   RETURNING id`
 
-/** Adds users who are not yet in the album: each request is about another album without assets. */
+/** Adds users who are not yet in the album: each request uses another album without assets. */
 export const addUsersScenarios = [1, 10].map(addUsers)
 
 function addUsers(count: number): Scenario {
@@ -40,7 +42,7 @@ function addUsers(count: number): Scenario {
   }
 }
 
-/** Requests that add that many users to one of so many new albums each. */
+/** Returns requests that add that many users to one of as many new albums each. */
 export async function usersOf({ pool, userIds }: GeneratedLibrary, count: number, albums = 1_000): Promise<Exchange> {
   await pool.query('TRUNCATE album CASCADE')
   const { rows } = await pool.query<{ id: string }>(insertAlbums, [albums])

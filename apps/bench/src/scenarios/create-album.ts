@@ -23,7 +23,7 @@ function createAlbum(count: number, aim: number): Scenario {
   }
 }
 
-/** Requests for albums with that many assets. */
+/** Returns requests for albums with that many assets. */
 export function albumsOf(library: GeneratedLibrary, count: number): Exchange {
   const assetIds = library.assetIds.slice(0, count)
   return {

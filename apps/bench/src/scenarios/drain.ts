@@ -17,7 +17,7 @@ const fill = `
   ANALYZE bare_job;
   CHECKPOINT`
 
-// As in the worker, a claim may be lost in a crash, and an outcome may not.
+// As in the worker, a crash may lose a claim, but not an outcome.
 const take = {
   name: 'take',
   text: `

@@ -10,7 +10,7 @@ type Requests = (library: GeneratedLibrary) => Exchange
 const albums: Requests = (library) => albumsOf(library, 100)
 const jobs: Requests = (library) => newJobsOf(library, 100)
 
-/** What the events cost the writes: the service beside itself without events. */
+/** The cost of events for writes: the service beside itself without events. */
 export const eventScenarios: Scenario[] = [
   events('events-of-albums', albums, false),
   events('events-of-albums-to-listener', albums, true),
@@ -18,7 +18,7 @@ export const eventScenarios: Scenario[] = [
   events('events-of-jobs-to-listener', jobs, true),
 ]
 
-/** With `isHeard`, a client listens to the events while they are measured. */
+/** Creates a scenario. With `isHeard`, a client listens to the events while they are measured. */
 function events(name: string, requests: Requests, isHeard: boolean): Scenario {
   return {
     name,
@@ -33,7 +33,7 @@ function events(name: string, requests: Requests, isHeard: boolean): Scenario {
   }
 }
 
-/** One server is both sides. Which it is depends on the triggers of its database. */
+/** Starts one server for both sides. The triggers of its database decide which side it is. */
 async function startTwice(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
   const server = await startOurs(library, setting)
   return { ours: await toSide(server), floor: await toSide(server), stop: () => server.stop() }
@@ -57,7 +57,7 @@ function withAndWithout(library: GeneratedLibrary, contest: Contest, listenAt: s
   }
 }
 
-/** Switches what records events of albums and jobs. */
+/** Switches the triggers that record events of albums and jobs. */
 async function switchEvents({ pool }: GeneratedLibrary, state: 'ENABLE' | 'DISABLE') {
   await pool.query(`
     ALTER TABLE album ${state} TRIGGER record_album_created;

@@ -11,7 +11,7 @@ export const oauthConfigRequest = {
   bodies: [JSON.stringify({ redirectUri: REDIRECT_URI })],
 } satisfies Exchange
 
-/** Signing in is off: the only response without a database, so this is the cost of HTTP itself. */
+/** Signing in is off: this is the only response without a database, and thus the cost of HTTP itself. */
 export const oauthConfigOff: Scenario = {
   name: 'generate-oauth-config-off',
   unit: 'requests',

@@ -47,7 +47,7 @@ function getTagAssets(count: number): Scenario {
   }
 }
 
-/** Requests for the list of a tag with that many assets. */
+/** Returns requests for the list of a tag with that many assets. */
 export function tagAssetsOf(library: GeneratedLibrary, count: number): Exchange {
   return {
     method: 'GET',

@@ -6,8 +6,8 @@ import { startProcess } from '../start-process.js'
 import { oauthConfigRequest } from './generate-oauth-config.js'
 
 /**
- * The requests of `generate-oauth-config-off` to a server of the service's frameworks, in which each takes one part more than
- * the one before. Their differences show what the parts cost.
+ * The requests of `generate-oauth-config-off` to a server with the service's frameworks, where each has one part more than the previous
+ * one. Their differences are the costs of the parts.
  */
 export const httpPartScenarios: Scenario[] = frameworks.map((part, index) => ({
   name: `http-parts-${index + 1}-${part}`,

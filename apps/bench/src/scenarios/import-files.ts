@@ -56,7 +56,9 @@ async function prepareImport({ folder, signal }: Setting, count: number): Promis
   }
 }
 
-/** A dozen pictures in as many files as are asked for, each with an end of its own: the same content would be one asset. */
+/**
+ * Creates the requested number of files from a dozen pictures, each with a different end: the same content would be one asset.
+ */
 async function makeDifferentFiles(folder: string, pictures: string, count: number): Promise<string[]> {
   await Promise.all([folder, pictures].map((path) => mkdir(path)))
   const drawn = await makePhotos(pictures, DIFFERENT_PICTURES)

@@ -5,7 +5,7 @@ import { AIMS, type Contest, PRICES, type Scenario, type Setting } from '../scen
 const ALBUMS = 1_000
 const ASSETS_OF_EACH = 20
 
-/** As many assets as a large library has. */
+/** The number of assets of a large library. */
 const LARGE = 1_000_000
 
 /** A month that the generated library covers from its first to its last day. */
@@ -86,12 +86,12 @@ export async function putAlbums(
   return rows.map(({ id }) => id)
 }
 
-/** One request at a time, because the floor takes seconds for some. */
+/** Returns one request at a time, because the floor takes seconds for some. */
 function getting(path: string): Exchange {
   return { method: 'GET', status: 200, paths: [path], connections: 1 }
 }
 
-/** Grows the library that all scenarios share, so these come last. */
+/** Creates a scenario that enlarges the library which all scenarios share. These scenarios therefore come last. */
 function ofLarge(name: string, path: string): Scenario {
   return {
     name,

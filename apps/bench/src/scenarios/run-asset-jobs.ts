@@ -66,7 +66,7 @@ function runNew(count: number, aim: number): Scenario {
   }
 }
 
-/** Requests for that many new jobs each. */
+/** Returns requests for that many new jobs each. */
 export function newJobsOf(library: GeneratedLibrary, count: number): Exchange {
   const assetIds = library.assetIds.slice(0, MOST)
   const bodies = names.flatMap((name) => toBodies(assetIds, count, name)).slice(0, BODIES)

@@ -28,7 +28,7 @@ function servers(name: string, count: number, requests: (library: GeneratedLibra
   }
 }
 
-/** The first server is also the floor, with all of the requests. */
+/** Starts the servers. The first one is also the floor, with all of the requests. */
 async function startServers(library: GeneratedLibrary, setting: Setting, count: number): Promise<Sides> {
   const started: { stop(): Promise<void> }[] = []
   const stop = async () => {
