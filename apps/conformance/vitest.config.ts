@@ -3,13 +3,13 @@ import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Loading the judges anew for each file would take a third of the time.
+    // Loading the judges for each file would take a third of the time.
     isolate: false,
-    // A busy machine takes its time over an installation; no test is about speed.
+    // A busy machine needs time for an installation; no test is about speed.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      // What others make of the description, and of the page about it.
+      // The results of other programs with the description, and with the page about it.
       project('test', {
         include: ['test/*.test.ts', 'test/clients/*.test.ts'],
         globalSetup: 'test/support/service.ts',

@@ -47,14 +47,14 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
   }
   type Opened = Awaited<ReturnType<typeof open>>
 
-  /** Unfolds an operation, unless it is. */
+  /** Unfolds an operation, unless it is unfolded. */
   const unfold = async (page: Page, operation: string) => {
     if (!(await page.locator(`${operation} .opblock-body`).count()))
       await page.click(`${operation} .opblock-summary-control`)
     await page.waitForSelector(`${operation} .opblock-body`)
   }
 
-  /** The operations of the served description, by the ids that the page gives them. */
+  /** Lists the operations of the served description, by the ids that the page gives them. */
   const listDescribed = async (): Promise<string[]> => {
     const { paths } = (await fetch(`${url}/api/openapi.json`).then((response) => response.json())) as OpenApi
     return Object.values(paths)
@@ -143,7 +143,7 @@ test('the page and the description need no key, and are revalidated by ETag', as
   for (const path of ['/api/docs', '/api/openapi.json']) {
     const first = await fetch(url + path)
     const again = await fetch(url + path, {
-      // Else fetch asks for an answer that nobody kept.
+      // Otherwise, fetch would send a request for an answer that is not cached.
       headers: { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     })
 

@@ -20,7 +20,7 @@ const contract = createRequire(import.meta.url)
   .replace('package.json', '')
 const editor = openEditor()
 
-/** The program as an editor shows it, which is in no file. */
+/** Opens the program in an editor. It is not stored in a file. */
 function openEditor() {
   const options = {
     module: ts.ModuleKind.NodeNext,
@@ -45,7 +45,7 @@ function openEditor() {
   })
 }
 
-/** What the editor shows of the last name of an expression. */
+/** Returns the text that the editor shows for the last name of an expression. */
 function show(expression: string) {
   const at = PROGRAM.indexOf(expression) + expression.length - 1
   const info = editor.getQuickInfoAtPosition(path, at)

@@ -6,7 +6,7 @@ import { addChanging, listScenarios } from './support/scenarios.js'
 
 const service = inject('service')
 
-/** Of HTTP itself and of browsers' security; they are no part of the API. */
+/** The headers of HTTP itself and of browsers' security, which are no part of the API. */
 const general = new Set([
   'connection',
   'content-length',
@@ -29,10 +29,12 @@ const general = new Set([
   'x-xss-protection',
 ])
 
-/** Succeed only with what this service lacks: a provider where users sign in, or a link that the operator made. */
+/**
+ * The operations that need what this service lacks: a provider where users sign in, or a link that the operator created.
+ */
 const needSignIn = ['authorize', 'finishSignIn', 'logout', 'signInWithCode']
 
-/** Sent only to browsers that sign in. */
+/** The headers that are only sent to browsers that sign in. */
 const conditional = ['set-cookie']
 
 const scenarios = listScenarios({ ...service, ...(await addChanging(service)) })

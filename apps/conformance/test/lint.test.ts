@@ -12,7 +12,7 @@ async function lintWithRedocly(source: string) {
   return findings.map(({ ruleId, message, location: [where] }) => `${ruleId} ${where?.pointer}: ${message}`)
 }
 
-/** Spectral knows the scopes of OAuth alone. From 3.1 on, OpenAPI has them for every scheme. */
+/** The message of a rule for which only OAuth has scopes. From OpenAPI 3.1 on, every scheme may have some. */
 const AS_IN_3_0 = 'must be listed among scopes.'
 
 async function lintWithSpectral(source: string) {

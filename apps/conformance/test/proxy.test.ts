@@ -13,11 +13,11 @@ import { addChanging, listScenarios } from './support/scenarios.js'
 const service = inject('service')
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
 
-// Prism gives up a description that a busy machine takes more than five seconds to send it.
+// Prism gives up when a busy machine takes more than five seconds to send the description.
 const folder = await mkdtemp(join(tmpdir(), 'description-'))
 const file = join(folder, 'served.json')
 const served = (await fetch(`${service.url}/api/openapi.json`).then((response) => response.json())) as OpenApi
-/** An answer of the service that is not as described. */
+/** The path of an answer that does not match the description. */
 const WRONG = '/livez'
 const text = { description: 'Wrong.', content: { 'application/json': { schema: { type: 'string' } } } }
 await writeFile(
@@ -36,7 +36,7 @@ const proxyUrl = await readAddress(child, /listening on .*?(http:\/\/127\.0\.0\.
 
 // Prism itself never answers a body that is not JSON.
 const all = listScenarios({ ...service, ...(await addChanging(service)) }).filter(({ body }) => body !== '{')
-// The server's own tests hold all refusals against the description: one of each status is enough here.
+// The server's own tests compare all refusals with the description: one of each status is enough here.
 const refused = new Map(all.filter(({ status }) => status >= 400).map((scenario) => [scenario.status, scenario]))
 const scenarios = [...all.filter(({ status }) => status < 400), ...refused.values()]
 

@@ -11,7 +11,7 @@ const { addUsersToAlbum, createAlbum, features, generateOAuthConfig, getTagAsset
 
 type Ask = (options: never) => Promise<{ response?: Response; error?: { code: string } }>
 
-/** The client makes a stream of events, which tells of no refusal. */
+/** The operations to call. The client creates a stream of events, which does not report a refusal. */
 type Asked = Exclude<Operation, 'listenToEvents'>
 
 const asks: Record<Asked, Ask> = api

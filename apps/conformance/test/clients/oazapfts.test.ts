@@ -11,7 +11,7 @@ type Ask = (...parts: never[]) => Promise<{ status: number; data?: unknown }>
 
 const asks: Record<Operation, Ask> = client
 
-/** The client has no place for a header that every request takes, so `fetch` adds it. */
+/** Calls an operation. The client has no parameter for a header that every request takes, so `fetch` adds it. */
 async function ask(operation: Operation, { id, userId, body, headers = {} }: RefusedRequest) {
   client.defaults.fetch = (input, init) => {
     const sent = new Headers(init?.headers)

@@ -10,7 +10,7 @@ const consumer = await installConsumer('e2e')
 const { run, script, bundle } = consumer
 afterAll(consumer.remove)
 
-// In CommonJS, jest runs them.
+// jest runs the programs in CommonJS.
 describeNodes(consumer, NODES.e2e, ['main.js'])
 
 test.skipIf(!hasChromium)('Chromium runs every operation on the service, from another origin', async () => {

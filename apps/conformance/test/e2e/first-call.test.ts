@@ -18,7 +18,7 @@ test('zero to the first typed call is one installation, and the ten lines of REA
 
   expect(program.trim().split(/\n+/)).toHaveLength(10)
   expect(printed).toMatch(/^3 assets in [0-9a-f-]{36}\n$/)
-  // The types of the client are those of the contract, which are of zod.
+  // The types of the client are those of the contract, which are those of zod.
   expect(await listPackages(project)).toEqual(['@media-library/client', '@media-library/contract', 'zod'])
 })
 

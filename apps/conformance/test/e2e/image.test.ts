@@ -66,18 +66,18 @@ test('a server and a worker share a PostgreSQL, import a folder, and show its ph
   expect(await statusesOf(url)).toEqual([200, 200, 200])
 })
 
-/** Starts a server until the test ends: its address once it is ready, and its settings. */
+/** Starts a server until the test ends. Returns its address once it is ready, and its settings. */
 async function serve(args: string[], more: Record<string, string>) {
   const port = await findPort()
   const url = `http://127.0.0.1:${port}`
-  // The image listens to everybody; nobody but this machine is to reach a test.
+  // The image listens on all addresses; a test must only be reachable from this machine.
   const settings = { ...more, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', DATABASE_WAIT_SECONDS: '20' }
   const output = startWith(image.start(args, settings))
   await expect.poll(output, { timeout: 200_000 }).toContain(url)
   return { url, settings }
 }
 
-/** What a process prints. It is stopped when the test ends, and has to end well. */
+/** Collects the output of a process. It is stopped when the test ends, and has to exit with 0. */
 function startWith(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -97,7 +97,7 @@ function statusesOf(url: string): Promise<number[]> {
   return Promise.all(['/readyz', '/', '/api/docs'].map(async (path) => (await fetch(url + path)).status))
 }
 
-/** A folder with a photo, and a video that no browser plays. */
+/** Creates a folder with a photo, and a video that no browser plays. */
 async function makePhotos(folder: string): Promise<string> {
   const photos = join(folder, 'photos')
   await mkdir(photos)

@@ -13,7 +13,7 @@ const MEGABYTE = 1e6
 
 const withoutScripts = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
 
-/** How people get the packed server into an empty folder, and which command then runs it. */
+/** The ways to install the packed server into an empty folder, with the command that then runs it. */
 const ways: Record<string, () => Promise<[Project, string[]]>> = {
   'npx, as README says': async () => {
     const project = await makeProject()
@@ -114,7 +114,7 @@ function hasInstallScript({ scripts = {} }: { scripts?: Record<string, string> }
   return ['preinstall', 'install', 'postinstall'].some((name) => name in scripts)
 }
 
-/** The cache of npm without what npx has installed before, in the folder of a project. */
+/** Returns a cache of npm without the packages that npx has installed before, in the folder of a project. */
 async function emptyCache({ folder, run }: Project): Promise<string> {
   const [cache, mine] = [(await run('npm', ['config', 'get', 'cache'])).trim(), join(folder, 'cache')]
   await mkdir(mine)
@@ -122,7 +122,7 @@ async function emptyCache({ folder, run }: Project): Promise<string> {
   return mine
 }
 
-/** Starts the service in a process group of its own, as a terminal does. What is left of it ends with the test. */
+/** Starts the service in a process group of its own, as a terminal does. Remaining processes end with the test. */
 function serve(folder: string, [program = '', ...args]: string[]): { child: ChildProcess; output(): string } {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn' }
   const child = spawn(program, [...args, 'serve', '--demo'], { cwd: folder, env, detached: true })
@@ -140,7 +140,7 @@ function serve(folder: string, [program = '', ...args]: string[]): { child: Chil
   return { child, output: () => output }
 }
 
-/** Uploads a photo as the owner of the demo, and waits for its thumbnail: how its job ended. */
+/** Uploads a photo as the owner of the demo, and waits for its thumbnail. Returns how its job ended. */
 async function upload(folder: string, baseUrl: string): Promise<string[]> {
   const apiKey = (await readFile(join(folder, 'data/demo/api-key'), 'utf8')).trim()
   const client = createClient({ baseUrl, apiKey })
@@ -150,7 +150,7 @@ async function upload(folder: string, baseUrl: string): Promise<string[]> {
   return jobs.map(({ state }) => state)
 }
 
-/** The process of the embedded PostgreSQL, or null: it removes the file when it stops. */
+/** Finds the process of the embedded PostgreSQL; null when it has stopped and removed its file. */
 async function findDatabase(folder: string): Promise<number | null> {
   const file = await readFile(join(folder, 'data/postgres/postmaster.pid'), 'utf8').catch(() => null)
   return file === null ? null : Number(file.split('\n')[0])

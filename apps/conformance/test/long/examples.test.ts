@@ -27,7 +27,7 @@ async function install(name: string): Promise<Project> {
   return project
 }
 
-/** Builds an example, and serves it until the test has ended: its address. */
+/** Builds an example, and serves it until the test has ended. Returns its address. */
 async function serve({ folder, run }: Project, ...args: string[]): Promise<string> {
   await run('npm', ['run', 'build'], { env })
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -10,13 +10,13 @@ export const NODES = { e2e: [20, 26], long: [22, 24] } as const
 
 /** A project that uses the packed contract and client on many platforms. */
 export interface Consumer extends Project {
-  /** Runs a program by a line of Node: what it printed. */
+  /** Runs a program with a line of Node. Returns its output. */
   node(line: number, ...args: string[]): Promise<string>
-  /** Runs an installed program: what it printed. */
+  /** Runs an installed program. Returns its output. */
   bin(name: string, ...args: string[]): Promise<string>
-  /** Runs the script of an installed package: what it printed. */
+  /** Runs the script of an installed package. Returns its output. */
   script(path: string, ...args: string[]): Promise<string>
-  /** Makes one script of a program, for a page or a worker: its code, which is also in `bundle.js`. */
+  /** Bundles a program into one script, for a page or a worker. Returns its code, which is also in `bundle.js`. */
   bundle(entry: string, format: 'iife' | 'esm'): Promise<string>
 }
 

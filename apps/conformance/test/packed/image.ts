@@ -7,13 +7,13 @@ import { findTool } from '@media-library/media'
 import { type Copy, DockerfileParser, type From, type Instruction } from 'dockerfile-ast'
 import { root, runToEnd } from './run.js'
 
-/** What the Dockerfile makes, in folders in place of an engine: each stands for the root of a stage. */
+/** The result of the Dockerfile, in folders in place of an engine: each is the root of a stage. */
 export interface Image {
   /** The installed packages. */
   modules: string
   /** Starts the image with arguments and settings, as its user. */
   start(args: string[], settings: Record<string, string>): ChildProcess
-  /** Runs the image to its end: what it printed. Rejects with all that it said when it fails. */
+  /** Runs the image until it ends. Returns its output; rejects with all of its output when it fails. */
   run(args: string[], settings: Record<string, string>): Promise<string>
   /** Runs the check of a started image. Rejects when it fails. */
   checkHealth(settings: Record<string, string>): Promise<string>
@@ -26,7 +26,9 @@ interface Stage {
   env: Record<string, string>
 }
 
-/** Runs each step of the Dockerfile, except that which installs packages of Debian: these have to be on the machine. */
+/**
+ * Runs each step of the Dockerfile, except that which installs packages of Debian: they have to be installed on the machine.
+ */
 export async function buildImage(): Promise<Image> {
   const folder = await mkdtemp(join(tmpdir(), 'image '))
   const context = join(folder, 'context')
@@ -67,7 +69,7 @@ export async function buildImage(): Promise<Image> {
   return openImage(folder, stage, settings)
 }
 
-/** Copies what an engine gets: the repository without what `.dockerignore` names. */
+/** Copies the files that an engine gets: the repository without those that `.dockerignore` names. */
 async function copyContext(context: string) {
   const ignored = ignore().add((await readFile(join(root, '.dockerignore'), 'utf8')).split('\n'))
   await cp(root, context, {
@@ -76,7 +78,7 @@ async function copyContext(context: string) {
   })
 }
 
-/** The path in the folder of a stage that stands for a path in it. */
+/** Returns the path in the folder of a stage for a path in the stage. */
 function inStage({ folder, workdir }: Stage, path: string): string {
   return join(folder, resolve(workdir, path))
 }
@@ -85,7 +87,7 @@ async function copyTree(from: string, to: string) {
   await cp(from, to, { recursive: true, verbatimSymlinks: true })
 }
 
-/** The image knows nothing of the test, but this machine's registry and caches. */
+/** Returns the environment of this machine that the image needs: its registry and caches. */
 function machine(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, ...others } = process.env
   return { ...others, TURBO_CACHE_DIR: join(root, '.turbo/cache') }
@@ -101,7 +103,7 @@ async function openImage(folder: string, stage: Stage, settings: Record<string, 
   await copyFile(process.execPath, join(programs, 'node'))
   for (const name of ['ffmpeg', 'ffprobe'] as const) await copyFile(await findTool(name), join(programs, name))
 
-  // Only root can start a program as somebody else.
+  // Only root can start a program as another user.
   const [uid, gid] = (process.getuid?.() === 0 ? (settings['USER'] ?? '') : '').split(':').map(Number)
   const volume = inStage(stage, settings['VOLUME'] ?? '')
   await mkdir(volume)
@@ -118,7 +120,7 @@ async function openImage(folder: string, stage: Stage, settings: Record<string, 
     env: { ...env, ...given },
     ...(uid && gid && { uid, gid }),
   })
-  // Without tini, a package of Debian that starts the program.
+  // tini, a package of Debian that starts the program, is left out.
   const [tini, , program = '', ...entry] = JSON.parse(settings['ENTRYPOINT'] ?? '[]') as string[]
   if (tini !== 'tini') throw new Error(`The image starts ${tini}.`)
   const [checker = '', ...check] = JSON.parse((settings['HEALTHCHECK'] ?? '').replace('CMD ', '')) as string[]

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The files below a folder, and their bytes together. */
+/** Lists the files below a folder, with their total size in bytes. */
 export async function listFiles(folder: string): Promise<{ paths: string[]; bytes: number }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))

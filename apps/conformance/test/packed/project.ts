@@ -9,25 +9,25 @@ import type { Published } from './setup.js'
 /** A project outside of the repository that has installed packed packages. */
 export interface Project {
   folder: string
-  /** Runs a program to its end: what it printed. Rejects with all that it said when it fails. */
+  /** Runs a program until it ends. Returns its output; rejects with all of its output when it fails. */
   run(program: string, args: string[], options?: ExecFileOptions): Promise<string>
   remove(): Promise<void>
 }
 
-/** What a project consists of, and what it installs. */
+/** The sources of a project, and the packages that it installs. */
 interface Parts {
-  /** Folders that are copied into it. */
+  /** The folders that are copied into it. */
   sources?: string[]
   packed: Published[]
-  /** Packages of the registry that no manifest names. */
+  /** The packages of the registry that no manifest names. */
   more?: string[]
-  /** Installs packages of these names. */
+  /** Installs packages by name. */
   install?: string[]
 }
 
 const byNpm = ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']
 
-/** Makes a project in a folder whose name has a space, and installs as its reader does. */
+/** Creates a project in a folder whose name contains a space, and installs as its reader does. */
 export async function installProject({ sources, packed, more = [], install = byNpm }: Parts): Promise<Project> {
   const project = await makeProject(sources)
   const [program = '', ...args] = install
@@ -35,7 +35,7 @@ export async function installProject({ sources, packed, more = [], install = byN
   return project
 }
 
-/** Makes a project that has installed nothing. Its packages of our scope come from the registry of the packed ones. */
+/** Creates a project that has installed nothing. Packages of our scope come from the registry of the packed ones. */
 export async function makeProject(sources: string[] = []): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'packed project '))
   for (const source of sources) await cp(source, folder, { recursive: true })

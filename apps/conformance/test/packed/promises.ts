@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { type Consumer, operations } from './consumer.js'
 
-/** What the packed packages promise on any line of Node, to programs of modules and of CommonJS. */
+/** Describes the promises of the packed packages on any line of Node, for programs of modules and of CommonJS. */
 export function describeNodes(
   { node }: Consumer,
   lines: readonly number[],
@@ -19,7 +19,7 @@ export function describeNodes(
   })
 }
 
-/** What the types of the packed packages promise to any TypeScript. */
+/** Describes the promises of the types of the packed packages to any TypeScript. */
 export function describeTypeScripts(
   { script }: Consumer,
   versions: string[],

@@ -2,7 +2,7 @@ import { followTo, type OpenIdProvider, startProvider } from '@media-library/tes
 
 /** An OpenID provider at which everybody is Ada. */
 export interface AdasProvider extends OpenIdProvider {
-  /** Signs Ada in at the `url` of authorize: the address to which the provider redirects her. */
+  /** Signs Ada in at the `url` of authorize. Returns the address to which the provider redirects her. */
   signIn(url: string): Promise<string>
 }
 

@@ -5,7 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { runToEnd } from './run.js'
 
-/** A registry of npm that has the packed packages alone: managers ask others for all that is not of their scope. */
+/**
+ * A registry of npm with only the packed packages: package managers use another one for everything outside of their scope.
+ */
 export interface Registry {
   url: string
   stop(): void

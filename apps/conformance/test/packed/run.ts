@@ -1,13 +1,13 @@
 import { type ExecFileOptions, execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Longer than any program takes on a busy machine. */
+/** The time limit of a program, which a busy machine meets. */
 const RUN_MS = 300_000
 
 /** The folder of the repository. */
 export const root: string = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Runs a program to its end: what it printed. Rejects with all that it said when it fails. */
+/** Runs a program until it ends. Returns its output; rejects with all of its output when it fails. */
 export function runToEnd(program: string, args: string[], options: ExecFileOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(

@@ -9,20 +9,20 @@ import { startWorld, type World } from './world.js'
 
 const published = ['contract', 'client', 'embedded-postgres', 'media', 'web', 'server'] as const
 
-/** A package that the registry gets. */
+/** A package that the registry publishes. */
 export type Published = (typeof published)[number]
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The paths of the packed packages. */
     tarballs: Record<Published, string>
-    /** The address of a registry that has them. */
+    /** The address of a registry with them. */
     registry: string
     world: World
   }
 }
 
-/** Packs what is published, and starts the service that programs call, once for all tests. */
+/** Packs the published packages, and starts the service that programs call, once for all tests. */
 export default async ({ provide }: TestProject) => {
   keepFilesInMemory()
   const folder = await mkdtemp(join(tmpdir(), 'packed-'))

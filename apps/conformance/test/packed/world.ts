@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { startService } from '../support/service.js'
 import { CLIENT_ID, REDIRECT_URI, startAdasProvider } from './provider.js'
 
-/** A real service, and what programs on other platforms ask for: ids, the end of a sign-in, a code. */
+/** A real service, and what programs on other platforms ask for: ids, the redirect of a sign-in, a code. */
 export interface World {
-  /** Where programs ask. There is an empty page, too, whose origin may call the service. */
+  /** The address that programs ask. It also has an empty page whose origin may call the service. */
   address: string
-  /** The service, a key of Ada, and a tag of all her assets. */
+  /** The address of the service, a key of Ada, and a tag of all her assets. */
   url: string
   apiKey: string
   tagId: string

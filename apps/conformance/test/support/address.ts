@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** What a program may take to start on a busy machine. */
+/** The time in which a program starts on a busy machine. */
 const LIMIT_MS = 100_000
 
 /**
- * The group of `ready` in what a process prints once it can be used; rejects with what it said when it ends before, or takes too
- * long.
+ * Returns the group of `ready` in the output of a process once it is ready. Rejects with its output when it ends before, or takes too long.
  */
 export function readAddress(child: ChildProcess, ready: RegExp): Promise<string> {
   let said = ''

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 const { CHROMIUM = '/usr/bin/chromium' } = process.env
 
-/** Whether there is a browser to try pages in. Says so when there is none. */
+/** Whether a browser is installed. Prints a message when there is none. */
 export const hasChromium: boolean = existsSync(CHROMIUM)
 if (!hasChromium) {
   process.stderr.write(
@@ -12,7 +12,7 @@ if (!hasChromium) {
   )
 }
 
-/** Beside other work, a page takes ten times as long as alone. */
+/** The time limit of a page. Besides other work, it takes ten times as long as alone. */
 const LONGEST_MS = 150_000
 
 export function launchBrowser(): Promise<Browser> {

@@ -6,7 +6,7 @@ import { asForm, isForm } from './form.js'
 import { is, type Operation, type Request, type Scenario } from './request.js'
 import type { Service } from './service.js'
 
-/** What requests find by its id, and do not delete. */
+/** The values that requests find by their ids, and do not delete. */
 interface Found {
   albumId: string
   keyId: string
@@ -14,7 +14,9 @@ interface Found {
 
 const UNKNOWN_BUT_SOUND = '0190f3d2-ffff-7000-8000-00000000ffff'
 
-/** What an operation answers to the requests that follow from its description: those that are refused, and those that read. */
+/**
+ * Derives requests from the description of an operation, with its answers: those that are refused, and those that read.
+ */
 export function deriveScenarios(operation: Operation, service: Service & Found): Scenario[] {
   const route: AppRoute & { metadata: RouteMetadata } = api[operation]
   const { permission, bodyLimit = 0 } = route.metadata
@@ -48,7 +50,9 @@ function withHeader(request: Request, name: string, value: string): Request {
   }
 }
 
-/** What goes wrong with every request that has a body, and with one that stays longer than that many bytes in any proxy. */
+/**
+ * Returns the faults of every request with a body, and of a body that stays longer than that many bytes in any proxy.
+ */
 function refusedBodies(request: Request, limit: number): Scenario[] {
   return [
     is(400, { ...request, body: { ...(request.body as object), unknown: true } }),
@@ -58,7 +62,7 @@ function refusedBodies(request: Request, limit: number): Scenario[] {
   ]
 }
 
-/** What goes wrong with every form. The largest file is too large to be sent here. */
+/** Returns the faults of every form. The largest file is too large to be sent here. */
 function refusedForms(request: Request): Scenario[] {
   return [is(400, asForm(request, { unknown: 'x' })), is(415, withHeader(request, 'content-type', 'text/plain'))]
 }
@@ -70,7 +74,7 @@ function wrongIds(request: Request, path: string, query: string): Scenario[] {
   ]
 }
 
-/** A list is read whole, page by page, and not again when it is what it was. */
+/** Returns the requests for a list: the whole list, page by page, and with the condition that it has changed. */
 function readings(request: Request, route: AppRoute): Scenario[] {
   const parameters = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {})
   const and = request.path.includes('?') ? '&' : '?'
@@ -83,7 +87,9 @@ function readings(request: Request, route: AppRoute): Scenario[] {
   ]
 }
 
-/** A part of a file, several, and none that it has; and not another file. */
+/**
+ * Returns the requests for a part of a file, for several parts, for a part that it does not have, and for another file.
+ */
 function parts(request: Request): Scenario[] {
   return [
     is(206, withHeader(request, 'range', 'bytes=0-0')),
@@ -93,7 +99,7 @@ function parts(request: Request): Scenario[] {
   ]
 }
 
-/** The example of a query, for operations that need one, or would never end. */
+/** Returns the example of a query, for operations that need one, or would never end. */
 function exampleQueryOf({ query }: AppRoute): string {
   if (query === EventFilter) return '?wait=0'
   if (!(query instanceof ZodType) || query.safeParse({}).success) return ''

@@ -3,7 +3,7 @@ import type { Request } from './request.js'
 
 const BOUNDARY = 'form-of-the-scenarios'
 
-/** The smallest GIF. All of its bytes are ASCII, so that a form with it is a text. */
+/** The smallest GIF. All of its bytes are ASCII, so that a form with it is text. */
 const gif = String.fromCharCode(
   ...Buffer.from('47494638396101000100000000' + '2c00000000010001000002024c01003b', 'hex'),
 )
@@ -13,7 +13,7 @@ export function isForm(route: AppRoute): boolean {
   return 'contentType' in route && route.contentType === 'multipart/form-data'
 }
 
-/** A request with a form of these fields and, with a name, a picture unlike those of other names. */
+/** Returns a request with a form of these fields and, with a name, a picture that differs from those of other names. */
 export function asForm(request: Request, fields: Record<string, string>, fileName?: string): Request {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 
-/** The folder of the client, whose entry imports nothing else. */
+/** The folder of the client, whose entry has no other imports. */
 const client = join(dirname(createRequire(import.meta.url).resolve('@media-library/client/package.json')), 'dist')
 
-/** Hands the client to the scripts of a test. */
+/** A page that passes the client to the scripts of a test. */
 const page = `<!doctype html>
 <script type="module">
   import { createClient } from '/client/index.js'

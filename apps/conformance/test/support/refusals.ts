@@ -4,13 +4,15 @@ import type { AppRoute } from '@ts-rest/core'
 import { ZodType } from 'zod'
 import type { Operation } from './request.js'
 
-/** A request that an operation refuses to every user of a service without a provider, in the way of each generated client. */
+/**
+ * A request that an operation refuses to every user of a service without a provider, in the form of each generated client.
+ */
 export interface RefusedRequest {
   status: number
   code: ProblemCode
-  /** What stands for `:id` in the path. */
+  /** The value of `:id` in the path. */
   id?: string
-  /** What stands for `:userId` in the path. */
+  /** The value of `:userId` in the path. */
   userId?: string
   headers?: Record<string, string>
   body?: object

@@ -2,7 +2,7 @@ import type { api } from '@media-library/contract'
 
 export type Operation = keyof typeof api
 
-/** A request of an operation, and the status that answers it. */
+/** A request of an operation, and the status of its answer. */
 export interface Scenario {
   operation: Operation
   status: number
@@ -14,7 +14,7 @@ export interface Scenario {
 
 export type Request = Pick<Scenario, 'operation' | 'method' | 'path' | 'headers'> & { body?: unknown }
 
-/** A request, and the status that answers it. */
+/** Adds the status of its answer to a request. */
 export function is(status: number, { headers, body, ...request }: Request): Scenario {
   return {
     ...request,
@@ -24,7 +24,7 @@ export function is(status: number, { headers, body, ...request }: Request): Scen
   }
 }
 
-/** Sends a scenario's request to a server, or to what stands before it. */
+/** Sends a scenario's request to a server, or to a proxy in front of it. */
 export function send(url: string, { method, path, headers, body }: Scenario): Promise<Response> {
   return fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
 }

@@ -118,7 +118,9 @@ export function listScenarios(service: Service & Changing): Scenario[] {
   return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]
 }
 
-/** What scenarios change: an album and a key, and an album, a tag, a session and a key that one of them deletes. */
+/**
+ * The objects that scenarios change: an album and a key, and an album, a tag, a session and a key that one of them deletes.
+ */
 export interface Changing {
   albumId: string
   spareAlbumId: string
@@ -128,7 +130,7 @@ export interface Changing {
   spareTagId: string
 }
 
-/** Makes what scenarios change. */
+/** Creates the objects that scenarios change. */
 export async function addChanging(service: Service): Promise<Changing> {
   const albumId = await create(service, '/api/album', { albumName: 'Shared' })
   const spareAlbumId = await create(service, '/api/album', { albumName: 'Spare' })
@@ -137,7 +139,7 @@ export async function addChanging(service: Service): Promise<Changing> {
   return { albumId, spareAlbumId, spareDeviceId: await signIn(service), keyId, spareKeyId, spareTagId }
 }
 
-/** Makes a session, and returns its id. */
+/** Creates a session, and returns its id. */
 async function signIn({ url, apiKey }: Service): Promise<string> {
   const answer = await fetch(`${url}/api/auth/key`, { method: 'POST', headers: { 'x-api-key': apiKey } })
   const { accessToken } = (await answer.json()) as { accessToken: string }
@@ -146,7 +148,7 @@ async function signIn({ url, apiKey }: Service): Promise<string> {
   return devices.find(({ current }) => current)?.id ?? ''
 }
 
-/** Makes a key with which nobody calls, and returns its id. */
+/** Creates a key that nobody uses, and returns its id. */
 async function makeKey(service: Service): Promise<string> {
   const { apiKey } = await post<{ apiKey: { id: string } }>(service, '/api/api-key', { scopes: ['tag.read'] })
   return apiKey.id

@@ -17,21 +17,21 @@ import { startPages } from './pages.js'
 /** A service that runs for all tests, with a library of two users. */
 export interface Service {
   url: string
-  /** Of a user who may do all. */
+  /** The key of a user with all permissions. */
   apiKey: string
-  /** Of the same user, who with it may do nothing but list tags. */
+  /** A key of the same user that may only list tags. */
   narrowApiKey: string
-  /** Another user. */
+  /** The id of another user. */
   otherUserId: string
-  /** Of the other user, who may do all, too. */
+  /** The key of the other user, with all permissions. */
   otherApiKey: string
-  /** Of the user's assets, all of which carry the tag. */
+  /** The ids of the user's assets, all of which have the tag. */
   assetIds: string[]
   tagId: string
 }
 
 interface StartedService extends Service {
-  /** Runs a command of the service beside it: what it prints. */
+  /** Runs a command of the service beside it. Returns its output. */
   run(...args: string[]): Promise<string>
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ interface StartedService extends Service {
 declare module 'vitest' {
   interface ProvidedContext {
     service: Service
-    /** Pages beside the service: of an origin that may call it, and of one that may not. */
+    /** The pages beside the service: one of an origin that may call it, and one of an origin that may not. */
     pages: { allowed: string; other: string }
   }
 }
@@ -61,7 +61,7 @@ export default async ({ provide }: TestProject) => {
   }
 }
 
-/** A busy machine keeps nobody from an answer. */
+/** The settings with which a busy machine answers every request. */
 const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
 
 /** Starts the built service as a process, on a database of its own, until it is stopped. */
@@ -122,7 +122,7 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
         fileCreatedAt: day,
         fileModifiedAt: day,
         localDateTime: day,
-        // The last one is still being made.
+        // The picture of the last one is still being made.
         resized: position < 3,
         tags: { create: { tagId: tag.id } },
       },
@@ -144,7 +144,7 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
   }
 }
 
-/** The shortest file that begins as a JPEG does. */
+/** The shortest file that begins like a JPEG. */
 const content = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
 
 async function write(path: string) {

@@ -1,4 +1,4 @@
-// A busy machine takes its time.
+// A busy machine needs more time.
 module.exports = {
   testMatch: ['**/jest/*.test.{js,cjs}'],
   transform: {},

@@ -1,4 +1,4 @@
-// Uploads files of the disk in the ways of Node and of Bun, and prints whether the service got them whole.
+// Uploads files of the disk in the ways of Node and of Bun, and prints whether the service got them completely.
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createClient, isProblem } from '@media-library/client'

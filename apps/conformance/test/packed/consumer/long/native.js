@@ -1,3 +1,3 @@
-// An app of React Native: what the platform gives, and then the program.
+// An app of React Native: the globals of the platform, and then the program.
 import './react-native.js'
 import './app.js'

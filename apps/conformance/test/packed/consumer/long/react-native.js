@@ -1,8 +1,8 @@
-// What React Native gives to an app beside the language: a fetch without streams. With `recorded`, the answers are those that the
-// service gave before, because Hermes alone has no network.
+// The globals that React Native adds to the language: a fetch without streams. With `recorded`, the answers are those
+// that the service gave before, because Hermes alone has no network.
 const { fetch: send, recorded } = globalThis
 const answers = recorded || []
-/** What cannot be read in parts is of no use while it has no end. */
+/** The answer in place of a stream, which cannot be read in parts and has no end. */
 const stream = { status: 200, headers: {}, text: '', bytes: 0 }
 globalThis.answers = answers
 

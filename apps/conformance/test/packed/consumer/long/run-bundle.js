@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { runInThisContext } from 'node:vm'
 
-// Runs a bundle as React Native does, and writes a script that does the same in Hermes.
+// Runs a bundle as React Native does, and writes a script that runs it in Hermes.
 const [, , bundle, address] = process.argv
 const code = await readFile(bundle, 'utf8')
 globalThis.Buffer = Buffer

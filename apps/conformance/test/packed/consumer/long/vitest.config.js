@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-// A busy machine takes its time.
+// A busy machine needs more time.
 export default defineConfig({ test: { include: ['vitest/*.test.js'], testTimeout: 100_000 } })

@@ -1,8 +1,8 @@
 exports.runEveryOperation = runEveryOperation
 
 /**
- * Calls every operation of a client, and throws when one answers something unexpected, or when one was left out. It needs the
- * language alone: the same lines run on each platform. Returns the names of the operations.
+ * Calls every operation of a client, and throws when one answers something unexpected, or when one was left out. It needs only the
+ * language, so that the same lines run on each platform. Returns the names of the operations.
  */
 async function runEveryOperation({ createClient, isProblem }, world) {
   const called = new Set()
@@ -12,7 +12,7 @@ async function runEveryOperation({ createClient, isProblem }, world) {
   await shareAlbum(client, world)
   await changeTags(client, world)
   await changeAssets(client, world)
-  // Hermes alone has no files; React Native adds them.
+  // Hermes alone has no File; React Native adds it.
   const hasFiles = typeof File === 'function'
   if (hasFiles) await upload(client)
   await runJobs(client, world)
@@ -80,7 +80,7 @@ async function changeTags(client, { assetId }) {
   await client.deleteTag(id)
 }
 
-/** The asset of the world is trashed, and comes back. */
+/** Moves the asset of the world to the trash, and restores it. */
 async function changeAssets(client, { assetId }) {
   expect('updateAsset', (await client.updateAsset(assetId, { description: 'Dusk' })).exifInfo.description, 'Dusk')
   await client.updateAssets({ ids: [assetId], isFavorite: true })
@@ -127,7 +127,7 @@ async function loadFiles(client, { assetId, options }) {
   }
 }
 
-/** Makes albums until the client hears of one. */
+/** Creates albums until the client receives an event about one. */
 async function hearEvent(client, { hasStreams = true }) {
   const events = client.listenToEvents()
   if (!hasStreams) {
@@ -179,7 +179,7 @@ async function meetProblem(client, isProblem, { otherUserId }) {
   expect('a problem', [isProblem(error, 'not_found'), error.status, error.operation], [true, 404, 'getTagById'])
 }
 
-/** The client, which says which of its operations are called. */
+/** Returns a client that adds the names of the called operations to `called`. */
 function recorded(client, called) {
   const operations = Object.entries(client).map(([name, operation]) => [
     name,

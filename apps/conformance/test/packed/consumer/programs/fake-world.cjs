@@ -1,6 +1,6 @@
 exports.makeFakeWorld = makeFakeWorld
 
-/** The same library in the fake service. */
+/** Creates the library of the world in the fake service. */
 function makeFakeWorld(createFakeService) {
   const redirectUri = 'http://127.0.0.1:4000/auth/login'
   const service = createFakeService({ redirectUris: [redirectUri] })

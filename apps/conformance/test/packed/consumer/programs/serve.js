@@ -1,4 +1,4 @@
-// The server of the contract's README, with stores in memory: what it answers to a few requests.
+// Starts the server of the contract's README, with stores in memory, and prints its answers to a few requests.
 import { once } from 'node:events'
 import { anAlbum } from '@media-library/client/testing'
 

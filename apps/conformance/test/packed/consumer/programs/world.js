@@ -1,4 +1,6 @@
-/** The library of the real service, and what a person in front of a browser does: asked of the test at that address. */
+/**
+ * Reads the library of the real service, and the links that a person would open in a browser, from the test at that address.
+ */
 export async function readWorld(address) {
   const ask = async (path) => (await fetch(address + path)).text()
   return {

@@ -1,4 +1,4 @@
-/** What the server of the contract's README answers from. */
+/** The stores of the server of the contract's README. */
 type Album = import('@media-library/contract/schemas').Album
 type Asset = import('@media-library/contract/schemas').Asset
 
