@@ -16,7 +16,9 @@ test('a route that the client does not know is called with the same credential',
   const query = { withHidden: true, 'of&': ['a b', 'c'], none: undefined }
 
   const reply = client.request<typeof person>('POST', '/api/person?sort=name', {
-    ...{ query, body: { name: 'Ada' }, headers: { 'X-Trace': '1', 'X-Api-Key': 'other' } },
+    query,
+    body: { name: 'Ada' },
+    headers: { 'X-Trace': '1', 'X-Api-Key': 'other' },
   })
 
   expectTypeOf(reply).toEqualTypeOf<Reply<typeof person>>()

@@ -27,11 +27,24 @@ const fixedSettings = {
  */
 const reserved = new Set([
   ...Object.keys(fixedSettings),
-  ...['config_file', 'data_directory', 'external_pid_file', 'hba_file', 'ident_file', 'log_destination'],
-  ...['logging_collector', 'port'],
+  'config_file',
+  'data_directory',
+  'external_pid_file',
+  'hba_file',
+  'ident_file',
+  'log_destination',
+  'logging_collector',
+  'port',
   // The statements of an application rely on these settings.
-  ...['bytea_output', 'client_encoding', 'datestyle', 'default_transaction_read_only', 'extra_float_digits'],
-  ...['intervalstyle', 'search_path', 'session_replication_role', 'standard_conforming_strings'],
+  'bytea_output',
+  'client_encoding',
+  'datestyle',
+  'default_transaction_read_only',
+  'extra_float_digits',
+  'intervalstyle',
+  'search_path',
+  'session_replication_role',
+  'standard_conforming_strings',
 ])
 
 /**

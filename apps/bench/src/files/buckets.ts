@@ -24,7 +24,11 @@ type Prepare = (library: GeneratedLibrary, inBucket: OpenContext) => Promise<Fil
 /** The service with its files in a bucket, beside the service with its files in folders. */
 export const bucketScenarios: Scenario[] = [
   bucket('bucket-upload-file-5mb', async (library) => ({
-    ...{ method: 'POST', status: 201, paths: ['/api/asset/upload'], connections: 4, distinct: 100 },
+    method: 'POST',
+    status: 201,
+    paths: ['/api/asset/upload'],
+    connections: 4,
+    distinct: 100,
     upload: { bytes: 5_000_000, isForm: true },
     reset: () => removeUploads(library),
   })),
@@ -56,7 +60,10 @@ function bucket(name: string, prepare: Prepare): Scenario {
         const inBucket = await openContext(readConfig({ ...library.env, ...environment, LOG_LEVEL: 'warn' }))
         const files = await prepare(library, inBucket).finally(() => inBucket.close())
         const contest = await prepareExchange(setting, library, {
-          ...{ method: 'GET', status: 200, headers: { accept: '*/*' }, ...files },
+          method: 'GET',
+          status: 200,
+          headers: { accept: '*/*' },
+          ...files,
           startSides: () =>
             startBoth(
               () => startOurs(library, setting, environment),
@@ -94,8 +101,11 @@ async function sendOriginals(
 async function environmentOf(store: AskedProcess, setting: Setting): Promise<Record<string, string>> {
   const { endpoint } = await ask(store, setting)
   return {
-    ...{ DERIVED_STORAGE: `s3://${BUCKET}/derived`, ORIGINALS_STORAGE: ORIGINALS, S3_ENDPOINT: endpoint },
-    ...{ AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
+    DERIVED_STORAGE: `s3://${BUCKET}/derived`,
+    ORIGINALS_STORAGE: ORIGINALS,
+    S3_ENDPOINT: endpoint,
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
   }
 }
 

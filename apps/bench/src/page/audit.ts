@@ -30,8 +30,16 @@ export async function audit({ url, port }: Browser, views: Record<string, string
     const { stdout } = await promisify(execFile)(
       'npx',
       [
-        ...['--yes', LIGHTHOUSE, url + path, '--port', String(port), '--preset=desktop', '--disable-storage-reset'],
-        ...['--output=json', '--quiet', '--no-enable-error-reporting'],
+        '--yes',
+        LIGHTHOUSE,
+        url + path,
+        '--port',
+        String(port),
+        '--preset=desktop',
+        '--disable-storage-reset',
+        '--output=json',
+        '--quiet',
+        '--no-enable-error-reporting',
       ],
       { maxBuffer: 2 ** 28, timeout: LONGEST_MS },
     )

@@ -66,7 +66,12 @@ async function scroll(page: Page, devtools: CDPSession, { name, speed, reach, ge
     if (shown === before) break
     before = shown
     await devtools.send('Input.synthesizeScrollGesture', {
-      ...{ x: 500, y: 400, yDistance: -reach, speed, gestureSourceType: 'mouse', preventFling: true },
+      x: 500,
+      y: 400,
+      yDistance: -reach,
+      speed,
+      gestureSourceType: 'mouse',
+      preventFling: true,
     })
     pixels += reach
   }

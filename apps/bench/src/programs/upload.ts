@@ -54,7 +54,9 @@ async function sendFile(question: UploadQuestion, agent: Agent, signal: AbortSig
   const name = randomUUID()
   const [start, end] = isForm ? formAround(name) : [Buffer.alloc(0), Buffer.alloc(0)]
   const sent = request(isForm ? url + paths[0] : `${url}${paths[0]}${name}.jpg`, {
-    ...{ method: isForm ? 'POST' : 'PUT', agent, signal },
+    method: isForm ? 'POST' : 'PUT',
+    agent,
+    signal,
     headers: {
       ...headers,
       'content-type': isForm ? `multipart/form-data; boundary=${name}` : 'image/jpeg',

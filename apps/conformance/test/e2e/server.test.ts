@@ -65,7 +65,8 @@ test.skipIf(process.getuid?.() !== 0)(
     await chmod(folder, 0o755)
 
     const serve = run(node, ['node_modules/@media-library/server/bin/media-library.mjs', 'serve'], {
-      ...{ uid: 1000, gid: 1000 },
+      uid: 1000,
+      gid: 1000,
       env: { PATH: '/usr/bin:/bin' },
     })
 

@@ -40,7 +40,9 @@ function refusalOf(route: AppRoute): RefusedRequest {
   const example = 'body' in route && route.body instanceof ZodType ? (exampleOf(route.body) as object) : null
   if (route.path.includes(':id'))
     return {
-      ...{ status: 404, code: 'not_found', id: UNKNOWN_ID },
+      status: 404,
+      code: 'not_found',
+      id: UNKNOWN_ID,
       ...(route.path.includes(':userId') && { userId: 'me' }),
       ...(example && { body: example }),
     }

@@ -147,11 +147,15 @@ describe('readConfig', () => {
 
     expect(readConfig({}).bucket).toBeNull()
     expect(readConfig({ ...place, AWS_REGION: 'eu-north-1' }).bucket).toEqual({
-      ...{ bucket: 'library', prefix: 'derived/files', endpoint: null },
-      ...{ region: 'eu-north-1', credentials: null },
+      bucket: 'library',
+      prefix: 'derived/files',
+      endpoint: null,
+      region: 'eu-north-1',
+      credentials: null,
     })
     expect(readConfig({ ...place, ...keys, S3_ENDPOINT: 'https://store.example.org' }).bucket).toMatchObject({
-      ...{ endpoint: 'https://store.example.org', region: 'us-east-1' },
+      endpoint: 'https://store.example.org',
+      region: 'us-east-1',
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     })
     expect(() => readConfig({ ...place, AWS_SECRET_ACCESS_KEY: 'secret' })).toThrow(/AWS_ACCESS_KEY_ID: (?!.*secret)/)

@@ -47,9 +47,9 @@ export function SelectionBar() {
         <strong role="status">{messages.selection.count(selected.length)}</strong>
         <span className={styles['space']} />
         {path === '/trash' ? (
-          <InTrash {...{ own, onAsk: setAsked, onEnd: end }} />
+          <InTrash own={own} onAsk={setAsked} onEnd={end} />
         ) : (
-          <InLibrary {...{ selected, own, path, onAsk: setAsked, onEnd: end }} />
+          <InLibrary selected={selected} own={own} path={path} onAsk={setAsked} onEnd={end} />
         )}
         <Suspense>
           {asked === 'new' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}

@@ -55,8 +55,19 @@ const none: Listing = { count: 0, firsts: [] }
 /** Returns the state of a page that sends nothing. */
 export function nothing(left: readonly string[] = []): UploadState {
   return {
-    ...{ phase: 'none', words: null, files: 0, ended: 0, bytes: 0, before: 0, sent: 0, hashed: 0, uploaded: 0 },
-    ...{ duplicates: none, refused: none, retriable: 0, left },
+    phase: 'none',
+    words: null,
+    files: 0,
+    ended: 0,
+    bytes: 0,
+    before: 0,
+    sent: 0,
+    hashed: 0,
+    uploaded: 0,
+    duplicates: none,
+    refused: none,
+    retriable: 0,
+    left,
   }
 }
 

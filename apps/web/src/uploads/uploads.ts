@@ -125,7 +125,10 @@ export function createUploads(client: Client, userId: string): Uploads {
       const ended = [...items.values()].filter(({ end }) => end)
       const refused = ended.flatMap(({ id, path, end }) => (end?.state === 'refused' ? [{ ...end, id, path }] : []))
       tell({
-        ...{ type: 'retried', ended: ended.length, sent: bytesOf(ended), refused: toListing(refused) },
+        type: 'retried',
+        ended: ended.length,
+        sent: bytesOf(ended),
+        refused: toListing(refused),
         left: leftNames(),
       })
       start(toSend)

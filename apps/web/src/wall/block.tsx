@@ -64,7 +64,13 @@ export const Block = memo(function Block(props: BlockProps) {
           return (
             <Grid
               key={group.key}
-              {...{ pictures, layout, heading, start, seen, onOpen, onExtend }}
+              pictures={pictures}
+              layout={layout}
+              heading={heading}
+              start={start}
+              seen={seen}
+              onOpen={onOpen}
+              onExtend={onExtend}
               name={nameOfGroup(group)}
             />
           )
@@ -96,7 +102,7 @@ function Grid({ name, pictures, layout: { boxes, rows }, heading, start, seen, o
   })
   return (
     <>
-      <Heading {...{ id, name, pictures, box: heading }} />
+      <Heading id={id} name={name} pictures={pictures} box={heading} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot have its cells anywhere */}
       <div role="grid" aria-labelledby={id} aria-multiselectable="true">
         {all
@@ -107,7 +113,7 @@ function Grid({ name, pictures, layout: { boxes, rows }, heading, start, seen, o
             <div key={number} role="row" aria-rowindex={number}>
               {pictures.slice(from - start, to - start).map((picture, position) => {
                 const box = boxes[from + position]
-                return box && <Tile key={picture.id} {...{ picture, box, onOpen, onExtend }} />
+                return box && <Tile key={picture.id} picture={picture} box={box} onOpen={onOpen} onExtend={onExtend} />
               })}
             </div>
           ))}

@@ -138,7 +138,13 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
         >
           <div ref={header}>{children}</div>
           {newest && oldest && (
-            <ShownDate {...{ scroller, groupShown, goToDay }} newest={newest.key} oldest={oldest.key} />
+            <ShownDate
+              scroller={scroller}
+              groupShown={groupShown}
+              goToDay={goToDay}
+              newest={newest.key}
+              oldest={oldest.key}
+            />
           )}
           <div className={styles['days']} style={{ height: virtualizer.getTotalSize() }}>
             {width > 0 &&
@@ -149,7 +155,14 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
                   block && (
                     <Block
                       key={key}
-                      {...{ block, filter, frame, isCalm, top, onLayout, onOpen, onExtend }}
+                      block={block}
+                      filter={filter}
+                      frame={frame}
+                      isCalm={isCalm}
+                      top={top}
+                      onLayout={onLayout}
+                      onOpen={onOpen}
+                      onExtend={onExtend}
                       index={era.from + index}
                       height={size}
                       from={clamp(size, seenFrom - top)}
@@ -161,7 +174,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
           </div>
         </section>
       </CurrentContext>
-      <YearRail {...{ blocks, tops, goTo }} shown={era.from + (virtualizer.range?.startIndex ?? 0)} />
+      <YearRail blocks={blocks} tops={tops} goTo={goTo} shown={era.from + (virtualizer.range?.startIndex ?? 0)} />
       {picture && (
         <Suspense fallback={<Opening />}>
           <LightBox id={picture} sections={sections} filter={filter} onEnd={onEnd} />

@@ -53,8 +53,11 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     const content = Buffer.concat([await makePhoto(service), Buffer.alloc(21_000_000)])
     const folder = await makeFolder({ 'large.jpg': content })
     const told = {
-      ...{ filename: 'large.jpg', deviceAssetId: 'large', deviceId: 'Web page' },
-      ...{ fileCreatedAt: '2024-05-06T07:08:09.000Z', fileModifiedAt: '2024-05-06T07:08:09.000Z' },
+      filename: 'large.jpg',
+      deviceAssetId: 'large',
+      deviceId: 'Web page',
+      fileCreatedAt: '2024-05-06T07:08:09.000Z',
+      fileModifiedAt: '2024-05-06T07:08:09.000Z',
       checksum: createHash('sha1').update(content).digest('hex'),
     }
     const begin = (method: string, path: string, headers: Record<string, string>, body?: Uint8Array) =>
@@ -65,7 +68,8 @@ describeJourney('uploads', ({ enter, service, keep }) => {
       })
     const metadata = Object.entries(told).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     const created = await begin('POST', 'upload', {
-      ...{ 'upload-length': String(content.length), 'upload-metadata': metadata.join(',') },
+      'upload-length': String(content.length),
+      'upload-metadata': metadata.join(','),
     })
     const part = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
     await begin('PATCH', created.headers.get('location') ?? '', part, content.subarray(0, 4_000_000))

@@ -4,17 +4,23 @@ import { createSelection } from '../../src/selection/selection.js'
 
 const wall = ['a', 'b', 'c', 'd', 'e'].map(
   (id): Picture => ({
-    ...{ id, name: id, type: 'IMAGE', width: 4, height: 3, ratio: 4 / 3, thumbhash: null, hasThumbnail: true },
-    ...{
-      duration: null,
-      livePhotoVideoId: null,
-      place: null,
-      ownerId: 'ada',
-      isFavorite: false,
-      isArchived: false,
-      isTrashed: false,
-    },
-    ...{ updatedAt: '2024-07-14T00:00:00.000Z', takenAt: '2024-07-14T00:00:00.000Z' },
+    id,
+    name: id,
+    type: 'IMAGE',
+    width: 4,
+    height: 3,
+    ratio: 4 / 3,
+    thumbhash: null,
+    hasThumbnail: true,
+    duration: null,
+    livePhotoVideoId: null,
+    place: null,
+    ownerId: 'ada',
+    isFavorite: false,
+    isArchived: false,
+    isTrashed: false,
+    updatedAt: '2024-07-14T00:00:00.000Z',
+    takenAt: '2024-07-14T00:00:00.000Z',
   }),
 )
 

@@ -87,8 +87,13 @@ async function importOne(
     const { importArchives } = await import('../../takeouts/import-archives.js')
     const originals = await openOriginals()
     const input = {
-      ...{ database, originals, owner, writeSidecars, uploads },
-      ...{ paths: options.archives, onRecognised: sayService },
+      database,
+      originals,
+      owner,
+      writeSidecars,
+      uploads,
+      paths: options.archives,
+      onRecognised: sayService,
     }
     return importArchives({ ...options, ...input })
   }

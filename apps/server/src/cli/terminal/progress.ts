@@ -69,8 +69,12 @@ function createView<Shown>(stream: NodeJS.WriteStream, look: Look<Shown>): Progr
 
 function createBar<Shown>(stream: NodeJS.WriteStream, { format, isCleared, toBar }: Look<Shown>): ProgressView<Shown> {
   const bar = new SingleBar({
-    ...{ format, stream, barsize: 24, hideCursor: true },
-    ...{ clearOnComplete: isCleared, stopOnComplete: false },
+    format,
+    stream,
+    barsize: 24,
+    hideCursor: true,
+    clearOnComplete: isCleared,
+    stopOnComplete: false,
   })
   return {
     show: (progress) => {

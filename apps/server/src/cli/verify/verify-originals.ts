@@ -85,7 +85,10 @@ async function findFault(
   reading: Reading,
 ): Promise<Fault | null> {
   const toFault = (verdict: Fault['verdict'], reason: string) => ({
-    ...{ assetId: row.id, path: row.originalPath, verdict, reason },
+    assetId: row.id,
+    path: row.originalPath,
+    verdict,
+    reason,
   })
   try {
     const file = await originals.open(row, reading.signal)
