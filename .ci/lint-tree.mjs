@@ -20,7 +20,7 @@ function faultOf(path) {
   const file = lstatSync(path, { throwIfNoEntry: false })
   if (!file?.isFile() || path === 'pnpm-lock.yaml') return null
   if (file.size > MEGABYTE) return `it has ${file.size} bytes, more than ${MEGABYTE}`
-  // As git tells it: a zero byte near the start.
+  // git treats a file with a zero byte near its start as binary.
   if (readFileSync(path).subarray(0, 8_000).includes(0) && !mayBeBinary.test(path)) return 'it is binary'
   return null
 }

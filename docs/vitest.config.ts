@@ -3,13 +3,13 @@ import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // A busy machine takes its time over the commands of a page.
+    // A busy machine needs time for the commands of a page.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      // What the pages say, held against the sources.
+      // The pages are compared with the sources.
       project('test', { include: ['test/*.test.ts'] }),
-      // The commands and programs of the pages, run as a reader does.
+      // The commands and programs of the pages are run as a reader would.
       project('e2e', { globalSetup: 'test/e2e/service.ts' }),
     ],
   },

@@ -27,7 +27,7 @@ interface Command {
   commands: { name(): string }[]
 }
 
-/** The commands and, where a command has some, its subcommands. */
+/** Lists the commands and the subcommands. */
 async function allCommands(): Promise<string[]> {
   const main = createRequire(import.meta.url).resolve('@media-library/server/main')
   const built: { commands: Record<string, { load(): Promise<Command> }> } = await import(

@@ -9,7 +9,7 @@ const decided = pages
 
 const letters = [...new Set(decided.map((code) => code.replace(/\d+/, '')))].join('|')
 
-/** The codes with which the name of a test begins, anywhere in the repository. */
+/** The codes at the beginning of the names of tests, anywhere in the repository. */
 const tested = sourcesIn('apps', 'packages')
   .filter((path) => path.endsWith('.test.ts'))
   .flatMap((path) => readFileSync(path, 'utf8').match(new RegExp(`(?<=['"\`])((?:${letters})\\d+ )+`, 'g')) ?? [])

@@ -11,7 +11,9 @@ test('docs/develop/dependencies.md gives a reason for each library that users in
   expect(listed.toSorted()).toEqual(installed().toSorted())
 })
 
-/** The run-time dependencies of the published packages, without their own; packages for single platforms count as one. */
+/**
+ * Lists the run-time dependencies of the published packages, without their own; packages for single platforms count as one.
+ */
 function installed(): string[] {
   const packages = ['client', 'contract', 'embedded-postgres', 'media'].map((name) => `packages/${name}`)
   const manifests = ['apps/server', ...packages].map((folder) => JSON.parse(readPage(`${folder}/package.json`)))

@@ -35,7 +35,7 @@ test('the problem that README shows is one of the contract', () => {
   expect(Problem.parse(shown)).toEqual(shown)
 })
 
-/** What newcomers ask, and the heading that answers it. */
+/** The questions of newcomers, and the headings that answer them. */
 const QUESTIONS = [
   ['How do I put it behind nginx?', 'docs/operate/running.md#behind-nginx'],
   ['How do I watch it with Prometheus?', 'docs/operate/monitoring.md#metrics'],
@@ -61,7 +61,7 @@ test.each(QUESTIONS)('README leads to the answer within two clicks: %s', (_quest
   expect(headingsOf(page)).toContain(heading)
 })
 
-/** The links of a page that stay in the repository. */
+/** Lists the links of a page to files of the repository. */
 function linksOf(path: string): string[] {
   const prose = readPage(path).replaceAll(/^```[\s\S]*?^```/gm, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)/gm)].map(
@@ -77,7 +77,7 @@ function leadsSomewhere(path: string, link: string): boolean {
   return heading === undefined || headingsOf(target).includes(heading)
 }
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** Lists the anchors that GitHub gives to the headings of a page. */
 function headingsOf(path: string): string[] {
   const headings = [...readPage(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

@@ -76,7 +76,7 @@ describe('an app that shares the pictures of a tag', () => {
   })
 })
 
-/** Immich's client has no operation that tells how a job stands: it asks for the picture until it is there. */
+/** Loads a picture as soon as it exists. Immich's client has no operation that returns the state of a job. */
 async function loadWhenMade(load: () => Promise<Blob>): Promise<Blob> {
   for (let attempt = 1; ; attempt += 1) {
     try {

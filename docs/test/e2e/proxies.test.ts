@@ -21,7 +21,7 @@ beforeAll(async () => {
   const service = await startService({
     ...env,
     TRUSTED_PROXIES: '127.0.0.1',
-    // Here, the cookie tells whether the service knows of TLS.
+    // In this test, the cookie shows whether the service knows of TLS.
     ALLOW_HTTP: 'localhost',
     RATE_LIMIT_FAILURES: String(FAILURES),
     UPLOAD_RESERVE: '0',
@@ -139,11 +139,11 @@ interface Call {
   method?: string
   headers?: Record<string, string>
   content?: string | Buffer
-  /** The address from which a client calls. */
+  /** The address from which the client calls. */
   localAddress?: string
 }
 
-/** Starts a proxy for the length of a test, and returns what calls it. */
+/** Starts a proxy for the duration of a test, and returns a function that calls it. */
 async function openProxy(proxy: TestedProxy) {
   const { port, stop: stopProxy } = await startProxy(proxy, { folder: home, service: new URL(url).host })
   onTestFinished(stopProxy)

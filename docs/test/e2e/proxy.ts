@@ -10,15 +10,15 @@ import { codeBlocks, readPage } from '../support/pages.js'
 /** A proxy of docs/operate/proxies.md. */
 export interface TestedProxy {
   name: string
-  /** Two addresses of this machine, from which no other test calls. */
+  /** Two addresses of this machine from which no other test calls. */
   clients: [string, string]
-  /** The configuration of a block of the page, for a port and certificate of a test. */
+  /** Adapts the configuration of a block of the page to a port and certificate of a test. */
   configure: (block: string, place: Place) => string
   arguments: (path: string) => string[]
 }
 
 interface Place {
-  /** It holds `cert.pem` and `key.pem`. */
+  /** The folder with `cert.pem` and `key.pem`. */
   folder: string
   port: number
 }
@@ -69,14 +69,14 @@ export const proxies: TestedProxy[] = [
   },
 ]
 
-/** Debian has them where only the administrator's PATH leads. */
+/** The folders of programs. Debian installs proxies where only the administrator's PATH leads. */
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
 
 function programOf({ name }: TestedProxy): string | undefined {
   return folders.map((folder) => join(folder, name)).find(existsSync)
 }
 
-/** Whether a proxy is on this machine. Other systems than Linux have the address 127.0.0.1 alone. */
+/** Whether a proxy is installed on this machine. Systems other than Linux only have the address 127.0.0.1. */
 export function installed(proxy: TestedProxy): boolean {
   return process.platform === 'linux' && programOf(proxy) !== undefined
 }

@@ -20,7 +20,7 @@ function atService(code: string) {
   return code.replace('http://127.0.0.1:2283', url)
 }
 
-/** Uploads a photo, and keeps nothing of it. */
+/** Uploads a photo, and removes it. */
 async function upload(key: string): Promise<void> {
   const photo = sharp({ create: { width: 80, height: 60, channels: 3, background: 'green' } }).jpeg()
   const moment = new Date(0).toISOString()
@@ -32,7 +32,7 @@ async function upload(key: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** Runs the program of README as it stands there, but for the address. */
+/** Runs the program of README with another address. */
 function runProgram(variables: { KEY: string; TAG: string }) {
   return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', atService(program)], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

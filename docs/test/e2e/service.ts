@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { TestProject } from 'vitest/node'
 
-/** A service, and the home of the reader who follows the pages in front of it. */
+/** A service, and the home of the reader who follows the pages. */
 export interface Reader {
   home: string
-  /** Two photos are in its folder `2024`. */
+  /** The folder with two photos in `2024`. */
   pictures: string
   url: string
   /** The environment of the service and of the reader's commands. */
@@ -26,7 +26,7 @@ declare module 'vitest' {
 
 const { PATH = '' } = process.env
 
-/** A busy machine keeps nobody from an answer. */
+/** The settings with which a busy machine answers every request. */
 const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
 
 /** The built command line. */
@@ -50,7 +50,7 @@ export default async ({ provide }: TestProject) => {
   }
 }
 
-/** The environment of a reader and of their service. */
+/** Returns the environment of a reader and of their service. */
 export function readerIn(home: string): Record<string, string> {
   return { PATH, HOME: home, DATA_DIR: join(home, 'data'), MEDIA_LIBRARY_DEMO: 'false', ...patience }
 }
@@ -78,7 +78,7 @@ export async function startService(env: Record<string, string>): Promise<{ url: 
   return { url, stop }
 }
 
-/** Runs commands of a page in a shell, the built command line in place of pnpm, and returns what they print. */
+/** Runs commands of a page in a shell, with the built command line in place of pnpm, and returns their output. */
 export async function runCommands(commands: string, env: NodeJS.ProcessEnv, cwd?: string): Promise<string> {
   const script = commands.replaceAll('npx --yes pnpm@10 media-library', `"${process.execPath}" "${main}"`)
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], { cwd, env: { PATH, ...env } })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Reads a page, by its path from the root. */
+/** Reads a page by its path from the root. */
 export function readPage(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
@@ -29,14 +29,14 @@ export const pages: string[] = [
     .filter((path) => existsSync(join(root, path))),
 ]
 
-/** The code blocks of a page in a language, without their fences. */
+/** Returns the code blocks of a page in a language, without their fences. */
 export function codeBlocks(page: string, language: string): string[] {
   return [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(([, name, code = '']) =>
     name === language ? [code] : [],
   )
 }
 
-/** The paths of all TypeScript sources in folders of the repository. */
+/** Lists the paths of all TypeScript sources in folders of the repository. */
 export function sourcesIn(...folders: string[]): string[] {
   return folders.flatMap((folder) => walk(join(root, folder)))
 }

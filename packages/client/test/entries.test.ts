@@ -9,7 +9,7 @@ function dist(file: string) {
   return fileURLToPath(new URL(`../dist/${file}`, import.meta.url))
 }
 
-/** The files that are loaded with the entry, and not only when something is called. */
+/** Lists the files that are loaded with the entry, and not only when something is called. */
 function loadedFirst({ outputs }: Metafile): string[] {
   const [entry = ''] = Object.entries(outputs).flatMap(([name, { entryPoint }]) => (entryPoint ? [name] : []))
   const loaded = new Set([entry])
@@ -39,7 +39,7 @@ async function bundle(entry: string) {
   return { inputs: Object.keys(metafile.inputs), bytes: gzipSync(Buffer.concat(contents)).length }
 }
 
-/** The packages that a declaration needs, by way of those that it imports. */
+/** Lists the packages that a declaration needs, directly or by way of its imports. */
 function listPackages(declaration: string): string[] {
   const files = new Set([declaration])
   const packages = new Set<string>()

@@ -7,7 +7,7 @@ function shown({ id: _, ...event }: ReceivedEvent) {
   return event
 }
 
-/** Passes on a response when it is complete, as some proxies do. */
+/** Returns a response only when it is complete, as some proxies do. */
 function holdingBack(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)

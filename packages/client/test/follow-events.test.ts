@@ -11,7 +11,9 @@ interface HeldBack {
   answer?: string
 }
 
-/** A cache that follows the events of a service. What is held back of its requests and answers passes after `release`. */
+/**
+ * Creates a cache that follows the events of a service. Requests and answers that are held back are passed on after `release`.
+ */
 function follow(heldBack: HeldBack = {}) {
   const service = createFakeService()
   const answered = new Set<string>()
@@ -62,7 +64,7 @@ async function start() {
   return following
 }
 
-/** Shows how many assets there are, as a page does. */
+/** Shows the number of assets, as a page does. */
 function showCount({ cache, queries }: ReturnType<typeof follow>) {
   const observer = new QueryObserver(cache, { ...queries.timeBuckets({ size: 'MONTH' }), staleTime: 60_000 })
   onTestFinished(observer.subscribe(() => {}))

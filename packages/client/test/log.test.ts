@@ -5,7 +5,7 @@ import { refuse, type Step, startScriptedServer } from './support/scripted-serve
 const busy = refuse(503, 'unavailable', { 'retry-after': '0', 'x-request-id': 'r1' })
 const created: Step = [201, { 'x-request-id': 'r2' }, { id: '7' }]
 
-/** What a logger is told while an album is created at the second attempt. */
+/** Returns the lines that a logger gets while an album is created at the second attempt. */
 async function logOf(options: Partial<KeyClientOptions> = {}) {
   const lines: string[] = []
   const note = (level: string) => (message: string) => lines.push(`${level} ${message}`)

@@ -60,7 +60,7 @@ test('after maxOutageMs, the files that are left fail together, with what to do'
     code: 'network',
     message: expect.stringMatching(/cannot be reached: .* It has lasted for 1 s\. Call uploadFiles again later/),
   })
-  // One after the other, they would take a multiple of it.
+  // Sending one file after the other would take a multiple of that time.
   expect(Date.now() - startedAt).toBeLessThan(47 * 1_000)
 })
 

@@ -15,7 +15,7 @@ const { outputFiles } = await build({
   write: false,
 })
 
-/** The light entry where there is nothing but the language and these globals. */
+/** Loads the light entry with only the language and these globals. */
 function loadWhereThereIs(globals: object): typeof entry {
   return runInContext(`${outputFiles[0]?.text}; client`, createContext(globals))
 }

@@ -7,7 +7,7 @@ const result = { 'upload-result': JSON.stringify(stored) }
 const created = { location: 'upload/7' }
 const hangUp: Step = (response) => response.destroy()
 
-/** A file of so many megabytes. */
+/** Creates a file of that many megabytes. */
 function megabytes(count: number) {
   return new File([new Uint8Array(count * 1_000_000)], 'Fête.mov', { lastModified: 1_700_000_000_000 })
 }

@@ -11,13 +11,13 @@ import type { AddUsersToAlbum, Album, AlbumOptions, Asset, Client, List, Person,
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
 
-/** What the service always answers (C2, C13), although the description of its API calls it optional. */
+/** The fields that the service always answers (C2, C13), although the description of its API calls them optional. */
 type Promised = 'livePhotoVideoId' | 'people' | 'stackParentId' | 'tags'
 
-/** The files whose types no app meets. */
+/** The files whose types no app uses. */
 const inner = /^(answer|calls|exchange|method|request|routes|ts-rest)\.d\.ts$/
 
-/** The members of the interfaces and classes in a declaration file that have no words. */
+/** Lists the members of the interfaces and classes in a declaration file that have no description. */
 function listSilent(path: string): string[] {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((line, index) => {
@@ -26,7 +26,7 @@ function listSilent(path: string): string[] {
   })
 }
 
-/** What the compiler says about a program. */
+/** Returns the messages of the compiler about a program. */
 function compile(code: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'media-library-types-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

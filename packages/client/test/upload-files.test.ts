@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClient, type FileOutcome, type FilesProgress, type UploadFilesOptions } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
 
-/** Files of a kilobyte each. */
+/** Creates files of a kilobyte each. */
 function files(count: number, bytes = 1_000): File[] {
   return Array.from(
     { length: count },
@@ -10,7 +10,7 @@ function files(count: number, bytes = 1_000): File[] {
   )
 }
 
-/** A file that is gone when it is read. */
+/** A file that no longer exists when it is read. */
 class GoneFile extends File {
   override stream(): never {
     throw new DOMException('A requested file could not be found.', 'NotFoundError')

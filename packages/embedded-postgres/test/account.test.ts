@@ -22,7 +22,7 @@ function nameCache(): string {
 
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** An account that cannot enter the checkout cannot start anything of it. */
+/** Whether the account can be used: one that cannot enter the checkout cannot start anything in it. */
 const canSwitch =
   isRoot &&
   (await run('cat', [import.meta.filename], NOBODY).then(

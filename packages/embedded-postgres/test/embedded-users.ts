@@ -11,7 +11,7 @@ import { findPid } from '../src/postmaster.js'
 import { clusterIn } from './cluster.js'
 import { until } from './until.js'
 
-/** An empty data folder for one test; what still runs in it ends with the test. */
+/** Creates an empty data folder for one test; processes that still run in it end with the test. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await makeFolder()
   onTestFinished(async () => {
@@ -23,7 +23,9 @@ export async function makeDataDir(): Promise<string> {
   return dataDir
 }
 
-/** A data folder for one test that was used before: making a cluster takes most of the time of a first start. */
+/**
+ * Creates a data folder for one test that was used before: creating a cluster takes most of the time of a first start.
+ */
 export async function makeUsedDataDir(): Promise<string> {
   const dataDir = await makeDataDir()
   await promisify(execFile)('cp', ['-a', `${inject('usedDataDir')}/.`, dataDir])
@@ -45,9 +47,9 @@ export async function open(dataDir: string): Promise<EmbeddedDatabase> {
 /** A process of its own that uses the database. */
 export interface EmbeddedUser {
   url: string
-  /** Ends it as Ctrl-C or the end of a command does. */
+  /** Ends the process as Ctrl-C or the end of a command does. */
   close(): Promise<void>
-  /** Ends it by `kill -9`. */
+  /** Ends the process by `kill -9`. */
   kill(): Promise<void>
 }
 
@@ -84,7 +86,7 @@ export async function startUser(dataDir: string, account?: { uid: number; gid: n
   }
 }
 
-/** The uid that PostgreSQL runs as. */
+/** Returns the uid that PostgreSQL runs as. */
 export async function findUid(dataDir: string): Promise<number> {
   return (await stat(`/proc/${await findPid(dataDir)}`)).uid
 }

@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
-/** The rows of one statement over a connection of its own. */
+/** Returns the rows of one statement over a connection of its own. */
 export async function query<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -7,7 +7,9 @@ import { clusterIn } from './cluster.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder whose PostgreSQL stopped in order. Most tests copy it, because creating a cluster takes a second. */
+    /**
+     * A data folder whose PostgreSQL was stopped properly. Most tests copy it, because creating a cluster takes a second.
+     */
     usedDataDir: string
   }
 }
@@ -16,7 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'))
   const database = await openEmbedded(clusterIn(folder))
   await database.close()
-  // Each copy chooses a port of its own: that of a database which restarts must not go to another test.
+  // Each copy chooses a port of its own: that of a database which restarts must not be taken by another test.
   await rm(join(folder, 'postgres', 'postmaster.opts'))
   project.provide('usedDataDir', folder)
   return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })

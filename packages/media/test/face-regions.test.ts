@@ -2,7 +2,7 @@ import type { Tags } from 'exiftool-vendored'
 import { expect, test } from 'vitest'
 import { findFaceRegions } from '../src/exif/face-regions.js'
 
-/** A face in the left upper corner of what is stored: 10 % wide, 20 % high. */
+/** A face in the upper left corner of the stored picture: 10 % wide, 20 % high. */
 const corner = { X: 0.05, Y: 0.1, W: 0.1, H: 0.2, Unit: 'normalized' }
 
 function tagsOf(area: object, { size = { W: 800, H: 600 } as object | undefined, type = 'Face' } = {}) {
@@ -13,7 +13,7 @@ function pictureOf(orientation: string | null) {
   return { exifImageWidth: 800, exifImageHeight: 600, orientation }
 }
 
-/** Each face as `x1 y1 x2 y2`, and the size of the picture that it is in. */
+/** Formats each face as `x1 y1 x2 y2`, with the size of its picture. */
 function boxesOf(tags: Tags, orientation: string | null = null) {
   return findFaceRegions(tags, pictureOf(orientation)).map((face) => {
     const box = [face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2]

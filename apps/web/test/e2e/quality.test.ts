@@ -42,7 +42,7 @@ describeJourney('quality', (journey) => {
     await page.reload()
     await untilPictures(page)
 
-    // The scripts that are needed later are loaded when the wall is there.
+    // The scripts that are needed later are loaded when the wall has loaded.
     const untilWall = loaded.slice(
       0,
       loaded.findIndex((path) => path.startsWith('/api/asset/thumbnail/')),
@@ -54,7 +54,7 @@ describeJourney('quality', (journey) => {
         return Number(response.headers.get('content-length'))
       }),
     )
-    // What the service names in its Link header is not asked for again.
+    // A file that the Link header of the service names is not requested again.
     const first = loaded.slice(0, loaded.indexOf('/api/asset/time-bucket'))
     expect(first.filter((path) => path === '/api/asset/time-buckets')).toHaveLength(1)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LARGEST)

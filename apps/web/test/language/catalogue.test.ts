@@ -8,7 +8,7 @@ import { createFormats } from '../../src/language/formats.js'
 
 const sources = new URL('../../src/', import.meta.url)
 
-/** Literals that nobody reads: keys of the keyboard, and names for programs. */
+/** The literals that people do not read: keys of the keyboard, and names for programs. */
 const forPrograms = new Set(['Enter', 'Escape', 'Home', 'End', 'Files', 'Web page'])
 
 test('all that the page says is in its catalogue', async () => {
@@ -55,7 +55,7 @@ test('a device that keeps the page as an app names it in the language', async ()
   expect(german).toEqual({ ...english, lang, name, short_name, description })
 })
 
-/** What people would read of a part of a program. */
+/** Returns the texts in a part of a program that people would read. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf)
   if (node === null || typeof node !== 'object' || !('type' in node)) return []
@@ -73,7 +73,9 @@ interface Node {
   value?: unknown
 }
 
-/** Imports, types, errors for programmers, names of classes, and code that people copy. */
+/**
+ * Whether a node contains no texts for people: imports, types, errors for programmers, names of classes, and code that people copy.
+ */
 function isForPrograms({ type, name, callee, openingElement }: Node) {
   if (/^(Import|TS.*Type|TSInterface)/.test(String(type))) return true
   if (type === 'NewExpression') return callee?.name === 'Error'
@@ -86,7 +88,7 @@ function textOf({ type, value }: Node) {
   return (type === 'Literal' || type === 'JSXText') && typeof value === 'string' ? value : null
 }
 
-/** Words beside each other, a word that begins a sentence, or any word between elements. */
+/** Whether a text is for people: several words, a word that begins a sentence, or any word between elements. */
 function isRead(type: unknown, text: string) {
   if (type === 'JSXText') return /\p{L}/u.test(text)
   // The outlines of pictures begin with M and a number.

@@ -14,7 +14,7 @@ import { runCommand, type Service } from '../support/service.js'
 const sundown = fileURLToPath(new URL('../../../server/demo/ada/bora-bora/sundown.mp4', import.meta.url))
 const server = createRequire(new URL('../../../server/package.json', import.meta.url))
 
-/** More than a browser loads in advance. */
+/** The number of repetitions, which makes the video longer than what a browser loads in advance. */
 const REPEATS = 600
 const LEAST_BYTES = 50_000_000
 

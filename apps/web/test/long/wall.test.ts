@@ -35,7 +35,9 @@ describeJourney('the wall', ({ enter }) => {
   })
 })
 
-/** Runs in the page, once a frame: whether blocks with their pictures fill the window, where they were in the frame before. */
+/**
+ * Whether blocks with their pictures fill the window and have not moved since the previous frame; runs in the page, once a frame.
+ */
 function standsStill(): boolean {
   const wall = document.querySelector('[aria-label="Pictures"]')
   if (!wall) return false
@@ -48,7 +50,7 @@ function standsStill(): boolean {
   return isFull && isAsBefore && wall.querySelectorAll('[data-waiting]').length === 0
 }
 
-/** Runs in the page: each day that can be seen, with its place in the window. */
+/** Returns each visible day with its position in the window; runs in the page. */
 function standsAt(wall: Element): [day: string | null, top: number][] {
   const { bottom } = wall.getBoundingClientRect()
   return [...wall.querySelectorAll('h2')]

@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { addDays, findPhoto, openPage } from '../support/open-page.js'
 
-/** Selects the first photo of a wall, and opens the dialog that makes an album of it. */
+/** Selects the first photo of a wall, and opens the dialog that creates an album of it. */
 async function openDialog(): Promise<{ user: UserEvent; service: FakeService }> {
   const { user, service } = await openPage('/', (service) => {
     addDays(service, 2)

@@ -13,7 +13,7 @@ async function openPhoto(): Promise<UserEvent> {
   return user
 }
 
-/** Waits until the light box and the address are at a photo. */
+/** Waits until the light box and the address show a photo. */
 async function untilLarge(name: string): Promise<void> {
   await screen.findByRole('link', { name: `Download ${name}` })
   const [tile] = document.querySelectorAll(`[data-picture][aria-label$=', Photo ${name}']`)

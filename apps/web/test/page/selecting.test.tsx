@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { addDays, findPhoto, openPage } from '../support/open-page.js'
 
-/** A wall of two days: `a` to `c` on the newer one, `d` and `e` on the older. */
+/** Opens a wall of two days: `a` to `c` on the newer one, `d` and `e` on the older. */
 async function openWall(): Promise<UserEvent> {
   const { user } = await openPage('/', (service) => addDays(service, 2, 3))
   await findPhoto('e')

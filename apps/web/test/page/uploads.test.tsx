@@ -4,12 +4,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openPage } from '../support/open-page.js'
 
-/** A file as a browser hands it over. */
+/** Creates a file as a browser does. */
 function file(name: string, content = name): File {
   return new File([content], name, { lastModified: 1_700_000_000_000 })
 }
 
-/** Drops files on the page, as a browser tells it. */
+/** Drops files on the page with the events of a browser. */
 function drop(...files: File[]) {
   const items = files.map((one) => ({ kind: 'file', getAsFile: () => one }))
   const dataTransfer = { types: ['Files'], items, files }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { describeJourney, untilPictures } from '../support/journey.js'
 import { makeUser } from '../support/photos.js'
 
-/** The pictures of the documentation, which this draws anew: `pnpm --filter @media-library/web pictures`. */
+/** The folder of the documentation's pictures, which this test draws: `pnpm --filter @media-library/web pictures`. */
 const folder = new URL('../../../../docs/pictures/', import.meta.url)
 
 const look = {
@@ -16,7 +16,7 @@ const look = {
   reducedMotion: 'reduce',
 } as const
 
-/** The size of the moving picture, and what it may have in bytes. */
+/** The width of the moving picture, and its size limit in bytes. */
 const MOVING_WIDTH = 800
 const LARGEST = 1_000_000
 
@@ -45,7 +45,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
         ({ complete, naturalWidth }) => complete && naturalWidth > 0,
       ),
     )
-    // The folder of the test is nobody's.
+    // The picture must not contain the folder of the test.
     await ada.getByText('/demo/photos/ada/').evaluate((folder) => {
       folder.textContent = (folder.textContent ?? '').replace(/.*(?=\/demo\/)/, '')
     })
@@ -134,7 +134,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
 
   const ada = () => createClient({ baseUrl: service.url, apiKey: service.keys.ada })
 
-  /** Gives each view something to show. */
+  /** Creates content for each view. */
   async function prepare() {
     const { items } = await ada().getAllAssets({ limit: 40 })
     const ids = items.map(({ id }) => id)
@@ -154,7 +154,7 @@ async function draw(page: Page, name: string): Promise<void> {
   await picture.toFile(new URL(`web-${name}.webp`, folder).pathname)
 }
 
-/** Waits until no thumbnail that can be seen is missing. */
+/** Waits until every visible picture has its thumbnail. */
 async function allShown(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>('main img')]

@@ -19,10 +19,12 @@ const views = [
   ['/nowhere', 'h1'],
 ] as const
 
-/** Twice as large as a window of 1,280 pixels shows it. */
+/** The size of the window, half of 1,280 pixels, so that everything is twice as large. */
 const ZOOMED = { width: 640, height: 400 }
 
-/** What axe finds on a page, in a line each. The page itself runs nothing but its own scripts, so axe is put in by the browser. */
+/**
+ * Returns the faults that axe finds on a page, one a line. The page runs only its own scripts, so the browser injects axe.
+ */
 export async function findingsOf(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe }).catch(() => null)
   const { violations } = await page.evaluate(() =>
@@ -33,7 +35,9 @@ export async function findingsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
-/** Opens every view, and fails when axe finds something on one, or when something is cut off there, or on a page twice as large. */
+/**
+ * Opens every view, and fails when axe finds a fault on one, or when something is cut off there, or on a page twice as large.
+ */
 export async function expectAccessible(
   { enter, service, keep }: Journey,
   { scheme, width }: { scheme: 'light' | 'dark'; width: number },
@@ -84,7 +88,7 @@ export async function expectAccessible(
   expectNoFaults(visitor)
 }
 
-/** Runs in the page: what reaches beyond the sides of the window, and cannot be scrolled to. */
+/** Lists what extends beyond the sides of the window and cannot be scrolled to; runs in the page. */
 function cutOff(): string[] {
   const isScrolled = (element: Element | null): boolean =>
     element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement))

@@ -1,20 +1,20 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Messages } from '../../src/language/en.js'
 
-/** A page, and what it says. */
+/** A page, and its texts. */
 export interface Place {
   page: Page
   say: Messages
 }
 
-/** How somebody uses a page. */
+/** A way in which a person uses a page. */
 export interface Hands {
   options: BrowserContextOptions
-  /** Does what a control does: follows a link, presses a button, changes a mark. */
+  /** Operates a control: follows a link, presses a button, changes a mark. */
   press: (what: Locator) => Promise<void>
-  /** Goes to the day whose month the years beside the wall name so. */
+  /** Goes to a day by the name of its month beside the wall. */
   goTo: (place: Place, day: string, month: string) => Promise<void>
-  /** Selects so many pictures, from the first on that is seen. */
+  /** Selects that many pictures, from the first visible one. */
   select: (place: Place, count: number) => Promise<void>
   /** Selects forty pictures, which are those of two days. */
   selectDays: (place: Place, days: string[]) => Promise<void>
@@ -41,7 +41,7 @@ export const mouse: Hands = {
     for (const day of days) {
       await page.getByRole('heading', { name: day, exact: true }).hover()
       await page.getByRole('button', { name: say.wall.selectAllOf(day), exact: true }).click()
-      // It moves the wall, and the mouse would no longer be where the next mark shows.
+      // The toolbar moves the wall, and the mouse would no longer be at the place of the next mark.
       await page.getByRole('toolbar', { name: say.selection.label }).waitFor()
     }
   },
@@ -59,7 +59,7 @@ export const fingers: Hands = {
   selectDays: async ({ page, say }, days) => {
     for (const day of days) {
       await page.getByRole('button', { name: say.wall.selectAllOf(day), exact: true }).tap()
-      // It moves the wall, and a finger would miss the next mark.
+      // The toolbar moves the wall, and a finger would miss the next mark.
       await page.getByRole('toolbar', { name: say.selection.label }).waitFor()
     }
   },
@@ -95,7 +95,7 @@ async function selectByKeys({ page, say }: Place, count: number): Promise<void> 
   }
 }
 
-/** Presses the Tab key until something has the focus, forwards or backwards as it lies. */
+/** Presses the Tab key, forwards or backwards, until something has the focus. */
 async function reach(what: Locator): Promise<void> {
   await what.first().waitFor()
   for (let stops = 0; stops < 100; stops += 1) {
@@ -106,7 +106,7 @@ async function reach(what: Locator): Promise<void> {
   throw new Error(`The Tab key does not lead to ${what}.`)
 }
 
-/** Runs in the page: the key that leads nearer to an element; null when one has the focus. */
+/** Returns the key that leads nearer to an element; null when one has the focus. It runs in the page. */
 function keyTo(all: Element[]): string | null {
   const { activeElement } = document
   if (!activeElement || all.includes(activeElement)) return null
@@ -114,7 +114,7 @@ function keyTo(all: Element[]): string | null {
   return isBehind && activeElement !== document.body ? 'Shift+Tab' : 'Tab'
 }
 
-/** The first pictures that begin within the window, in their order. */
+/** Returns the first pictures that begin within the window, in their order. */
 async function seenPictures(page: Page, count: number): Promise<Locator[]> {
   await page.waitForSelector(pictures)
   const ids = await page.locator(pictures).evaluateAll((all) => {

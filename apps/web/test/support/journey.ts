@@ -7,10 +7,10 @@ import type { Service } from './service.js'
 const LONGEST_MS = 150_000
 const { SCREENSHOTS = '' } = process.env
 
-/** Somebody at a page of their own browser. */
+/** A person at a page of their own browser. */
 export interface Visitor {
   page: Page
-  /** What the page tried to load from elsewhere, and what it reported as an error. */
+  /** The addresses elsewhere that the page tried to load, and the errors that it reported. */
   faults: string[]
 }
 
@@ -18,20 +18,20 @@ export interface Journey {
   service: Service
   /** Opens a page in a browser without cookies. */
   visit: (options?: BrowserContextOptions) => Promise<Visitor>
-  /** Opens the page for Ada or Ben of the demo, or for the user of a key, who is signed in. */
+  /** Opens the page for Ada or Ben of the demo, or for the user of a key, signed in. */
   enter: (user: 'ada' | 'ben' | { apiKey: string }, options?: BrowserContextOptions) => Promise<Visitor>
-  /** Keeps a picture of the page where SCREENSHOTS says so. */
+  /** Stores a picture of the page if SCREENSHOTS is set. */
   keep: (page: Page, name: string) => Promise<void>
 }
 
-/** Describes what people do in a real browser with the real service. Skipped where there is no browser. */
+/** Describes the actions of people in a real browser with the real service. Skipped when no browser is installed. */
 export function describeJourney(name: string, journeys: (journey: Journey) => void): void {
   describe.skipIf(chromiumPath === null)(name, () => {
     let browser: Browser
     beforeAll(async () => {
       browser = await chromium.connect(inject('browser'))
     })
-    // The browser itself goes on for the other files.
+    // The browser itself is used for the other files, too.
     afterAll(() => browser.close())
 
     const service = inject('service') ?? { url: '', keys: { ada: '', ben: '' }, link: '', dataDir: '' }
@@ -59,12 +59,12 @@ export function describeJourney(name: string, journeys: (journey: Journey) => vo
   })
 }
 
-/** Runs in the page: the browser keeps the cookie of a session. */
+/** Lets the browser store the cookie of a session; runs in the page. */
 async function signIn(apiKey: string) {
   await fetch('/api/auth/key', { method: 'POST', headers: { 'x-api-key': apiKey } })
 }
 
-/** Collects what a page must never do. */
+/** Collects the faults of a page. */
 function watch(page: Page, url: string): string[] {
   const faults: string[] = []
   page.on('request', (request) => {
@@ -85,7 +85,7 @@ export async function untilPictures(page: Page, least = 1): Promise<void> {
     .waitFor()
 }
 
-/** Fails unless the page did nothing that it must never do. */
+/** Fails if the page has a fault. */
 export function expectNoFaults({ faults }: Visitor): void {
   expect(faults).toEqual([])
 }

@@ -12,7 +12,7 @@ import { panelOf } from './uploads.js'
 /** The days of the library, with the number of their photos: many of March 2024, and forty of two days of June 2021. */
 const days = { '2024-03-09': 31, '2021-06-14': 20, '2021-06-13': 20, '2018-10-02': 2 }
 
-/** How somebody uses the page. */
+/** A way of using the page. */
 interface Input {
   input: string
   hands: Hands
@@ -45,17 +45,17 @@ export const byKeyboard: Input = {
   folder: true,
 }
 
-/** Somebody who lives with a library: the page, the hands, and what they did last. */
+/** A person who uses a library: the page, the hands, and their last actions. */
 interface Person extends Place {
   hands: Hands
   formats: ReturnType<typeof createFormats>
   album: string
-  /** The files that are added, or their folder where one can be chosen. */
+  /** The files to add, or their folder if one can be chosen. */
   files: string | string[]
   client: ReturnType<typeof createClient>
 }
 
-/** What people do with a library, in this order. */
+/** The actions of people with a library, in this order. */
 const steps: Record<string, (person: Person) => Promise<void>> = {
   'find a month': async (person) => {
     await goTo(person, '2021-06-14')
@@ -155,7 +155,7 @@ const steps: Record<string, (person: Person) => Promise<void>> = {
   },
 }
 
-/** Describes what people do in the course of years, each in their own way. */
+/** Describes the actions of people over the years, each in their own way. */
 export function describeLiving(inputs: Input[]): void {
   describeJourney('living with a library', ({ enter, service, keep }) => {
     let user: { apiKey: string; email: string }
@@ -193,7 +193,7 @@ export function describeLiving(inputs: Input[]): void {
   })
 }
 
-/** Adds the photos of all days, and one that is broken. Their names tell when they were taken. */
+/** Adds the photos of all days, and a broken one. Their names contain the times at which they were taken. */
 async function fill(client: Person['client']): Promise<void> {
   const names = Object.entries(days).flatMap(([day, count]) =>
     Array.from(
@@ -213,7 +213,7 @@ async function fill(client: Person['client']): Promise<void> {
   await client.waitForJobs(ids, { name: 'regenerate-thumbnail' })
 }
 
-/** A photo that is like no other one with these numbers. */
+/** Draws a photo that differs from those of all other numbers. */
 async function draw(index: number, other: number): Promise<Buffer> {
   const background = { r: (index * 37) % 256, g: (index * 91) % 256, b: 128 }
   return sharp({ create: { width: 96 + other, height: 72, channels: 3, background } })
@@ -225,7 +225,7 @@ function pressButton({ page, hands }: Person, name: string): Promise<void> {
   return hands.press(page.getByRole('button', { name, exact: true }))
 }
 
-/** Goes to the view of a name, which may be in a menu. */
+/** Opens the view of a name, which may be in a menu. */
 async function open(
   { page, hands, say }: Person,
   name: 'photos' | 'albums' | 'favourites' | 'trash' | 'jobs' | 'account',

@@ -8,23 +8,23 @@ import { createApp } from '../../src/app.js'
 /** The size of the window, and of each element in it: nothing is laid out here. */
 const SIZE = { clientWidth: 1_000, clientHeight: 800, offsetWidth: 1_000, offsetHeight: 800 }
 
-// A busy machine takes its time.
+// A busy machine needs more time.
 configure({ asyncUtilTimeout: 60_000 })
 
 /** A page in the memory of this process, in front of a service in memory. */
 interface OpenPage {
   service: FakeService
   user: UserEvent
-  /** Lets something else answer from now on, in place of the service. */
+  /** Replaces the service by another function from now on. */
   answerWith: (fetch: Fetch) => void
 }
 
-/** Opens the page at a path for the first user of a service, which has what `fill` adds. */
+/** Opens the page at a path for the first user of a service, which contains what `fill` adds. */
 export async function openPage(path: string, fill: (service: FakeService) => void = () => {}): Promise<OpenPage> {
   const service = createFakeService()
   fill(service)
   const { XMLHttpRequest } = globalThis
-  // Without it, files are sent by fetch, too.
+  // Without XMLHttpRequest, files are sent by fetch.
   Reflect.deleteProperty(globalThis, 'XMLHttpRequest')
   let answer: Fetch = service.fetch
   const client = createClient({ ...service.options, fetch: (url, init) => answer(url, init) })
@@ -33,13 +33,13 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
   }
   onTestFinished(async () => {
-    // The next test begins where nothing is read.
+    // The next test begins while nothing is being read.
     await router.navigate({ href: '/nowhere' })
     cleanup()
     Object.assign(globalThis, { XMLHttpRequest })
   })
   render(element)
-  // A router goes nowhere before it is on the page.
+  // A router does not navigate before it is on the page.
   await router.navigate({ to: path })
   return {
     service,
@@ -50,7 +50,10 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
   }
 }
 
-/** Adds photos to a service, one an hour from noon of the first day on, so many each day. They are named `a`, `b` and so on, newest first. */
+/**
+ * Adds photos to a service, one an hour from noon of the first day on, as many each day as the counts say. They are named `a`, `b` and so
+ * on, newest first.
+ */
 export function addDays(service: FakeService, ...counts: number[]): void {
   const total = counts.reduce((sum, count) => sum + count, 0)
   let number = 0
@@ -64,7 +67,7 @@ export function addDays(service: FakeService, ...counts: number[]): void {
   })
 }
 
-/** The photo of a name on the wall, as soon as it is there. */
+/** Finds the photo of a name on the wall, as soon as it is shown. */
 export function findPhoto(name: string): Promise<HTMLElement> {
   return screen.findByRole('link', { name: new RegExp(`, Photo ${name}$`) })
 }

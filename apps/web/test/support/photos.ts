@@ -7,7 +7,7 @@ import { runCommand, type Service } from './service.js'
 
 let count = 0
 
-/** A user of the service without photos, with a key. */
+/** Creates a user of the service without photos, with a key. */
 export async function makeUser(service: Service): Promise<{ apiKey: string; email: string }> {
   count += 1
   const email = `visitor-${Date.now()}-${count}@example.com`
@@ -15,15 +15,15 @@ export async function makeUser(service: Service): Promise<{ apiKey: string; emai
   return { email, apiKey: await runCommand(service, 'key', 'create', '--user', email, '--quiet') }
 }
 
-/** The content of a JPEG that the service does not have yet. */
+/** Returns the content of a JPEG that the service does not have yet. */
 export async function makePhoto(service: Service): Promise<Buffer> {
   count += 1
   const mark = Buffer.from(`${Date.now()} ${count}`)
-  // What follows the end of a JPEG makes it another file.
+  // Bytes after the end of a JPEG make it another file.
   return Buffer.concat([await readDemoPhoto(service), mark])
 }
 
-/** The content of a photo of Ada. */
+/** Reads the content of a photo of Ada. */
 export async function readDemoPhoto({ dataDir }: Service): Promise<Buffer> {
   const demo = join(dataDir, 'demo')
   const names = await readdir(demo, { recursive: true })
@@ -31,7 +31,7 @@ export async function readDemoPhoto({ dataDir }: Service): Promise<Buffer> {
   return readFile(join(demo, first ?? ''))
 }
 
-/** A new folder with files; it is removed after the test. */
+/** Creates a folder with files; it is removed after the test. */
 export async function makeFolder(files: Record<string, Buffer | string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-upload-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -3,10 +3,10 @@ import { type OpenIdProvider, startProvider } from '@media-library/test-support/
 
 export const CLIENT_ID = 'media-library'
 
-/** The page may have any port. */
+/** The URI to which the provider redirects. The page may have any port. */
 export const REDIRECT_URI = 'http://127.0.0.1/auth/login'
 
-/** Starts a real provider on loopback, with a page of its own where people say who they are. It trusts everybody's word. */
+/** Starts a real provider on loopback, with a page of its own on which people say who they are, without a check. */
 export async function startTrustingProvider(): Promise<OpenIdProvider> {
   return startProvider({
     clients: [

@@ -10,13 +10,13 @@ import type { TestProject } from 'vitest/node'
 import { chromiumPath } from './chromium.js'
 import { CLIENT_ID, REDIRECT_URI, startTrustingProvider } from './provider.js'
 
-/** A name of this machine in the browser, at which the service lets people sign in over plain HTTP. */
+/** A name of this machine in the browser, at which the service allows signing in over plain HTTP. */
 export const ALLOW_HTTP = 'photos.test'
 
 /** The built service with the pictures of the demo, which belong to Ada and Ben. */
 export interface Service {
   url: string
-  /** A key of each of them. */
+  /** The keys of Ada and Ben. */
   keys: { ada: string; ben: string }
   /** The link of the first start, which opens the page for Ada once. */
   link: string
@@ -26,7 +26,7 @@ export interface Service {
 declare module 'vitest' {
   interface ProvidedContext {
     service: Service | null
-    /** Where the one browser of all journeys is reached. */
+    /** The address of the one browser of all journeys. */
     browser: string
   }
 }
@@ -42,7 +42,7 @@ const flags = [
 ]
 const { PATH = '' } = process.env
 
-/** Starts the service as `pnpm start` does, and stops it after the last test. Without a browser there is nothing to start. */
+/** Starts the service as `pnpm start` does, and stops it after the last test. Without a browser, nothing is started. */
 export default async ({ provide }: TestProject) => {
   provide('service', null)
   provide('browser', '')
@@ -94,10 +94,10 @@ export default async ({ provide }: TestProject) => {
   }
 }
 
-/** A busy machine keeps nobody from an answer. */
+/** The settings with which a busy machine answers every request. */
 const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
 
-/** Runs a command of the service beside it: what it prints. */
+/** Runs a command of the service beside it. Returns its output. */
 export async function runCommand({ dataDir }: Service, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
     env: { PATH, DATA_DIR: dataDir, ...patience },

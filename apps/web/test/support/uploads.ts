@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { messages } from '../../src/language/messages.js'
 
-/** The part of a page that tells how uploads go. */
+/** Returns the part of a page that shows the progress of uploads. */
 export function panelOf(page: Page, { uploads }: Pick<typeof messages, 'uploads'> = messages): Locator {
   return page.getByRole('region', { name: uploads.label })
 }
 
-/** Chooses files or a folder of the disk by a button, as people do. */
+/** Chooses files or a folder of the disk with a button, as people do. */
 export async function choose(page: Page, button: string, paths: string | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button, exact: true }).click()

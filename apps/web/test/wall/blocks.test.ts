@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { frameAt, toBlocks, toGroups } from '../../src/wall/layout/blocks.js'
 import { perRow } from '../../src/wall/layout/boxes.js'
 
-/** Days of one month with those numbers of pictures, newest first. */
+/** Creates days of one month with those numbers of pictures, newest first. */
 function daysOf(month: string, ...counts: number[]) {
   const bucket = { size: 'MONTH' as const, from: `${month}-01` }
   return counts.map((count, index) => ({ key: `${month}-${28 - index}`, count, pictures: null, bucket }))
 }
 
-/** How many pictures the days under each heading have. */
+/** Returns the numbers of pictures of the days under each heading. */
 function groupsOf(sections: ReturnType<typeof daysOf>): number[][] {
   return toGroups(sections).map(({ days }) => days.map(({ count }) => count))
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 
-/** What came over the wire. */
+/** A request that arrived at the server. */
 export interface Seen {
   method: string | undefined
   url: string | undefined
@@ -11,17 +11,17 @@ export interface Seen {
   body: string
 }
 
-/** A status with headers and a body, or what does with a response as it likes. */
+/** A status with headers and a body, or a function that handles a response. */
 export type Step = [status: number, headers?: Record<string, string>, body?: unknown] | ((to: ServerResponse) => void)
 
 const problem = { type: '/problems/x', title: 'x', detail: 'Not now.', instance: 'urn:uuid:1' }
 
-/** A step that answers a problem. */
+/** Returns a step that answers a problem. */
 export function refuse(status: number, code: string, headers: Record<string, string> = {}): Step {
   return [status, { ...headers, 'content-type': 'application/problem+json' }, { ...problem, status, code }]
 }
 
-/** A real server that answers with one step after the other, and the last one from then on. */
+/** Starts a real server that answers with one step after the other, and with the last one from then on. */
 export async function startScriptedServer(...steps: Step[]) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
