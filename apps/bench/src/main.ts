@@ -20,7 +20,8 @@ function readScenarios(text: string): Scenario[] {
   return text.split(',').flatMap((given) => {
     const name = given.trim()
     const chosen = scenarios.filter((known) => known.name === name || known.name.startsWith(`${name}-`))
-    if (chosen.length === 0) throw new InvalidArgumentError(`There is no ${name}. Name some of: ${names.join(', ')}.`)
+    if (chosen.length === 0)
+      throw new InvalidArgumentError(`There is no scenario ${name}. Choose from: ${names.join(', ')}.`)
     return chosen
   })
 }
@@ -83,13 +84,13 @@ async function bench({ only, json, quick, rounds, plot: picture, page: pictures 
 
 const program = new Command('bench')
   .description(
-    `Measures the media library beside the least that does the same work, on this machine, both in turn.
-It brings its own PostgreSQL and photos, and removes them. Leave the machine alone meanwhile.`,
+    `Measures the media library and a minimal program that does the same work, on this machine, in turn.
+It uses its own PostgreSQL and photos, and removes them. Do not use the machine meanwhile.`,
   )
   .addOption(
     new Option(
       '--only <names>',
-      `which of ${names.join(', ')}, separated by commas; the start of a name takes all that go on with a dash`,
+      `which of ${names.join(', ')}, separated by commas; the beginning of a name selects all names that continue with a dash`,
     )
       .argParser(readScenarios)
       .default(

@@ -39,7 +39,7 @@ export async function limitLog(dataDir: string, opening: Opening): Promise<void>
  * Opens a file, but not a link: root writes to the folder of another account, which could redirect root with a link. Throws `unwritable`.
  */
 async function openPlain(path: string, flags: number): Promise<FileHandle> {
-  const refuse = () => new EmbeddedPostgresError('unwritable', `${path} is a link or no file. Remove it.`)
+  const refuse = () => new EmbeddedPostgresError('unwritable', `${path} is a link, or not a file. Remove it.`)
   const file = await open(path, flags | (constants.O_NOFOLLOW ?? 0), 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' ? refuse() : error
   })

@@ -84,7 +84,7 @@ test.runIf(isRoot)('root writes through no link in a data folder of another acco
   await rm(links[0] as string)
   await symlink(secrets[0] as string, links[0] as string)
 
-  await expect(open(dataDir)).rejects.toThrow(`${links[0]} is a link or no file. Remove it.`)
+  await expect(open(dataDir)).rejects.toThrow(`${links[0]} is a link, or not a file. Remove it.`)
   for (const secret of secrets) {
     expect(await readFile(secret, 'utf8')).toBe('secret')
     expect((await stat(secret)).uid).toBe(0)

@@ -12,7 +12,7 @@ type Meanings = [printed: RegExp, meaning: string, fate?: 'passing' | 'crashed']
 export const DAMAGED_CONTENT = 'its content is damaged; copy it again from its source'
 
 /** The fault of an image on which its decoder crashed. */
-export const DECODER_CRASHED = 'the decoder crashed, or ran out of memory; export it anew, with fewer pixels'
+export const DECODER_CRASHED = 'the decoder crashed, or ran out of memory; export it again with fewer pixels'
 
 /** The messages with which decoders and Node report that they get no more memory. */
 export const OUT_OF_MEMORY: RegExp =
@@ -30,7 +30,7 @@ const DISK_FULL = 'the disk of the data folder is full; free some space'
 export const PROTECTED = 'it is protected against copying (DRM), so that only the program of its seller can show it'
 
 /** A failure of a tool or of this program that the file does not cause. */
-export const OURS = 'the service itself failed, and not the file; the log of the service says why'
+export const OURS = 'the service failed, not the file; see the log of the service'
 
 const ofAll: Meanings = [
   [/no space left on device|ENOSPC/i, DISK_FULL, 'passing'],
@@ -67,7 +67,7 @@ const ofVideos: Meanings = [
   [/exceeds pixel limit|max_pixels/i, LARGE_FRAMES],
   [/cannot allocate memory/i, NEEDS_MEMORY, 'crashed'],
   [/Picture size \S+ is invalid/i, 'its picture is too large; export it with fewer pixels'],
-  [/failed with SIG/, 'ffmpeg crashed, or ran out of memory; export it anew, with fewer pixels', 'crashed'],
+  [/failed with SIG/, 'ffmpeg crashed, or ran out of memory; export it again with fewer pixels', 'crashed'],
 ]
 
 /** Explains to the owner of a photo why no thumbnail could be made. */

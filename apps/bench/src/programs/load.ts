@@ -47,7 +47,9 @@ function load({ url, paths, bodies, status, connections, amount, limitMs, ...req
       if (error) return reject(error)
       if (statuses.get(status) !== amount) {
         const counts = [...statuses].map(([answered, count]) => `${count} × ${answered}`).join(', ')
-        return reject(new Error(`${url} should have answered ${amount} × ${status}, and did ${counts || 'nothing'}.`))
+        return reject(
+          new Error(`${url} should have answered ${amount} × ${status}, but answered ${counts || 'nothing'}.`),
+        )
       }
       const sorted = Float64Array.from(times).sort()
       const perSecond = (amount * 1_000) / (endedAt - startedAt)

@@ -72,7 +72,7 @@ async function sendFile(question: UploadQuestion, agent: Agent, signal: AbortSig
   response.resume()
   await once(response, 'end')
   if (response.statusCode !== status)
-    throw new Error(`${url} should have answered ${status}, and did ${response.statusCode}.`)
+    throw new Error(`${url} should have answered ${status}, but answered ${response.statusCode}.`)
 }
 
 async function write(sent: ClientRequest, starts: Buffer[], bytes: number, end: Buffer): Promise<void> {

@@ -20,7 +20,7 @@ const revalidate: Scenario = {
         const answer = await fetch(url + path, { headers: { 'x-api-key': library.apiKey } })
         const etag = answer.headers.get('etag')
         await answer.body?.cancel()
-        if (etag === null) throw new Error('The server gave no ETag, so that nothing can be asked with If-None-Match.')
+        if (etag === null) throw new Error('The server sent no ETag, so no request can have If-None-Match.')
         return { 'if-none-match': etag }
       },
     })

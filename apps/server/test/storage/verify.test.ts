@@ -62,8 +62,8 @@ test('each fault of a file has a line, and those of other users have none', asyn
   expect([exitCode, stdout.trimEnd().split('\n').toSorted()]).toEqual([
     1,
     [
-      `changed: ${edited.originalPath}: it was changed after its import, which a further import notices`,
-      `damaged: ${cut.originalPath}: it has ${photo.length - 1} bytes, and had ${photo.length}`,
+      `changed: ${edited.originalPath}: it was changed after its import; import its folder again`,
+      `damaged: ${cut.originalPath}: it has ${photo.length - 1} bytes instead of ${photo.length}`,
       `damaged: ${wrong.originalPath}: its content has another checksum`,
       `missing: ${gone.originalPath}: it is not there`,
     ].toSorted(),

@@ -67,7 +67,9 @@ test('EX6 a part that comes later completes the first one, and an import of the 
   const changed = await answered(library, ada, made)
   const { stdout } = await library.run(['import', folder, '--user', ada.email, '--json'])
 
-  expect(printed).toMatch(/ From Google Photos:\n(.*\n)* +3 {2}albums\n(.*\n)* +4 {2}left out: in the trash there\n/)
+  expect(printed).toMatch(
+    / From Google Photos:\n(.*\n)* +3 {2}albums\n(.*\n)* +4 {2}left out: in the trash of the export\n/,
+  )
   expect(facts).toEqual(Object.fromEntries(made.expected))
   expect(await answered(library, ada, made)).toEqual(changed)
   expect(JSON.parse(stdout).folders[1]).toMatchObject({

@@ -98,7 +98,7 @@ test('EX6 of entries that cannot be taken the first thousand are named, and all 
   expect(summary).toMatchObject({ added: 1, failed: 3_300 })
   expect(summary.failures).toHaveLength(1_000)
   expect(stderr.match(/^failed: .*outside.*: its name/gm)).toHaveLength(1_000)
-  expect(stderr).toContain('failed: 2300 more files. Mend those that are named, and import again.')
+  expect(stderr).toContain('failed: 2300 more files. Repair the files that are listed, and import again.')
 })
 
 test('EX6 what a file is announced to have is compared with the quota before anything of it is unpacked', async () => {

@@ -27,7 +27,7 @@ const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
 /** Tags that exiftool would otherwise round for a person to read. */
 const exactTags = ['FNumber', 'FocalLength', 'ExposureTime']
 
-const EXPORT = 'export it anew'
+const EXPORT = 'export it again'
 
 export function createExifTools(processes: number, timeoutMs: number): ExifTools {
   const turns = createTurns(processes)

@@ -47,7 +47,7 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
     kill(child)
   }
   const timer = setTimeout(
-    () => end(new TimeFault(`${name} took longer than ${timeout / 1_000} s; export it anew, or shorter`)),
+    () => end(new TimeFault(`${name} took longer than ${timeout / 1_000} s; export it again, or shorter`)),
     timeout,
   )
   const abort = () => end(signal?.reason)

@@ -12,7 +12,7 @@ import { withContext } from './library/with-context.js'
 
 const list = new Command('list')
   .description('list the albums, oldest first')
-  .option('--user <email>', 'whose albums (default: those of all users)', argument.email)
+  .option('--user <email>', 'the owner of the albums (default: all users)', argument.email)
   .option('--json', 'print one JSON array')
   .addHelpText('after', examples('album list', "album list --user ada@example.org --json | jq -r '.[].id'"))
   .action(({ user, json }: { user?: string; json?: boolean }) =>
@@ -38,7 +38,7 @@ const list = new Command('list')
   )
 
 const deleteCommand = new Command('delete')
-  .description('delete an album for good; its assets stay')
+  .description('delete an album for good; its assets are kept')
   .argument('<id>', 'the id of the album, which `album list` prints', argument.id)
   .addHelpText('after', examples('album delete 0197a5c0-7c1e-7000-8000-0123456789ab'))
   .action((id: string) =>
@@ -50,7 +50,7 @@ const deleteCommand = new Command('delete')
   )
 
 const unshare = new Command('unshare')
-  .description('take a user off an album; the assets that they added stay in it')
+  .description('remove a user from an album; the assets that they added stay in it')
   .argument('<id>', 'the id of the album, which `album list` prints', argument.id)
   .argument('<email>', 'the e-mail address of the user', argument.email)
   .addHelpText('after', examples('album unshare 0197a5c0-7c1e-7000-8000-0123456789ab ben@example.org'))

@@ -24,10 +24,10 @@ interface ListOptions {
 
 const list = new Command('list')
   .description('list the assets of a user, newest first')
-  .option('--user <email>', 'whose assets (default: those of the only user)', argument.email)
+  .option('--user <email>', 'the owner of the assets (default: the only user)', argument.email)
   .addOption(new Option('--type <type>', 'only assets of this type').choices(AssetType.options))
   .option('--folder <path>', 'only assets in this folder and its subfolders', argument.folder)
-  .option('--deleted', 'list those in the trash instead, and imported ones that were deleted for good')
+  .option('--deleted', 'list the assets in the trash instead, and imported ones that were deleted for good')
   .option('--limit <count>', `the maximum number of assets (default: ${TABLE_ROWS}, with --json all)`, argument.count)
   .option('--json', 'print one JSON array')
   .addHelpText(

@@ -19,7 +19,7 @@ export const importCommand = new Command('import')
   .argument('<folder...>', 'the folders to import, including their subfolders, or the ZIP files of an export')
   .option('--user <email>', 'the owner of the assets (default: the only user)', argument.email)
   .option('--json', 'print one JSON object and no progress')
-  .option('--watch', 'then import what changes in the folders, within 5 s, until Ctrl-C')
+  .option('--watch', 'then import changes in the folders within 5 s, until Ctrl-C')
   .addHelpText(
     'after',
     examples(
@@ -126,7 +126,7 @@ async function watchAll(folders: string[], { json, ...options }: WatchAllOptions
   for (const folder of folders) {
     const service = (await recognizeFolder(folder))?.service
     if (service)
-      throw new UserError(`${folder} is an export of ${service}, and does not change. Import it without --watch.`)
+      throw new UserError(`${folder} is an export of ${service}, which does not change. Import it without --watch.`)
   }
   const failed = new AbortController()
   const signal = AbortSignal.any([options.signal, failed.signal])

@@ -34,7 +34,7 @@ Existing files are kept, so that the command can be run again, and without a pat
     examples(
       'DATA_DIR=/srv/photos restore /mnt/usb',
       'restore /mnt/usb --files /mnt/usb/data',
-      'restore --files /mnt/usb/data  # goes on after an interruption',
+      'restore --files /mnt/usb/data  # continues after an interruption',
       'restore library.zip --regenerate',
       "restore library.zip --json | jq '.tables'",
     ),

@@ -12,7 +12,7 @@ import { withContext } from './library/with-context.js'
 
 const move = new Command('move')
   .description(`move uploaded files to where new ones go: the bucket of ORIGINALS_STORAGE, or UPLOAD_DIR without it.
-The service may run meanwhile. Each file is compared with its checksum before its asset has it, and the old one is removed some minutes later. An interrupted move goes on when it is run again.`)
+The service may run meanwhile. Each file is compared with its checksum before its asset refers to it, and the old one is removed some minutes later. An interrupted move continues when it is run again.`)
   .option('--user <email>', 'move the files of one user', argument.email)
   .option('--json', 'print one JSON object and no progress')
   .addHelpText(
@@ -33,7 +33,7 @@ The service may run meanwhile. Each file is compared with its checksum before it
 
 const verify = new Command('verify')
   .description(`read each original, uploaded or imported, and compare its size and checksum with the library.
-Each that is missing or differs is printed when it is found. Nothing is changed. The service may run meanwhile.`)
+Each fault is printed when it is found. Nothing is changed. The service may run meanwhile.`)
   .option('--user <email>', 'read the originals of one user', argument.email)
   .option('--json', 'print one JSON object and no progress')
   .addHelpText(

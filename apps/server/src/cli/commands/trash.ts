@@ -7,9 +7,9 @@ import { withContext } from './library/with-context.js'
 
 const empty = new Command('empty')
   .description(
-    'delete all that is in the trash of a user for good, once you confirm it; imported files stay where they are',
+    'delete everything in the trash of a user for good, once you confirm it; imported files stay where they are',
   )
-  .option('--user <email>', 'whose trash (default: that of the only user)', argument.email)
+  .option('--user <email>', 'the owner of the trash (default: the only user)', argument.email)
   .option('--yes', 'delete without asking')
   .addHelpText('after', examples('trash empty --user ada@example.org', 'trash empty --yes'))
   .action(({ user, yes }: { user?: string; yes?: boolean }) =>

@@ -95,7 +95,7 @@ export const checkWatchedFolders: Check = async ({ watchFolders }) => {
   if (watchFolders.length === 0) return ok('none')
   if (exported.length === 0) return ok('no export of another service was found in them')
   return warning(
-    `exports, of which a watch imports the files alone: ${exported.join(', ')}`,
+    `exports, of which a watch imports only the files: ${exported.join(', ')}`,
     'Run `import` on each once for its dates, places, people and albums. If you did, ignore this.',
   )
 }

@@ -40,11 +40,11 @@ function reachLines(httpHosts: string[]) {
   if (httpHosts.length > 0)
     return [
       '',
-      `Browsers may sign in over plain HTTP at ${httpHosts.join(', ')}. Everyone on that network can read along.`,
+      `Browsers may sign in over plain HTTP at ${httpHosts.join(', ')}. Everyone on that network can read the traffic.`,
     ]
   return [
     '',
-    'Browsers on other machines can sign in over https alone: put a proxy with TLS in front. In a network that you trust,',
+    'Browsers on other machines can sign in only over https: put a proxy with TLS in front. In a network that you trust,',
     'set ALLOW_HTTP to the name or address of this machine instead, such as ALLOW_HTTP=nas.lan.',
   ]
 }

@@ -12,7 +12,9 @@ export function printSummary(summary: FolderSummary): void {
     process.stderr.write(`failed: ${printable(path)}: ${printable(reason)}\n`)
   const unnamed = summary.failed - summary.failures.length
   if (unnamed > 0)
-    process.stderr.write(`failed: ${counted(unnamed, 'more file')}. Mend those that are named, and import again.\n`)
+    process.stderr.write(
+      `failed: ${counted(unnamed, 'more file')}. Repair the files that are listed, and import again.\n`,
+    )
   const lines = outcomes
     .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
     .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
@@ -49,10 +51,10 @@ const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
   ['people', 'people, as tags'],
   ['albums', 'albums'],
   ['edited', 'edited copies, stacked on their originals'],
-  ['excess', 'left out: people, tags and albums beyond 1,000 of a file, or what a user may have'],
-  ['trash', 'left out: in the trash there'],
+  ['excess', 'left out: people, tags and albums beyond 1,000 for a file, or beyond the limits of a user'],
+  ['trash', 'left out: in the trash of the export'],
   ['derived', 'left out: thumbnails and converted videos, which this service makes itself'],
   ['memories', 'left out: memories'],
   ['missing', 'left out: metadata and album entries without a file; import all parts together'],
-  ['ambiguous', 'left out: album entries whose name several files have'],
+  ['ambiguous', 'left out: album entries with a name that several files have'],
 ]

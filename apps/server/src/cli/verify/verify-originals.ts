@@ -97,7 +97,7 @@ async function findFault(
       if (difference === null) return null
       const isChanged = row.isExternal && file.modifiedAt.getTime() !== row.fileModifiedAt.getTime()
       return isChanged
-        ? toFault('changed', 'it was changed after its import, which a further import notices')
+        ? toFault('changed', 'it was changed after its import; import its folder again')
         : toFault('damaged', difference)
     } finally {
       await file.close()
@@ -114,7 +114,7 @@ async function findDifference(
   row: OriginalRow,
   { onBytes }: Reading,
 ): Promise<string | null> {
-  if (row.size !== null && row.size !== size) return `it has ${size} bytes, and had ${row.size}`
+  if (row.size !== null && row.size !== size) return `it has ${size} bytes instead of ${row.size}`
   const hash = createHash('sha1')
   const content = size === 0 ? [] : readInTime(chunks({ start: 0, end: size - 1 }), { silenceMs: SILENCE_MS })
   for await (const chunk of content) {

@@ -1,7 +1,7 @@
 /** Finds the service of which an export is in a folder itself, or with `isDeep` in a subfolder; null when there is none. */
 export type FindExport = (folder: string, options: { isDeep: boolean }) => Promise<string | null>
 
-/** Tells of exports in a watched folder, of which a watch imports the files alone: once of each service. */
+/** Tells of exports in a watched folder, of which a watch imports only the files: once of each service. */
 export interface ExportNotice {
   /** Searches the whole folder, at most once in an hour. */
   search(): Promise<void>

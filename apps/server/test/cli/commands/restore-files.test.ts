@@ -168,7 +168,7 @@ test('two that copy into the same place at once lose nothing, and a further run 
   expect(await filesIn(machine.DATA_DIR)).toEqual(files)
 })
 
-test('an upload whose content is not that of its checksum is not taken', async () => {
+test('an upload whose content does not match its checksum is not taken', async () => {
   const machine = await library.openMachine()
   const copy = await library.copyDisk()
   await writeFile(join(copy, photo), 'damaged')
@@ -176,7 +176,7 @@ test('an upload whose content is not that of its checksum is not taken', async (
   const { files: copied, exitCode } = await restore(machine, backup, '--files', copy)
 
   expect(copied.uploads.failures).toEqual([
-    { path: join(dataDir, photo), reason: expect.stringContaining('not that of its checksum') },
+    { path: join(dataDir, photo), reason: expect.stringContaining('does not match its checksum') },
   ])
   expect(exitCode).toBe(1)
   expect(await filesIn(machine.DATA_DIR)).toEqual(files.filter((path) => !path.startsWith(photo)))

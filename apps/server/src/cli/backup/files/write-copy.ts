@@ -19,7 +19,7 @@ export interface CopyWriter {
 }
 
 /** The fault of a copy whose content is not that of the asset. */
-export const OTHER_CONTENT = 'its content is not that of its checksum; look for another copy of it'
+export const OTHER_CONTENT = 'its content does not match its checksum; look for another copy of it'
 
 /** Creates a writer of copies that leaves a reserve of bytes free for the database. `place` is for people. */
 export function createCopyWriter(place: string, reserve: number): CopyWriter {
@@ -47,6 +47,9 @@ export function createCopyWriter(place: string, reserve: number): CopyWriter {
 
   function fail(error: unknown): never {
     if (!(error instanceof ProblemError)) throw toStorageError(place, error)
-    throw new StorageError(`${place} is full but for UPLOAD_RESERVE; free some space`, { cause: error, isFull: true })
+    throw new StorageError(`${place} is full except for UPLOAD_RESERVE; free some space`, {
+      cause: error,
+      isFull: true,
+    })
   }
 }

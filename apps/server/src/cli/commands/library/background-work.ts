@@ -89,7 +89,7 @@ function startWatches(
       stopping.abort()
       await Promise.all(watches)
       await releaseWatches(database, watcherId).catch((error) =>
-        logger.warn({ err: error }, 'another process watches the folders in some seconds'),
+        logger.warn({ err: error }, 'another process takes over the watched folders in some seconds'),
       )
     },
   }

@@ -53,7 +53,7 @@ export async function orGoOnWith<Result>(command: string, work: () => Promise<Re
   try {
     return await work()
   } catch (error) {
-    const advice = `The database is complete. \`media-library ${command}\` goes on with the files.`
+    const advice = `The database is complete. \`media-library ${command}\` continues with the files.`
     if (error instanceof Interrupted) say(advice)
     if (error instanceof StorageError) throw new UserError(`${error.message}. ${advice}`, { cause: error })
     throw error
@@ -91,7 +91,7 @@ export function sayWhereFilesBelong({
   derivedFiles,
   uploadedFiles,
 }: FilePlaces & { formerDataDir: string }): void {
-  say(`A backup has no thumbnails, videos and uploads. They belong into the folders thumbs and encoded-video of ${derivedFiles}, and ${uploadedFiles}.
+  say(`A backup has no thumbnails, videos and uploads. They belong in the folders thumbs and encoded-video of ${derivedFiles}, and ${uploadedFiles}.
 \`media-library restore --files <folder>\` copies them there from a copy of ${formerDataDir}, and checks them.
 \`media-library jobs retry --missing\` makes thumbnails and videos again.`)
 }

@@ -31,7 +31,7 @@ const create = new Command('create')
   )
   .option(
     '--expires <duration>',
-    'after how long the key expires, such as 12h, 90d, 8w or 1y (default: never)',
+    'the time after which the key expires, such as 12h, 90d, 8w or 1y (default: never)',
     argument.duration,
   )
   .addOption(new Option('--quiet', 'print only the key').conflicts('json'))
@@ -65,7 +65,7 @@ Save it now: it is not shown again. Send it in the header \`x-api-key\`.
 
 const list = new Command('list')
   .description('list the keys, oldest first')
-  .option('--user <email>', 'whose keys (default: those of all users)', argument.email)
+  .option('--user <email>', 'the owner of the keys (default: all users)', argument.email)
   .option('--json', 'print one JSON array')
   .addHelpText('after', examples('key list', 'key list --user ada@example.org --json'))
   .action(({ user, json }: { user?: string; json?: boolean }) =>

@@ -11,7 +11,7 @@ import { withContext } from '../library/with-context.js'
 
 const list = new Command('list')
   .description('list the sessions, oldest first')
-  .option('--user <email>', 'whose sessions (default: those of all users)', argument.email)
+  .option('--user <email>', 'the user of the sessions (default: all users)', argument.email)
   .option('--json', 'print one JSON array')
   .addHelpText('after', examples('session list', 'session list --user ada@example.org --json'))
   .action(({ user, json }: { user?: string; json?: boolean }) =>
@@ -59,7 +59,7 @@ const end = new Command('end')
 const link = new Command('link')
   .description('print a link that signs a user in to the page, once, within 10 minutes')
   .requiredOption('--user <email>', 'the user to sign in', argument.email)
-  .option('--url <address>', 'where the service is (default: HOST and PORT of the environment)', argument.origin)
+  .option('--url <address>', 'the address of the service (default: HOST and PORT of the environment)', argument.origin)
   .option('--json', 'print the link as one JSON object')
   .addHelpText(
     'after',
