@@ -7,9 +7,9 @@ import {
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
-import { type Pool, type QueryArrayConfig, types } from 'pg'
-import type { Migration } from '../src/database/migrations/migrations.js'
+import type { DiagnoseMigrationHistoryOutput, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import { Pool, type QueryArrayConfig, types } from 'pg'
+import { type Migration, readMigrations } from '../src/database/migrations/migrations.js'
 
 // Neither the library nor @types/node declares it without the browser's types.
 declare const WebAssembly: {
@@ -53,8 +53,24 @@ export async function openSchemaEngine(pool: Pool, runScript: RunScript): Promis
   return Engine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
 }
 
+/** What `prisma migrate deploy` finds out about a database before it applies anything. */
+export async function diagnoseHistory(url: string, folder: string): Promise<DiagnoseMigrationHistoryOutput> {
+  const pool = new Pool({ connectionString: url, max: 1 })
+  try {
+    const engine = await openSchemaEngine(pool, async () => {})
+    const migrations = await readMigrations(folder)
+    return await engine.diagnoseMigrationHistory({
+      migrationsList: toMigrationList(folder, migrations),
+      optInToShadowDatabase: false,
+      filters: { externalTables: [], externalEnums: [] },
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
 /** Converts migrations to the format of Prisma's engine. */
-export function toMigrationList(folder: string, migrations: Migration[]): MigrationList {
+function toMigrationList(folder: string, migrations: Migration[]): MigrationList {
   return {
     baseDir: folder,
     lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },

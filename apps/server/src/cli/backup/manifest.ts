@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { toCurrentNames } from '../../database/migrations/former-migrations.js'
 
 /** The archive format that this version writes. It is also the newest that this version reads. */
 export const FORMAT = 1
@@ -28,7 +29,7 @@ export const Manifest = z.object({
   /** The version of the PostgreSQL that the rows come from. */
   postgresql: z.string(),
   /** The names of the applied migrations, oldest first. */
-  migrations: z.array(z.string()).min(1),
+  migrations: z.array(z.string()).min(1).transform(toCurrentNames),
   tables: z.array(ArchivedTable).min(1),
   /** The last value of each sequence as text, or null when it was never used. */
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),

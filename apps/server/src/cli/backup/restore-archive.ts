@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { FORMER_COMMIT, isFormer, toCurrentNames } from '../../database/migrations/former-migrations.js'
 import { migrate } from '../../database/migrations/migrate.js'
 import {
   MIGRATION_LOCK,
@@ -17,11 +18,17 @@ import { withSession } from './session.js'
 
 const EMPTY_PLACE = 'Restore into another DATA_DIR, or into the empty database of a DATABASE_URL. Nothing was changed.'
 
-/** Throws a UserError when a later version made the archive. */
+/** Throws a UserError when a later version made the archive, or one that is too old. */
 export async function requireKnown({ version, migrations }: Manifest): Promise<void> {
   const known = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length === 0 && migrations.every((name, index) => name === known[index])) return
+  if (unknown.some(isFormer)) {
+    throw new UserError(
+      'the backup is of a version from before 0.1.0 that this version cannot upgrade. ' +
+        `Restore it with the commit ${FORMER_COMMIT}, and back up again with that. Nothing was changed.`,
+    )
+  }
   throw new UserError(
     unknown.length > 0
       ? `the backup is newer than this version: media-library ${version} made it, with ${nameMigrations(unknown)}. ` +
@@ -49,7 +56,7 @@ async function requireEmpty(client: Client, { migrations }: Manifest): Promise<v
   if (filled.length > 0) {
     throw new UserError(`the database is not empty: there are rows in ${filled.join(', ')}. ${EMPTY_PLACE}`)
   }
-  const later = (await listMigrations(client)).filter((name) => !migrations.includes(name))
+  const later = toCurrentNames(await listMigrations(client)).filter((name) => !migrations.includes(name))
   if (later.length > 0) {
     throw new UserError(`the tables of the database are empty, but of a later version than the backup. ${EMPTY_PLACE}`)
   }

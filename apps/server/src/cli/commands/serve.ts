@@ -46,7 +46,7 @@ interface ServeOptions {
 async function sayMigrations({ migrations }: OpenContext): Promise<void> {
   if (migrations.length === 0) return
   const known = await readMigrations(migrationsFolder)
-  if (migrations.length === known.length) say(`Created the database (${known.length} migrations).`)
+  if (migrations.length === known.length) say('Created the database.')
   else for (const migration of migrations) say(`Applied the migration ${migration}.`)
 }
 

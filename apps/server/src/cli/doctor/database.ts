@@ -47,9 +47,9 @@ export function checkMigrations(reached: Promise<Reached | null>): Check {
     const { migrations } = found.report
     if ('fault' in migrations) return problem(migrations.fault, 'Follow the message.')
     const { missing, known } = migrations
-    if (missing === 0) return ok(`all ${known} are applied`)
+    if (missing === 0) return ok('all are applied')
     return warning(
-      `${missing} of ${known} are not applied`,
+      `${missing} of ${known} must still be applied`,
       'Run `media-library migrate` or start the service; both apply them.',
     )
   }

@@ -3,13 +3,15 @@ import { escapeLiteral, Pool } from 'pg'
 import { UserError } from '../../errors.js'
 import { watchPool } from '../dead-connections.js'
 import { installAssetAnswer } from './asset-answer.js'
-import { MIGRATION_LOCK, type Migration, migrationsFolder, nameMigrations, readMigrations } from './migrations.js'
-
-interface HistoryRow {
-  migration_name: string
-  checksum: string
-  is_finished: boolean
-}
+import { deleteFormer, INIT, isFormer, toCurrentHistory } from './former-migrations.js'
+import {
+  type HistoryRow,
+  MIGRATION_LOCK,
+  type Migration,
+  migrationsFolder,
+  nameMigrations,
+  readMigrations,
+} from './migrations.js'
 
 /** Lists the migrations that a database has applied or begun; empty when there is no table of migrations. */
 export async function readHistory(pool: Pool): Promise<HistoryRow[]> {
@@ -24,7 +26,8 @@ export async function readHistory(pool: Pool): Promise<HistoryRow[]> {
 }
 
 /** Lists the migrations that the history lacks. Throws when it contains unknown migrations, or other texts of known ones. */
-export function findMissing(migrations: Migration[], history: HistoryRow[]): Migration[] {
+export function findMissing(migrations: Migration[], stored: HistoryRow[]): Migration[] {
+  const history = toCurrentHistory(stored, migrations)
   const finished = new Map(
     history.filter((row) => row.is_finished).map((row) => [row.migration_name, row.checksum] as const),
   )
@@ -93,7 +96,8 @@ export async function migrate(url: string, folder = migrationsFolder, last?: str
     await checkServer(pool)
     // From now on, this limits the wait for the single connection, which a migration may hold.
     pool.options.connectionTimeoutMillis = MIGRATION_LIMIT_MS
-    const isCurrent = findMissing(migrations, await readHistory(pool)).length === 0
+    const history = await readHistory(pool)
+    const isCurrent = findMissing(migrations, history).length === 0 && !hasFormer(history)
     const applied = isCurrent ? [] : await applyAll(pool, migrations)
     if (last === undefined) await installAssetAnswer(pool)
     return applied
@@ -120,20 +124,37 @@ async function applyAll(pool: Pool, migrations: Migration[]): Promise<string[]> 
   await pool.query(
     'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
   )
-  const missing = findMissing(migrations, await readHistory(pool))
+  const history = await readHistory(pool)
+  const missing = findMissing(migrations, history)
+  if (hasFormer(history)) await takeOver(pool, migrations)
   for (const migration of missing) await apply(pool, migration)
   return missing.map(({ name }) => name)
 }
 
+function hasFormer(history: HistoryRow[]): boolean {
+  return history.some((row) => isFormer(row.migration_name))
+}
+
+/** Records `init` as applied, in the place of the migrations that made the same tables. */
+async function takeOver(pool: Pool, migrations: Migration[]): Promise<void> {
+  const init = migrations.find(({ name }) => name === INIT)
+  if (init) await pool.query(`${deleteFormer}; ${insertApplied(init)}`)
+}
+
 /** PostgreSQL runs a script in one transaction, so a migration and its row of the history are written together or not at all. */
-async function apply(pool: Pool, { name, sql, checksum }: Migration): Promise<void> {
-  const values = [randomUUID(), checksum, name].map(escapeLiteral)
+async function apply(pool: Pool, migration: Migration): Promise<void> {
   try {
-    await pool.query(`${sql}
-;INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-VALUES (${values.join(', ')}, clock_timestamp(), 1)`)
+    await pool.query(`${migration.sql}\n;${insertApplied(migration)}`)
   } catch (error) {
     const reason = (error as Error).message
-    throw new UserError(`the migration ${name} failed and was rolled back: ${reason}\nFix the cause, and start again.`)
+    throw new UserError(
+      `the migration ${migration.name} failed and was rolled back: ${reason}\nFix the cause, and start again.`,
+    )
   }
+}
+
+function insertApplied({ name, checksum }: Migration): string {
+  const values = [randomUUID(), checksum, name].map(escapeLiteral)
+  return `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+VALUES (${values.join(', ')}, clock_timestamp(), 1)`
 }

@@ -11,6 +11,13 @@ export interface Migration {
   checksum: string
 }
 
+/** A migration that a database has applied or begun. */
+export interface HistoryRow {
+  migration_name: string
+  checksum: string
+  is_finished: boolean
+}
+
 const isBuilt = import.meta.url.endsWith('.js')
 
 /** The folder of the migrations: `prisma/migrations` of the repository, or its copy in a build. */

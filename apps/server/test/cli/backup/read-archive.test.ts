@@ -80,16 +80,20 @@ test('an archive with an incomplete manifest is refused', async () => {
   )
 })
 
-test('an archive of a later format or migration is refused with the version that made it', async () => {
+test('an archive of a later format or migration, or from before 0.1.0, is refused with the version that reads it', async () => {
   const later = await copyOf('later.zip', () => ({ format: 2, version: '9.0.0', parts: [] }))
   const migrated = await copyOf('migrated.zip', (manifest) => {
     return { ...manifest, version: '9.0.0', migrations: [...manifest.migrations, '99991231235959_later'] }
   })
-  const mixed = await copyOf('mixed.zip', (manifest) => ({ ...manifest, migrations: manifest.migrations.slice(1) }))
+  const mixed = await copyOf('mixed.zip', ({ migrations, ...manifest }) => {
+    return { ...manifest, migrations: [...migrations, ...migrations] }
+  })
+  const former = await copyOf('former.zip', (manifest) => ({ ...manifest, migrations: ['20261121054646_init'] }))
 
   await expect(check(later)).rejects.toThrow(/made by media-library 9\.0\.0, which is newer/)
   await expect(check(migrated)).rejects.toThrow(/9\.0\.0 made it, with the migration 99991231235959_later/)
   await expect(check(mixed)).rejects.toThrow(/another build/)
+  await expect(check(former)).rejects.toThrow(/from before 0\.1\.0.*Restore it with the commit e921c05f/)
 })
 
 test('an archive that lacks a table is refused', async () => {

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
+import { giveFormerHistory } from '../../fixtures/former-history.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { growLibrary, grown, readTables, type Tables } from '../../support/database/grown-library.js'
@@ -19,6 +20,8 @@ const library = await createEmptyDatabase()
 await growLibrary(library.url)
 
 afterAll(library.drop)
+
+const LIST_NAMES = 'SELECT migration_name AS name FROM _prisma_migrations ORDER BY migration_name'
 
 async function openFileStore(create = createEmptyDatabase): Promise<string> {
   const { url, drop } = await create()
@@ -110,16 +113,23 @@ test('a backup names the folders that belong to it, and no folder of uploads whe
   expect(withUploads.stderr).toContain(`Also copy the uploads in ${uploads}, and ${folders}`)
 })
 
-test('a backup of the first version is restored and then migrated', async () => {
+test.each([
+  ['of the first version', async () => {}],
+  ['from before 0.1.0', giveFormerHistory],
+])('a backup %s is restored and then migrated', async (_, change) => {
   const [old, place] = [await openFileStore(), await openFileStore()]
   await growLibrary(old, 1)
+  await change(old)
+  const history = await query(old, LIST_NAMES)
 
-  const { file, migration } = await run({ DATABASE_URL: old }, 'backup', join(folder, 'old.zip'))
+  const { file, migration } = await run({ DATABASE_URL: old }, 'backup', join(folder, `${history.length}.zip`))
   const { migrations } = await run({ DATABASE_URL: place }, 'restore', file)
 
-  expect(await query(old, 'SELECT migration_name AS name FROM _prisma_migrations')).toEqual([{ name: migration }])
+  expect(await query(old, LIST_NAMES)).toEqual(history)
+  expect(history.at(-1)).toEqual({ name: migration })
   expect(await migrate(old)).toEqual(migrations)
-  expect(kept(await readTables(place))).toEqual(kept(await readTables(old)))
+  const withoutMarks = async (url: string) => ({ ...kept(await readTables(url)), list_version: null })
+  expect(await withoutMarks(place)).toEqual(await withoutMarks(old))
 })
 
 test('a backup is one consistent snapshot while the library is written to', async () => {

@@ -17,6 +17,8 @@ import { serve } from '../../support/processes/serve-process.js'
 
 const run = promisify(execFile)
 const folder = await makeSharedFolder('media library serve ')
+/** The last two migrations; `previous` is undefined while there is only one. */
+const [last, previous] = (await readMigrations(migrationsFolder)).map(({ name }) => name).reverse()
 
 function curlsIn(output: string) {
   return output.split('\n').filter((line) => line.startsWith('curl '))
@@ -57,7 +59,7 @@ describe('serve', () => {
     const withoutCode = (output: string) => output.replace(/\/auth\/link#\S+/, '')
     expect(withoutCode(second.output.replaceAll(second.url, first.url))).toBe(withoutCode(first.output))
     expect([firstExit, secondExit]).toEqual([0, 0])
-    expect(first.errors()).toMatch(/^Created the database \(\d+ migrations\)\.$/m)
+    expect(first.errors()).toMatch(/^Created the database\.$/m)
     expect(first.errors()).not.toContain('Applied the migration')
     expect(second.output).toContain('To add your own photos')
   })
@@ -70,24 +72,32 @@ describe('serve', () => {
     expect(output).toContain('media-library user add')
   })
 
-  test('says no more how to add photos once the library has some, and names the migrations that it lacked', async () => {
-    const { url: DATABASE_URL, drop } = await createEmptyDatabase()
+  test('says no more how to add photos once the library has some', async () => {
+    const { url: DATABASE_URL, drop } = await createTestDatabase()
     onTestFinished(drop)
-    const [previous, last] = (await readMigrations(migrationsFolder)).slice(-2).map(({ name }) => name)
-    await migrate(DATABASE_URL, migrationsFolder, previous)
     const env = { DATABASE_URL, DATA_DIR: join(folder, 'photos') }
 
-    const { output, errors, stop } = await serve(env)
+    const { output, stop } = await serve(env)
     await stop()
     const database = connect(DATABASE_URL, testPool)
     await createAsset(database, await createUser(database)).finally(() => disconnect(database))
     const later = await serve(env)
     await later.stop()
 
-    expect(errors()).toContain(`Applied the migration ${last}.\n`)
     expect(output).toContain('To add your own photos')
     expect(later.output).toContain('Ctrl-C stops the service.')
     expect(later.output).not.toContain('To add your own photos')
+  })
+
+  test.skipIf(previous === undefined)('names the migrations that the database lacked', async () => {
+    const { url: DATABASE_URL, drop } = await createEmptyDatabase()
+    onTestFinished(drop)
+    await migrate(DATABASE_URL, migrationsFolder, previous)
+
+    const { errors, stop } = await serve({ DATABASE_URL, DATA_DIR: join(folder, 'lacking') })
+    await stop()
+
+    expect(errors()).toContain(`Applied the migration ${last}.\n`)
   })
 
   test('Ctrl-C does not wait for DRAIN_SECONDS', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client, Pool } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { openSchemaEngine, toMigrationList } from '../../../scripts/schema-engine.js'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { diagnoseHistory } from '../../../scripts/schema-engine.js'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
 import { makeFolder } from '../../fixtures/folder.js'
@@ -60,15 +60,8 @@ test('an empty database gets every migration, and a second call applies none', a
 test('the history is in the form that Prisma writes and reads', async () => {
   const { url } = await createTestDatabase()
   const migrations = await readMigrations(migrationsFolder)
-  const pool = new Pool({ connectionString: url, max: 1 })
-  onTestFinished(() => pool.end())
 
-  const engine = await openSchemaEngine(pool, async () => {})
-  const diagnosis = await engine.diagnoseMigrationHistory({
-    migrationsList: toMigrationList(migrationsFolder, migrations),
-    optInToShadowDatabase: false,
-    filters: { externalTables: [], externalEnums: [] },
-  })
+  const diagnosis = await diagnoseHistory(url, migrationsFolder)
 
   expect(diagnosis).toMatchObject({ history: null, editedMigrationNames: [], failedMigrationNames: [] })
   const rows = await query(

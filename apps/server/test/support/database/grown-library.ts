@@ -15,8 +15,6 @@ export const grown = {
   dora: id(4),
   tag: id(30),
   album: id(40),
-  /** An album that lost its cover. */
-  uncovered: id(41),
   asset: {
     photo: id(20),
     video: id(21),
@@ -30,7 +28,7 @@ export const grown = {
   },
 }
 
-const { ada, ben, cy, dora, tag, album, uncovered, asset } = grown
+const { ada, ben, cy, dora, tag, album, asset } = grown
 const library = id(10)
 const worker = id(60)
 
@@ -41,93 +39,64 @@ const additions: Record<string, string> = {
       ('${ada}', 'ada@example.org', 'Ada "the first", Countess' || E'\\n\\\\.\\t', true, 'amber', 'ada', NULL),
       ('${ben}', 'ben@example.org', '', false, NULL, NULL, NULL), ('${cy}', 'cy@example.org', 'Ćÿ 😀', false, 'pink', '', NULL),
       ('${dora}', 'dora@example.org', 'Dora', false, NULL, NULL, '2024-03-01Z');
-    INSERT INTO api_key (id, user_id, name, secret_hash, scopes, created_at, expires_at)
-      VALUES ('${keyId}', '${ada}', 'frame', '\\x${Buffer.from(secretHash).toString('hex')}', '{all}', now(), NULL),
-        ('${id(80)}', '${ben}', 'without a list', sha256('none'), NULL, now(), NULL);
-    INSERT INTO library (id, owner_id, name, import_path) VALUES ('${library}', '${ada}', 'Photos', '/photos');
+    UPDATE "user" SET oauth_issuer = 'https://id.example.org', oauth_id = 'b', quota_bytes = 9007199254740991 WHERE id = '${ben}';
+    INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
+      VALUES ('${keyId}', '${ada}', 'frame', '\\x${Buffer.from(secretHash).toString('hex')}', '{all}');
+    INSERT INTO session (id, user_id, secret_hash, user_agent, expires_at)
+      VALUES ('${id(80)}', '${ben}', sha256('session'), 'curl', now() + interval '30 days');
+    INSERT INTO sign_in (state_hash) VALUES (sha256('state'));
+    INSERT INTO sign_in_code (code_hash, user_id) VALUES (sha256('code'), '${ben}');
+    INSERT INTO sign_in_secret (secret) VALUES (sha256('secret'));
+    INSERT INTO kept_answer (user_id, operation, key, digest, answer) VALUES
+      ('${ada}', 'createAlbum', 'once', sha256('asked'), '{"b": 1,  "a": [true, null]}'),
+      ('${ada}', 'runAssetJobs', 'once', sha256('asked'), NULL);
+    INSERT INTO worker (id, host) VALUES ('${worker}', 'attic:1');
+    INSERT INTO library (id, owner_id, name, import_path, mount_points, watcher_id, watcher_seen_at)
+      VALUES ('${library}', '${ada}', 'Photos', '/photos', '{/photos/usb,"/photos/a, b"}', '${worker}', now());
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
                        checksum, file_created_at, file_modified_at, local_date_time, deleted_at) VALUES
       ${assetRow(asset.photo, 'IMAGE', 'a, "b".jpg', 10)}, ${assetRow(asset.video, 'VIDEO', 'video.mov', 11)},
       ${assetRow(asset.raw, 'IMAGE', 'shot.dng', 12)}, ${assetRow(asset.developed, 'IMAGE', 'shot.jpg', 12)},
       ${assetRow(asset.trashed, 'IMAGE', 'trash.jpg', 13, 'now()')}, ${assetRow(asset.live, 'IMAGE', 'live.heic', 14)},
-      ${assetRow(asset.motion, 'VIDEO', 'live.mov', 14)};
+      ${assetRow(asset.motion, 'VIDEO', 'live.mov', 14)}, ${assetRow(asset.embedded, 'VIDEO', 'a, "b".mp4', 10)};
     UPDATE asset SET duration = '00:00:12.345', is_archived = true WHERE id = '${asset.video}';
     UPDATE asset SET live_photo_video_id = '${asset.motion}', thumbhash = '\\x00ff' WHERE id = '${asset.live}';
-    UPDATE asset SET is_visible = false WHERE id = '${asset.motion}';
+    UPDATE asset SET is_visible = false WHERE id IN ('${asset.motion}', '${asset.embedded}');
+    UPDATE asset SET embedded_in_id = '${asset.photo}' WHERE id = '${asset.embedded}';
+    UPDATE asset SET live_photo_video_id = '${asset.embedded}', uploaded_bytes = 9223372036854775807 WHERE id = '${asset.photo}';
+    UPDATE asset SET removed_at = now() WHERE id = '${asset.trashed}';
+    UPDATE asset SET sidecar_version = 'shot.dng.xmp 1' WHERE id = '${asset.raw}';
+    INSERT INTO asset_text (asset_id, json) VALUES ('${asset.photo}', '{}');
     INSERT INTO stack (id, owner_id, primary_asset_id) VALUES ('${id(50)}', '${ada}', '${asset.developed}');
     UPDATE asset SET stack_id = '${id(50)}' WHERE id IN ('${asset.raw}', '${asset.developed}');
-    INSERT INTO exif (asset_id, city, description, f_number, file_size_in_byte, latitude, date_time_original)
-      VALUES ('${asset.photo}', 'Zürich', E'two\\nlines', 0.1 + 0.2::float8, 9007199254740991, -33.856784, '2024-01-10 12:00+01');
+    INSERT INTO exif (asset_id, city, description, file_description, f_number, file_size_in_byte, latitude, date_time_original)
+      VALUES ('${asset.photo}', 'Zürich', E'two\\nlines', E'two\\nlines', 0.1 + 0.2::float8, 9007199254740991, -33.856784, '2024-01-10 12:00+01');
     INSERT INTO smart_info VALUES ('${asset.photo}', '{"a,b","c\\"d",""}', '{}');
     INSERT INTO person (id, owner_id, name, birth_date) VALUES ('${id(70)}', '${ada}', 'Grace', '1906-12-09');
     INSERT INTO asset_face (id, asset_id, person_id, bounding_box_x1, bounding_box_x2, bounding_box_y1, bounding_box_y2,
-                            image_height, image_width) VALUES ('${id(71)}', '${asset.photo}', '${id(70)}', 1, 20, 3, 40, 600, 800);
-    INSERT INTO tag (id, user_id, name) VALUES ('${tag}', '${ada}', 'Holiday');
-    INSERT INTO tag_asset (tag_id, asset_id) SELECT '${tag}', id FROM asset;
+                            image_height, image_width, from_file) VALUES ('${id(71)}', '${asset.photo}', '${id(70)}', 1, 20, 3, 40, 600, 800, true);
+    INSERT INTO tag (id, user_id, name) VALUES ('${tag}', '${ada}', 'Holidays');
+    INSERT INTO tag_asset (tag_id, asset_id, file_created_at)
+      SELECT '${tag}', id, file_created_at FROM asset WHERE id <> '${asset.embedded}';
+    INSERT INTO refused_tag (tag_id, asset_id) VALUES ('${tag}', '${asset.raw}');
+    INSERT INTO sidecar_change (asset_id, name, is_added) VALUES ('${asset.raw}', 'Sea', true), ('${asset.raw}', 'Sun', false);
     INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
       VALUES ('${album}', '${ada}', 'Summer', '', '${asset.photo}');
-    INSERT INTO album_asset VALUES ('${album}', '${asset.photo}'), ('${album}', '${asset.developed}');
+    INSERT INTO album_asset (album_id, asset_id, file_created_at)
+      SELECT '${album}', id, file_created_at FROM asset WHERE id IN ('${asset.photo}', '${asset.developed}');
     INSERT INTO album_user (album_id, user_id) VALUES ('${album}', '${cy}');
     INSERT INTO album_user (album_id, user_id) VALUES ('${album}', '${ben}');
-    INSERT INTO asset_job (asset_id, name, state) VALUES
-      ('${asset.photo}', 'refresh-metadata', 'succeeded'), ('${asset.photo}', 'regenerate-thumbnail', 'queued'),
-      ('${asset.video}', 'transcode-video', 'running'), ('${asset.trashed}', 'refresh-metadata', 'failed')`,
-  from_files: `
-    UPDATE exif SET file_description = description;
-    UPDATE asset_face SET from_file = true`,
-  add_job_runs: `
-    CREATE SCHEMA graphile_worker;
-    CREATE TABLE graphile_worker._private_jobs AS SELECT asset_id FROM asset_job;
-    INSERT INTO worker (id, pools, host) VALUES ('${worker}', '{worker-1}', 'attic:1');
-    UPDATE asset_job SET worker_id = '${worker}', attempts = 1, started_at = now() WHERE state = 'running';
-    UPDATE asset_job SET reason = 'too, "large"', attempts = 3, finished_at = now() WHERE state = 'failed'`,
-  add_asset_text: `UPDATE tag SET name = 'Holidays' WHERE id = '${tag}'`,
-  keep_answers: `
-    INSERT INTO kept_answer (user_id, operation, key, digest, answer) VALUES
-      ('${ada}', 'createAlbum', 'once', sha256('asked'), '{"b": 1,  "a": [true, null]}'),
-      ('${ada}', 'runAssetJobs', 'once', sha256('asked'), NULL)`,
-  add_sign_in: `
-    INSERT INTO session (id, user_id, secret_hash, user_agent, expires_at)
-      VALUES ('${id(80)}', '${ben}', sha256('session'), 'curl', now() + interval '30 days');
-    INSERT INTO sign_in (state_hash, salt, redirect_uri) VALUES (sha256('state'), sha256('salt'), 'http://127.0.0.1/');
-    UPDATE "user" SET oauth_issuer = 'https://id.example.org', oauth_id = 'b' WHERE id = '${ben}'`,
-  list_versions: `
-    INSERT INTO list_version (list_id, version) VALUES ('${ada}', -7), ('${album}', 9223372036854775807);
-    INSERT INTO list_change (list_id) VALUES ('${ada}'), ('${album}')`,
-  events: `
-    INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', '${asset.photo}', 'refresh-metadata', 'failed')`,
-  sign_in_codes: `
-    INSERT INTO sign_in_code (code_hash, user_id) VALUES (sha256('code'), '${ben}')`,
-  add_sidecar_version: `UPDATE asset SET sidecar_version = 'shot.dng.xmp 1' WHERE id = '${asset.raw}'`,
-  album_covers: `
-    INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
-      VALUES ('${uncovered}', '${ada}', 'Winter', '', '${asset.video}');
-    INSERT INTO album_asset VALUES ('${uncovered}', '${asset.video}'), ('${uncovered}', '${asset.photo}');
-    DELETE FROM album_asset WHERE album_id = '${uncovered}' AND asset_id = '${asset.video}'`,
-  refused_tags: `INSERT INTO refused_tag (tag_id, asset_id) VALUES ('${tag}', '${asset.raw}')`,
-  add_uploads: `
-    UPDATE "user" SET quota_bytes = 9007199254740991 WHERE id = '${ben}';
-    UPDATE asset SET uploaded_bytes = 9223372036854775807, is_external = false WHERE id = '${asset.photo}'`,
-  watchers: `UPDATE library SET watcher_id = '${worker}', watcher_seen_at = now() WHERE id = '${library}'`,
-  sidecar_changes: `
-    INSERT INTO sidecar_change (asset_id, name, is_added) VALUES ('${asset.raw}', 'Sea', true), ('${asset.raw}', 'Sun', false)`,
-  sealed_sign_ins: `INSERT INTO sign_in_secret (secret) VALUES (sha256('secret'))`,
-  mount_points: `UPDATE library SET mount_points = '{/photos/usb,"/photos/a, b"}' WHERE id = '${library}'`,
-  embedded_videos: `
-    INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
-                       checksum, file_created_at, file_modified_at, local_date_time, deleted_at) VALUES
-      ${assetRow(asset.embedded, 'VIDEO', 'a, "b".mp4', 10)};
-    UPDATE asset SET is_visible = false, embedded_in_id = '${asset.photo}' WHERE id = '${asset.embedded}';
-    UPDATE asset SET live_photo_video_id = '${asset.embedded}' WHERE id = '${asset.photo}'`,
-  trash: `
-    UPDATE asset SET removed_at = now() WHERE id = '${asset.trashed}';
-    INSERT INTO file_removal (asset_id, owner_id, original_path) VALUES ('${id(90)}', '${ada}', '/data/upload/a.jpg');`,
-  exports: `
-    INSERT INTO export_entry (owner_id, key, album_id) VALUES ('${ada}', '\\x00ff', '${album}'), ('${ada}', sha256('file'), NULL)`,
-  resumable_uploads: `
+    INSERT INTO list_version (list_id, mark) VALUES ('${ada}', -7), ('${album}', 9223372036854775807);
+    INSERT INTO asset_job (asset_id, owner_id, name, state, worker_id, attempts, reason, started_at, finished_at) VALUES
+      ('${asset.photo}', '${ada}', 'refresh-metadata', 'succeeded', NULL, 1, NULL, now(), now()),
+      ('${asset.photo}', '${ada}', 'regenerate-thumbnail', 'queued', NULL, 0, NULL, NULL, NULL),
+      ('${asset.video}', '${ada}', 'transcode-video', 'running', '${worker}', 1, NULL, now(), NULL),
+      ('${asset.trashed}', '${ada}', 'refresh-metadata', 'failed', NULL, 3, 'too, "large"', now(), now());
+    INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', '${asset.photo}', 'refresh-metadata', 'failed');
+    INSERT INTO file_removal (asset_id, owner_id, original_path) VALUES ('${id(90)}', '${ada}', '/data/upload/a.jpg');
+    INSERT INTO export_entry (owner_id, key, album_id) VALUES ('${ada}', '\\x00ff', '${album}'), ('${ada}', sha256('file'), NULL);
     INSERT INTO resumable_upload (id, owner_id, size, metadata, part_ends, stored)
-      VALUES ('${id(91)}', '${ada}', 9007199254740991, '{"filename": "a.mp4"}', '{5,9007199254740991}', '{"id": "${asset.photo}"}')`,
-  open_uploads: `
+      VALUES ('${id(91)}', '${ada}', 9007199254740991, '{"filename": "a.mp4"}', '{5,9007199254740991}', '{"id": "${asset.photo}"}');
     INSERT INTO resumable_upload (id, owner_id, size, checksum, metadata)
       VALUES ('${id(92)}', '${ada}', 9007199254740991, '\\x00ff', '{"filename": "a.mp4"}');
     INSERT INTO form_upload (id, owner_id, bytes) VALUES ('${id(93)}', '${ada}', 9007199254740991)`,
@@ -167,8 +136,8 @@ export interface Step {
 }
 
 /**
- * Takes an empty database through every migration, or the first `count`, with additions after each, so that the next one
- * meets rows in all tables.
+ * Takes an empty database through every migration, with additions after each, so that the next one meets rows in all tables.
+ * With `count` it stops after that many, and lacks what `asset.sql` installs.
  */
 export async function growLibrary(url: string, count?: number): Promise<Step[]> {
   const steps: Step[] = []
@@ -180,6 +149,7 @@ export async function growLibrary(url: string, count?: number): Promise<Step[]> 
     const added = additions[name.replace(/^\d+_/, '')]
     if (added !== undefined) await query(url, added)
   }
+  if (count === undefined) await migrate(url)
   return steps
 }
 

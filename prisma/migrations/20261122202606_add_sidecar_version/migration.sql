@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "asset" ADD COLUMN     "sidecar_version" TEXT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "library" ADD COLUMN "mount_points" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[];
