@@ -7,17 +7,17 @@ import { startTestServer } from '../support/http/server.js'
 const server = await startTestServer()
 const { database } = server
 
-test('A9 a user may have 10,000 albums', async () => {
+test('A9 a user may have 10,000 albums, whoever created them', async () => {
   const ada = await createUser(database)
   const { id: assetId } = await createAsset(database, ada)
-  await database.$executeRaw`
-    INSERT INTO album (id, owner_id, album_name, description)
-    SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9879)`
   const { createAlbum } = asProgram(server, ada)
   const detail = 'You have reached the limit of 10,000 albums. Nothing was created.'
+  await createAlbum({ albumName: 'The first' })
+  // As another server does.
+  await database.$executeRaw`
+    INSERT INTO album (id, owner_id, album_name, description)
+    SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9998)`
 
-  // They are counted again and again on the way to the limit, not each time.
-  for (let more = 1; more <= 120; more++) await createAlbum({ albumName: `${more} more` })
   await createAlbum({ albumName: 'The last', assetIds: [assetId] })
 
   expect(await problemOf(createAlbum({ albumName: 'One more' }))).toMatchObject({ code: 'limit_reached', detail })
