@@ -122,7 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       connections: data.DATABASE_CONNECTIONS,
       waitMs: data.DATABASE_WAIT_SECONDS * 1_000,
       statementMs: data.DATABASE_STATEMENT_SECONDS * 1_000,
-      preparedStatements: data.DATABASE_PREPARED_STATEMENTS ?? data.DATABASE_POOLER_URL === undefined,
+      preparedStatements: data.DATABASE_POOLER_URL === undefined,
     },
     oauth,
     oauthConfigSunset: data.OAUTH_CONFIG_SUNSET ? new Date(data.OAUTH_CONFIG_SUNSET) : null,

@@ -52,7 +52,6 @@ describe('readConfig', () => {
     ['DATABASE_CONNECTIONS', '0'],
     ['DATABASE_WAIT_SECONDS', 'soon'],
     ['DATABASE_STATEMENT_SECONDS', '0'],
-    ['DATABASE_PREPARED_STATEMENTS', 'perhaps'],
     ['MEDIA_LIBRARY_DEMO', 'perhaps'],
     ['WORKER_IMAGES', '65'],
     ['WORKER_VIDEOS', '1.5'],
