@@ -21,6 +21,7 @@ import { addEvents, observeRequests } from './watch/metrics/requests.js'
 import { createReadiness } from './watch/probes.js'
 import { addressOf, isLoopback, isTaken, limitRequestTime, limitStalls, listen } from './wire/connections.js'
 import { createDrain } from './wire/drain.js'
+import { beginInOrder } from './wire/in-order.js'
 
 const SECOND = 1_000
 
@@ -58,18 +59,17 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
   const { headersMs, requestMs, keepAliveMs } = config.http
   const counts = createSharedCounts({ url, database: sentBy('access', database) })
   const app = createApp(context, { readiness, observe, counts, replica })
-  const server = createHttpServer(
-    {
-      ...messageClassesOf(app),
-      headersTimeout: headersMs,
-      // Requests with a body have limits of their own.
-      requestTimeout: 0,
-      keepAliveTimeout: keepAliveMs,
-      connectionsCheckingInterval: SECOND / 2,
-      requireHostHeader: false,
-    },
-    app,
-  )
+  const server = createHttpServer({
+    ...messageClassesOf(app),
+    headersTimeout: headersMs,
+    // Requests with a body have limits of their own.
+    requestTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: SECOND / 2,
+    requireHostHeader: false,
+  })
+  beginInOrder(server)
+  server.on('begin', app)
   // A refusal answers an Expect, or the reading of the body does.
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))

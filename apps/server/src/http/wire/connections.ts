@@ -67,7 +67,7 @@ const limited = new Map<IncomingMessage, () => void>()
 
 /** Lets a request with a body take that long. Node's own limit is the same for all requests. */
 export function limitRequestTime(server: Server, requestMs: number): void {
-  server.prependListener('request', (request: IncomingMessage) => {
+  server.prependListener('begin', (request: IncomingMessage) => {
     if (!hasBody(request)) return
     const expire = () => {
       const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -86,7 +86,7 @@ export function limitRequestTime(server: Server, requestMs: number): void {
 
 /** Cuts off a client that takes nothing of its answer for that long: the answer would stay in memory as long as the connection. */
 export function limitStalls(server: Server, stallMs: number): void {
-  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  server.prependListener('begin', ({ socket }: IncomingMessage, response: ServerResponse) => {
     response.setTimeout(stallMs, () => {
       if (socket.writableLength > 0) socket.destroy()
     })

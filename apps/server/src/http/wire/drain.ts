@@ -33,7 +33,7 @@ export function createDrain(server: Server): Drain {
     sockets.set(socket, 0)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.prependListener('request', (_request, response: ServerResponse) => {
+  server.prependListener('begin', (_request, response: ServerResponse) => {
     running.add(response)
     response.once('close', () => running.delete(response))
     if (isEnding) announceEnd(response)

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, limitStalls, listen } from '../../../src/http/wire/connections.js'
+import { beginInOrder } from '../../../src/http/wire/in-order.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { until } from '../../support/until.js'
 
@@ -11,7 +12,9 @@ const LONG = Buffer.alloc(50_000_000)
 
 /** Sends a request to a server that answers in that way. */
 async function ask(answer: (response: ServerResponse) => void) {
-  const server = createServer((_request, response) => answer(response))
+  const server = createServer()
+  beginInOrder(server)
+  server.on('begin', (_request, response) => answer(response))
   limitStalls(server, STALL_MS)
   await listen(server, '127.0.0.1', 0)
   onTestFinished(() => void server.close())
