@@ -87,7 +87,8 @@ function requireSame(asked: Uint8Array, before: Uint8Array) {
   )
 }
 
-const STORED_MS = 24 * 60 * 60 * 1_000
+/** By the clock of the database, which all servers share. */
+const isExpired = Prisma.sql`created_at <= now() - interval '24 hours'`
 
 /** How many answers of a user are stored. */
 const MOST_ANSWERS = 10_000
@@ -125,7 +126,7 @@ export async function findStoredAnswer(
     Prisma.sql`
       SELECT digest, answer FROM kept_answer
       WHERE user_id = ${userId}::uuid AND operation = ${operation} AND key = ${key}
-        AND created_at > ${new Date(Date.now() - STORED_MS)}`,
+        AND NOT (${isExpired})`,
   )
   return row ?? null
 }
@@ -144,7 +145,7 @@ export async function storeAnswer(
     transaction,
     Prisma.sql`
       DELETE FROM kept_answer WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM kept_answer WHERE created_at < ${new Date(Date.now() - STORED_MS)}
+        SELECT ctid FROM kept_answer WHERE ${isExpired}
         ORDER BY created_at LIMIT 10 FOR UPDATE SKIP LOCKED
       ) || ARRAY (
         SELECT ctid FROM kept_answer WHERE user_id = ${userId}::uuid ORDER BY created_at
@@ -156,9 +157,9 @@ export async function storeAnswer(
   await ask(
     transaction,
     Prisma.sql`
-      INSERT INTO kept_answer (user_id, operation, key, digest, answer, created_at)
-      VALUES (${userId}::uuid, ${operation}, ${key}, ${digest}, ${stored}::json, ${new Date()})
+      INSERT INTO kept_answer (user_id, operation, key, digest, answer)
+      VALUES (${userId}::uuid, ${operation}, ${key}, ${digest}, ${stored}::json)
       ON CONFLICT (user_id, operation, key)
-      DO UPDATE SET digest = excluded.digest, answer = excluded.answer, created_at = excluded.created_at`,
+      DO UPDATE SET digest = excluded.digest, answer = excluded.answer, created_at = now()`,
   )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createAssets, createKey, createUser } from '../support/database/factories.js'
 import { untilBlocked } from '../support/database/statements.js'
 import { send } from '../support/http/client.js'
@@ -171,6 +171,18 @@ describe('X1 Idempotency-Key', () => {
     expect([nextDay.status, isReplay(nextDay)]).toEqual([201, false])
     expect(isReplay(await createAlbum({ albumName: 'Next day' }, { key }))).toBe(true)
     expect(await database.storedAnswer.count()).toBe(4)
+  })
+
+  test('the age of an answer is that of the database, whatever the clock of the server says', async () => {
+    const key = randomUUID()
+    const first = await createAlbum({ albumName: 'Once' }, { key })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+
+    const again = await createAlbum({ albumName: 'Once' }, { key })
+
+    expect(isReplay(again)).toBe(true)
+    expect(again.text).toBe(first.text)
   })
 
   test('a user has the newest 10,000 answers', async () => {
