@@ -50,29 +50,18 @@ describe('requests that a client sends without waiting for answers', () => {
     expect(begun).toEqual(['/1', '/2', '/3'])
   })
 
-  test('begin, also those that came before the client said that no more would', async () => {
-    const { begun, answer, socket } = await openHeldServer()
-
-    socket.end(gets('/1', '/2'))
-    await answer()
-    await answer()
-
-    await once(socket, 'close')
-    expect(begun).toEqual(['/1', '/2'])
-  })
-
   test.each([
-    ['the client leaves', (socket: { resetAndDestroy(): unknown }) => void socket.resetAndDestroy(), {}],
-    ['an answer is the last one of its connection', () => {}, { connection: 'close' }],
-  ])('never begin when %s before', async (_name, leave, headers) => {
+    ['the client leaves', 'leave'],
+    ['an answer is the last one of its connection', 'close'],
+  ])('never begin when %s before', async (_name, end) => {
     const { begun, held, answer, open, socket } = await openHeldServer()
     socket.write(gets('/1', '/2', '/3'))
     await until(() => held.length > 0)
     const [first] = held
 
-    leave(socket)
-    await (headers.connection ? answer(headers) : until(() => first?.closed === true))
-    await (socket.closed || once(socket, 'close'))
+    if (end === 'leave') socket.resetAndDestroy()
+    else await answer({ connection: 'close' })
+    await until(() => socket.closed && first?.closed === true)
     const other = await open()
     other.write(gets('/other'))
 
