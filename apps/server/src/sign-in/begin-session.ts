@@ -4,15 +4,14 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import type { Database } from '../database/ask.js'
 import type { User, User as UserRow } from '../generated/prisma/client.js'
-import { findApiKeys } from '../users/api-key.js'
+import { findKeyExpiry } from '../users/api-key.js'
 import { makeSessionToken, readSessionToken } from '../users/credential.js'
 import { createSession, endSession, SESSION_LIFE } from '../users/session.js'
 import { sessionCookieOf, setSessionCookie } from './cookies.js'
 
 export const signInWithKey: Handler<'signInWithKey'> = async ({ caller, req, res }, { database }) => {
   const { user, credentialId: id } = caller
-  const [key] = await findApiKeys(database, [id])
-  const expiresAt = key?.expiresAt ?? null
+  const expiresAt = await findKeyExpiry(database, id)
   return { status: 201, body: await beginSession(database, { user, key: { id, expiresAt } }, { req, res }) }
 }
 

@@ -1,10 +1,11 @@
 import { ask, type Queryable } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { type ApiKey, Prisma, type User as UserRow } from '../generated/prisma/client.js'
+import { type ClaimedRow, inOrder, isClaimed } from './claimed.js'
+import type { CredentialClaim } from './credential.js'
 import { userColumns } from './to-user.js'
 
-/** A stored key: the hash of its secret, and its scopes. */
-type KeyRow = Pick<ApiKey, 'secretHash' | 'scopes' | 'expiresAt'>
+type KeyRow = Pick<ApiKey, 'scopes' | 'expiresAt'>
 
 /** A key with its user. The caller checks whether the key has expired or the user was deleted. */
 export type ApiKeyRow = KeyRow & { user: UserRow }
@@ -21,19 +22,28 @@ const listed = {
 /** A key without its hash. */
 export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
 
-/** Finds the keys of ids, in the same order; null for each missing key. */
-export async function findApiKeys(database: Queryable, ids: readonly string[]): Promise<(ApiKeyRow | null)[]> {
-  const rows = await ask<KeyRow & UserRow & { keyId: string }>(
+/** Finds the keys that are claimed, in the same order; null for each that is missing or has another secret. */
+export async function findApiKeys(
+  database: Queryable,
+  claims: readonly CredentialClaim[],
+): Promise<(ApiKeyRow | null)[]> {
+  const rows = await ask<KeyRow & UserRow & ClaimedRow>(
     database,
     Prisma.sql`
-      SELECT api_key.id AS "keyId", secret_hash AS "secretHash", scopes, expires_at AS "expiresAt", ${userColumns}
+      SELECT api_key.id AS "claimedId", secret_hash AS "secretHash", scopes, expires_at AS "expiresAt", ${userColumns}
       FROM api_key JOIN "user" ON "user".id = user_id
-      WHERE api_key.id = ANY ((SELECT ${ids}::uuid[])::uuid[])`,
+      WHERE ${isClaimed('api_key', claims)}`,
   )
-  const keys = new Map(
-    rows.map(({ keyId, secretHash, scopes, expiresAt, ...user }) => [keyId, { secretHash, scopes, expiresAt, user }]),
+  return inOrder(claims, rows, ({ scopes, expiresAt, ...user }) => ({ scopes, expiresAt, user }))
+}
+
+/** Returns when a key expires; null for never. */
+export async function findKeyExpiry(database: Queryable, id: string): Promise<Date | null> {
+  const [key] = await ask<Pick<KeyRow, 'expiresAt'>>(
+    database,
+    Prisma.sql`SELECT expires_at AS "expiresAt" FROM api_key WHERE id = ${id}::uuid`,
   )
-  return ids.map((id) => keys.get(id) ?? null)
+  return key?.expiresAt ?? null
 }
 
 export function createApiKey(

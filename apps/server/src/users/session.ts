@@ -1,6 +1,8 @@
 import { ask, type Queryable, uuids } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma, type Session, type User as UserRow } from '../generated/prisma/client.js'
+import { type ClaimedRow, inOrder, isClaimed } from './claimed.js'
+import type { CredentialClaim } from './credential.js'
 import { userColumns } from './to-user.js'
 
 const HOUR = 3_600_000
@@ -15,11 +17,8 @@ export const SESSION_IDLE = 7 * DAY
 /** The precision with which the last use of a session is stored, in milliseconds. */
 export const SESSION_SEEN = HOUR
 
-/** A stored session: the hash of its secret, and its expiry. */
-type TermRow = Pick<Session, 'secretHash' | 'seenAt' | 'expiresAt'>
-
 /** A session with its user. The caller checks whether the session has expired or the user was deleted. */
-export type SessionRow = TermRow & { id: string; scopes: string[]; user: UserRow }
+export type SessionRow = Pick<Session, 'seenAt' | 'expiresAt'> & { scopes: string[]; user: UserRow }
 
 const listed = {
   id: true,
@@ -33,23 +32,20 @@ const listed = {
 /** A session without its hash. */
 export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed }>
 
-/** Finds the sessions of ids, in the same order; null for each missing session. */
-export async function findSessions(database: Queryable, ids: readonly string[]): Promise<(SessionRow | null)[]> {
-  const rows = await ask<TermRow & { sessionId: string; scopes: string[] } & UserRow>(
+/** Finds the sessions that are claimed, in the same order; null for each that is missing or has another secret. */
+export async function findSessions(
+  database: Queryable,
+  claims: readonly CredentialClaim[],
+): Promise<(SessionRow | null)[]> {
+  const rows = await ask<Omit<SessionRow, 'user'> & UserRow & ClaimedRow>(
     database,
     Prisma.sql`
-      SELECT session.id AS "sessionId", session.secret_hash AS "secretHash", seen_at AS "seenAt",
+      SELECT session.id AS "claimedId", session.secret_hash AS "secretHash", seen_at AS "seenAt",
         session.expires_at AS "expiresAt", coalesce(api_key.scopes, '{all}') AS scopes, ${userColumns}
       FROM session JOIN "user" ON "user".id = session.user_id LEFT JOIN api_key ON api_key.id = api_key_id
-      WHERE session.id = ANY ((SELECT ${ids}::uuid[])::uuid[])`,
+      WHERE ${isClaimed('session', claims)}`,
   )
-  const sessions = new Map(
-    rows.map(({ sessionId: id, secretHash, scopes, seenAt, expiresAt, ...user }) => [
-      id,
-      { id, secretHash, scopes, seenAt, expiresAt, user },
-    ]),
-  )
-  return ids.map((id) => sessions.get(id) ?? null)
+  return inOrder(claims, rows, ({ scopes, seenAt, expiresAt, ...user }) => ({ scopes, seenAt, expiresAt, user }))
 }
 
 /** A session to store. `apiKeyId` is the key that signed in, if one did. */

@@ -25,7 +25,7 @@ test.each([
 })
 
 test('findApiKeys is planned once', async () => {
-  const plans = await countPlans((one) => findApiKeys(one, [user.id]))
+  const plans = await countPlans((one) => findApiKeys(one, [{ id: user.id, secretHash: new Uint8Array(32) }]))
 
   expect(plans.kept).toBeGreaterThan(10)
   expect(plans.made).toBeLessThanOrEqual(PLANNED_FIRST)

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { PrismaDatabase } from '../../database/connect.js'
 import { createApiKey, extendApiKey, findApiKeys, revokeApiKey } from '../../users/api-key.js'
-import { makeApiKey, readApiKey, sameSecret } from '../../users/credential.js'
+import { makeApiKey, readApiKey } from '../../users/credential.js'
 
 /** The validity of the key in milliseconds. The key is printed, and may therefore be in a log. */
 const VALID_MS = 30 * 86_400_000
@@ -38,8 +38,8 @@ export async function renewApiKey(database: PrismaDatabase, path: string): Promi
 async function findKept(database: PrismaDatabase, path: string) {
   const key = (await readKey(path)) ?? ''
   const claim = readApiKey(key)
-  const [row] = claim ? await findApiKeys(database, [claim.id]) : []
-  if (!claim || !row || !sameSecret(row.secretHash, claim.secretHash)) return null
+  const [row] = claim ? await findApiKeys(database, [claim]) : []
+  if (!claim || !row) return null
   const isValid = row.expiresAt === null || row.expiresAt > new Date()
   return { id: claim.id, key, userId: row.user.id, isValid }
 }

@@ -8,25 +8,25 @@ import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { isFromOwnPage, sessionCookieOf } from '../../sign-in/cookies.js'
 import { type ApiKeyRow, findApiKeys } from '../../users/api-key.js'
-import { type CredentialClaim, readApiKey, readSessionToken, sameSecret } from '../../users/credential.js'
+import { type CredentialClaim, readApiKey, readSessionToken } from '../../users/credential.js'
 import { findSessions, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
 import { unauthenticated } from '../../users/still-valid.js'
 
 /** Where keys and sessions are looked up. */
 export interface CredentialSource {
   database: Database
-  /** Finds the current key of an id; null when there is none. */
-  findKey: (id: string) => Promise<ApiKeyRow | null>
-  /** Finds the session of an id; null when there is none. */
-  findSession: (id: string) => Promise<SessionRow | null>
+  /** Finds the current key of a claim; null when there is none. */
+  findKey: (claim: CredentialClaim) => Promise<ApiKeyRow | null>
+  /** Finds the session of a claim; null when there is none. */
+  findSession: (claim: CredentialClaim) => Promise<SessionRow | null>
 }
 
 /** Keys that are asked for together are looked up by one query, and so are sessions. */
 export function credentialsIn(database: Database): CredentialSource {
   return {
     database,
-    findKey: shareLookups((ids) => findApiKeys(database, ids)),
-    findSession: shareLookups((ids) => findSessions(database, ids)),
+    findKey: shareLookups((claims) => findApiKeys(database, claims)),
+    findSession: shareLookups((claims) => findSessions(database, claims)),
   }
 }
 
@@ -68,8 +68,8 @@ function credentialOf(request: Request): string | undefined {
 }
 
 async function callerByKey({ findKey }: CredentialSource, claim: CredentialClaim): Promise<Caller | null> {
-  const key = await findKey(claim.id)
-  if (!key || !sameSecret(key.secretHash, claim.secretHash) || key.user.deletedAt) return null
+  const key = await findKey(claim)
+  if (!key || key.user.deletedAt) return null
   if (key.expiresAt && until(key.expiresAt) <= 0) return null
   return { user: key.user, scopes: key.scopes, credentialId: claim.id, sessionId: null }
 }
@@ -83,10 +83,10 @@ async function callerBySession(
   { database, findSession }: CredentialSource,
   claim: CredentialClaim,
 ): Promise<Caller | null> {
-  const session = await findSession(claim.id)
-  if (!session || !sameSecret(session.secretHash, claim.secretHash) || !isActive(session)) return null
-  if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, session.id)
-  return { user: session.user, scopes: session.scopes, credentialId: session.id, sessionId: session.id }
+  const session = await findSession(claim)
+  if (!session || !isActive(session)) return null
+  if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, claim.id)
+  return { user: session.user, scopes: session.scopes, credentialId: claim.id, sessionId: claim.id }
 }
 
 function isActive({ expiresAt, seenAt, user }: SessionRow) {

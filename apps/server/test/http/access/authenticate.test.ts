@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { makeApiKey } from '../../../src/users/credential.js'
+import { findApiKeys } from '../../../src/users/api-key.js'
+import { makeApiKey, readApiKey } from '../../../src/users/credential.js'
 import { createUser } from '../../support/database/factories.js'
+import { recordStatements } from '../../support/database/ran-statements.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 
@@ -30,6 +32,25 @@ describe('authentication', () => {
 
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="media-library"')
+  })
+
+  test('X2 finds nothing by the id of a key without its secret, also beside the key itself', async () => {
+    const other = readApiKey(makeApiKey().key)
+    const own = readApiKey(user.apiKey)
+    if (!own || !other) throw new Error('Both are keys.')
+    const { ran, stop } = recordStatements()
+
+    const alone = await findApiKeys(database, [{ ...own, secretHash: other.secretHash }])
+    stop()
+    const beside = await findApiKeys(database, [
+      own,
+      { id: other.id, secretHash: own.secretHash },
+      { id: own.id, secretHash: other.secretHash },
+    ])
+
+    expect(alone).toEqual([null])
+    expect(ran.map(({ rows }) => rows)).toEqual([[]])
+    expect(beside.map((key) => key?.user.id ?? null)).toEqual([user.id, null, null])
   })
 
   test('X2 each of many simultaneous requests is authenticated by its own key', async () => {

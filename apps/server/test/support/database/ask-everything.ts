@@ -429,13 +429,13 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   for (const { id, email } of [friend, friend, plain, plain, { id: randomUUID(), email: 'new@example.org' }]) {
     await claimUser(database, { ...identity, subject: id, email }, { register: true })
   }
-  const [session, codeHash] = [randomUUID(), randomBytes(32)]
+  const [session, secretHash, codeHash] = [randomUUID(), new Uint8Array(32), randomBytes(32)]
   await database.session.create({
-    data: { id: session, userId, secretHash: randomBytes(32), userAgent: '', expiresAt: new Date() },
+    data: { id: session, userId, secretHash, userAgent: '', expiresAt: new Date() },
   })
-  await findSessions(database, [session])
+  await findSessions(database, [{ id: session, secretHash }])
   await database.session.update({ where: { id: session }, data: { userId: friend.id } })
-  await findSessions(database, [session])
+  await findSessions(database, [{ id: session, secretHash }])
   await findSignInSecret(database)
   await claimState(database, codeHash)
   await createSignInCode(database, { codeHash, userId })

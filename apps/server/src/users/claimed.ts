@@ -1,0 +1,36 @@
+import { Prisma } from '../generated/prisma/client.js'
+import { type CredentialClaim, sameSecret } from './credential.js'
+
+/** What a row of a claimed key or session tells of it. */
+export interface ClaimedRow {
+  claimedId: string
+  secretHash: Uint8Array
+}
+
+/**
+ * Whether a row of `api_key` or `session` has the id of a claim, and the secret of one. Without the secret, it costs the same as a row that
+ * is missing: nobody learns from the time which ids exist.
+ */
+export function isClaimed(table: 'api_key' | 'session', claims: readonly CredentialClaim[]): Prisma.Sql {
+  const ids = claims.map(({ id }) => id)
+  const secrets = claims.map(({ secretHash }) => Buffer.from(secretHash).toString('hex'))
+  const row = Prisma.raw(table)
+  return Prisma.sql`
+    ${row}.id = ANY ((SELECT ${ids}::uuid[])::uuid[])
+    AND encode(${row}.secret_hash, 'hex') = ANY ((SELECT ${secrets}::text[])::text[])`
+}
+
+/** Returns what rows tell of the claims, in the same order; null for each claim that has none, or that of another one. */
+export function inOrder<Row extends ClaimedRow, Told>(
+  claims: readonly CredentialClaim[],
+  rows: Row[],
+  tell: (row: Omit<Row, keyof ClaimedRow>) => Told,
+): (Told | null)[] {
+  const found = new Map(rows.map((row) => [row.claimedId, row]))
+  return claims.map(({ id, secretHash }) => {
+    const row = found.get(id)
+    if (!row || !sameSecret(row.secretHash, secretHash)) return null
+    const { claimedId: _, secretHash: _hash, ...told } = row
+    return tell(told)
+  })
+}
