@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { messageClassesOf } from '../../../src/http/server.js'
+import { messageClassesOf } from '../../../src/http/wire/fast-messages.js'
 import { openListener } from '../../support/http/listener.js'
 
 test('messages are created with the prototypes that Express would set', async () => {
