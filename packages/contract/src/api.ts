@@ -15,6 +15,25 @@ import { upload } from './upload/routes.js'
 import { user } from './user/routes.js'
 
 // Named, so that the declarations refer to the routes instead of repeating them.
+type Nouns = {
+  contract: typeof contract
+  signIn: typeof signIn
+  apiKey: typeof apiKey
+  tag: typeof tag
+  user: typeof user
+  album: typeof album
+  job: typeof job
+  upload: typeof upload
+  asset: typeof asset
+  trash: typeof trash
+  file: typeof file
+  event: typeof event
+  server: typeof server
+}
+
+/** The routes of `api` by noun, each of which has a folder: what `createExpressEndpoints` takes. The five of `contract` come first. */
+export const nouns: Nouns = { contract, signIn, apiKey, tag, user, album, job, upload, asset, trash, file, event, server }
+
 type Api = typeof contract &
   typeof signIn &
   typeof apiKey &

@@ -1,4 +1,4 @@
-export { type ApiFaults, api } from './api.js'
+export { type ApiFaults, api, nouns } from './api.js'
 export { contract } from './contract.js'
 export * from './problem/field-errors.js'
 export type { RouteMetadata } from './route/metadata.js'
