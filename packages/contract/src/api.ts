@@ -32,7 +32,21 @@ type Nouns = {
 }
 
 /** The routes of `api` by noun, each of which has a folder: what `createExpressEndpoints` takes. The five of `contract` come first. */
-export const nouns: Nouns = { contract, signIn, apiKey, tag, user, album, job, upload, asset, trash, file, event, server }
+export const nouns: Nouns = {
+  contract,
+  signIn,
+  apiKey,
+  tag,
+  user,
+  album,
+  job,
+  upload,
+  asset,
+  trash,
+  file,
+  event,
+  server,
+}
 
 type Api = typeof contract &
   typeof signIn &

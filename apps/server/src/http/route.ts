@@ -18,8 +18,7 @@ export type Route = AppRoute & { operation: Operation; metadata: RouteMetadata }
 const unread = z.unknown().transform(() => null)
 
 /**
- * Adapts routes of a contract for the server: queries with unknown parameters are refused, and ts-rest leaves the body to
- * `body/body.ts`, which can validate it in a thread. Throws when a route declares no permission, so that the server does not start.
+ * Adapts routes of a contract for the server: ts-rest leaves the body to `body/body.ts`, which can validate it in a thread. Throws when a route declares no permission, so that the server does not start.
  */
 export function toServed(contract: Record<string, AppRoute>): Route[] {
   return Object.entries(contract).map(([name, route]) => {
@@ -27,7 +26,7 @@ export function toServed(contract: Record<string, AppRoute>): Route[] {
     if (permission === undefined) throw new Error(`The route ${name} declares no permission.`)
     const body = 'body' in route && !takesBody(route) ? { body: route.body } : { body: undefined }
     const headers = route.headers ?? unread
-    return { ...route, ...body, operation: name as Operation, query: strictQuery(route.query), headers } as Route
+    return { ...route, ...body, operation: name as Operation, headers } as Route
   })
 }
 
@@ -42,11 +41,6 @@ export function routeOf(request: Request): Route | null {
 /** Whether a route takes a body with a schema. */
 function takesBody(route: AppRoute): boolean {
   return 'body' in route && route.body instanceof z.ZodType
-}
-
-/** Refuses unknown parameters, because a misspelt `limit` must not return the whole list. */
-function strictQuery(query: unknown) {
-  return query instanceof z.ZodObject ? query.strict() : (query ?? z.strictObject({}))
 }
 
 declare global {

@@ -22,6 +22,20 @@ test('C10 a method that a path refuses is not that of another path with an id in
   }
 })
 
+test.each([
+  ['/api/tag', 200],
+  ['/api/tag?colour=red', 200],
+  ['/api/album?limit=1&colour=red&colour=blue', 200],
+  ['/api/album?limit=0&colour=red', 400],
+  ['/api/server-info/ping?colour=red', 200],
+] as const)('C4 a query may have parameters that no operation knows: %s', async (path, status) => {
+  const answer = await fetch(server.url + path, { headers: { 'x-api-key': apiKey } })
+
+  expect(answer.status).toBe(status)
+  if (status === 400)
+    expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/query/limit' }], errorCount: 1 })
+})
+
 test('C10 a path that is not percent-encoded UTF-8 is refused after the key, the method and the headers', async () => {
   const path = '/api/tag/%ff/assets?limit=%zz'
 

@@ -133,7 +133,7 @@ export interface AlbumFilterSchema extends NamedObject<typeof albumFilter, Album
 export const AlbumFilter: AlbumFilterSchema = albumFilter
 
 const albumView = z
-  .strictObject({
+  .object({
     withoutAssets: flag().optional().describe('`true` leaves `assets` empty. `assetCount` is still correct.'),
     key: shareKey,
   })

@@ -36,13 +36,13 @@ export interface AssetFilter extends Fields<typeof assetFilter> {}
 export interface AssetFilterSchema extends NamedObject<typeof assetFilter, AssetFilter> {}
 export const AssetFilter: AssetFilterSchema = assetFilter
 
-const assetView = z.strictObject({ key: shareKey }).describe('The query of getAssetInfo.')
+const assetView = z.object({ key: shareKey }).describe('The query of getAssetInfo.')
 export interface AssetView extends Fields<typeof assetView> {}
 export interface AssetViewSchema extends NamedObject<typeof assetView, AssetView> {}
 export const AssetView: AssetViewSchema = assetView
 
 const assetStatisticsFilter = z
-  .strictObject({ isArchived, isFavorite, isTrashed })
+  .object({ isArchived, isFavorite, isTrashed })
   .describe("The filters of a count of the caller's own assets.")
 export interface AssetStatisticsFilter extends Fields<typeof assetStatisticsFilter> {}
 export interface AssetStatisticsFilterSchema extends NamedObject<typeof assetStatisticsFilter, AssetStatisticsFilter> {}
@@ -54,7 +54,7 @@ export type TimeBucketSize = z.infer<typeof TimeBucketSize>
 export const AssetOrder = z.enum(['asc', 'desc']).describe('`desc`: newest first.')
 export type AssetOrder = z.infer<typeof AssetOrder>
 
-const timeline = z.strictObject({
+const timeline = z.object({
   size: TimeBucketSize.describe('Whether the buckets are days or months.'),
   albumId: Id.optional().describe("An album that the caller may see; by default, the caller's own assets."),
   isArchived,

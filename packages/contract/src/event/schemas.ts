@@ -153,7 +153,7 @@ export const LastEventId = z
 const MAX_WAIT_S = 60
 
 const eventFilter = z
-  .strictObject({
+  .object({
     wait: whole(0, MAX_WAIT_S)
       .optional()
       .describe(

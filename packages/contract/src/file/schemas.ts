@@ -8,7 +8,7 @@ const v = z
   .optional()
   .describe("The asset's `updatedAt`. While it is current, a stored copy needs no check (RFC 8246).")
 
-const fileVersion = z.strictObject({ v, key: shareKey }).describe('The query of downloadFile.')
+const fileVersion = z.object({ v, key: shareKey }).describe('The query of downloadFile.')
 export interface FileVersion extends Fields<typeof fileVersion> {}
 export interface FileVersionSchema extends NamedObject<typeof fileVersion, FileVersion> {}
 export const FileVersion: FileVersionSchema = fileVersion

@@ -49,7 +49,7 @@ export function toFieldErrors(prefix: string, issues: readonly z.core.$ZodIssue[
       ? issue.keys.map((key) => ({
           pointer: pointerOf(prefix, [...issue.path, key]),
           code: 'unknown_property',
-          detail: prefix === '/query' ? 'is not a parameter of this request' : 'is not a property of this request',
+          detail: 'is not a property of this request',
         }))
       : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
   )

@@ -6,7 +6,7 @@ import { whole } from './query.js'
 export const MAX_PAGE = 1_000
 
 const page = z
-  .strictObject({
+  .object({
     limit: whole(1, MAX_PAGE)
       .optional()
       .describe(

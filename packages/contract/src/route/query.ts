@@ -23,7 +23,7 @@ export function moment() {
 /** The key of a share link, which programs for Immich may send. */
 export const shareKey = z.string().max(512).optional().describe('Has no effect: there are no share links.')
 
-const query = z.strictObject({ key: shareKey }).describe('The parameters that programs for Immich may send.')
+const query = z.object({ key: shareKey }).describe('The parameters that programs for Immich may send.')
 export interface ShareKey extends Fields<typeof query> {}
 export interface ShareKeySchema extends NamedObject<typeof query, ShareKey> {}
 export const ShareKey: ShareKeySchema = query

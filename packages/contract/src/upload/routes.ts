@@ -18,7 +18,7 @@ export const upload = c.router(
         'Adds a photo, video or sound file to the library of the caller. The file is stored whole or not at all. Its jobs run ' +
         'before those of imports.',
       contentType: 'multipart/form-data',
-      query: z.strictObject({ key: shareKey }),
+      query: z.object({ key: shareKey }),
       headers: { 'x-immich-checksum': UploadChecksum.optional() },
       body: UploadFile,
       responses: {

@@ -5,7 +5,7 @@ import { always, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
 import { User } from './schemas.js'
 
-const UserFilter = z.strictObject({
+const UserFilter = z.object({
   isAll: flag().optional().describe('Has no effect: the list always has all active users and no others.'),
 })
 
