@@ -388,6 +388,12 @@ CREATE TRIGGER copy_file_created_at BEFORE INSERT ON tag_asset FOR EACH ROW WHEN
 CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON tag_asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 
+CREATE TABLE trash_clock (
+    id boolean NOT NULL DEFAULT true PRIMARY KEY,
+    "time" timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    checked_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
 CREATE TABLE "user" (
     id uuid NOT NULL PRIMARY KEY,
     email text NOT NULL,

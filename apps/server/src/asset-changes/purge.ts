@@ -7,6 +7,7 @@ import type { Logger } from '../logger.js'
 import { type DerivedFiles, toDerivedKey } from '../storage/derived-files.js'
 import type { Originals } from '../storage/originals.js'
 import { deleteForGood } from './trash.js'
+import { readTrashClock } from './trash-clock.js'
 
 interface PurgeContext {
   config: Pick<Config, 'trashDays'>
@@ -40,11 +41,12 @@ export async function purge(context: PurgeContext, signal?: AbortSignal): Promis
   }
 }
 
-async function deleteExpired({ config: { trashDays }, database }: PurgeContext): Promise<number> {
+async function deleteExpired({ config: { trashDays }, database, logger }: PurgeContext): Promise<number> {
+  const time = await readTrashClock(database, logger)
   if (trashDays === 0) return 0
   const expired = Prisma.sql`
     SELECT id FROM asset
-    WHERE deleted_at < now() - ${trashDays}::float * interval '1 day' AND removed_at IS NULL AND is_visible
+    WHERE deleted_at < ${time}::timestamptz - ${trashDays}::float * interval '1 day' AND removed_at IS NULL AND is_visible
     ORDER BY id LIMIT ${ROWS_AT_ONCE}
     FOR NO KEY UPDATE`
   const deleted = await inStatement(database, (queryable) => deleteForGood(queryable, expired))

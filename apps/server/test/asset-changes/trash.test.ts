@@ -184,6 +184,23 @@ describe('what is deleted for good', () => {
       expect(await load(server, path, ada)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
+  test('TR5 a clock that is set ten years ahead does not empty the trash', async () => {
+    const ada = await createUser(database)
+    const asset = await uploaded(ada)
+    await asProgram(server, ada).deleteAssets({ ids: [asset.id] })
+    await purgeNow()
+    // As the database sees all that it knows once its clock is ahead.
+    const then = new Date(Date.now() - 3_650 * 86_400_000)
+    await database.asset.update({ where: { id: asset.id }, data: { deletedAt: then } })
+    await database.trashClock.updateMany({ data: { time: then, checkedAt: then } })
+
+    await purgeNow()
+    await purgeNow()
+
+    expect(await database.asset.count({ where: { id: asset.id, removedAt: null } })).toBe(1)
+    await database.trashClock.deleteMany()
+  })
+
   test('TR5 the files go after the job that may be writing them', async () => {
     const ada = await createUser(database)
     const asset = await uploaded(ada)

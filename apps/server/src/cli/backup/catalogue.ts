@@ -11,9 +11,9 @@ export interface Table {
 
 /**
  * The tables that are not archived. A migration writes `_prisma_migrations` itself, `worker` lists processes that run now, events have
- * numbers of this database server, and each database has a secret of its own.
+ * numbers of this database server, and each database has a secret and a clock of its own.
  */
-const NOT_ARCHIVED = ['_prisma_migrations', 'worker', 'event', 'event_history', 'sign_in_secret']
+const NOT_ARCHIVED = ['_prisma_migrations', 'worker', 'event', 'event_history', 'sign_in_secret', 'trash_clock']
 
 /** Lists the tables of a library by name; empty before the first migration. */
 export async function listTables(client: Client): Promise<Table[]> {

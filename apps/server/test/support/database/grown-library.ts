@@ -100,6 +100,7 @@ const additions: Record<string, string> = {
     INSERT INTO resumable_upload (id, owner_id, size, checksum, metadata)
       VALUES ('${id(92)}', '${ada}', 9007199254740991, '\\x00ff', '{"filename": "a.mp4"}');
     INSERT INTO form_upload (id, owner_id, bytes) VALUES ('${id(93)}', '${ada}', 9007199254740991)`,
+  trash_clock: `INSERT INTO trash_clock (time, checked_at) VALUES ('2024-05-01Z', '2024-05-01Z')`,
 }
 
 const LIST_TABLES = `

@@ -1,0 +1,31 @@
+import { askOne, type Queryable } from '../database/ask.js'
+import { Prisma } from '../generated/prisma/client.js'
+import type { Logger } from '../logger.js'
+
+interface TrashClockRow {
+  time: Date
+  hasJumped: boolean
+}
+
+/**
+ * Moves the clock of the trash on, and returns its time. It follows the clock of the database, but moves at most twice as far as has passed
+ * since the last call, and of a longer time than a day counts a day: a clock that is wrong by years does not empty the trash before somebody
+ * can notice. Warns of a jump.
+ */
+export async function readTrashClock(database: Queryable, logger: Logger): Promise<Date> {
+  const { time, hasJumped } = await askOne<TrashClockRow>(
+    database,
+    Prisma.sql`
+      WITH before AS (SELECT now() - checked_at > interval '1 day' AS has_jumped FROM trash_clock)
+      INSERT INTO trash_clock AS clock (id) VALUES (true)
+      ON CONFLICT (id) DO UPDATE SET checked_at = now(), time = least(
+        now(), clock.time + 2 * least(greatest(now() - clock.checked_at, interval '0'), interval '1 day'))
+      RETURNING time, coalesce((SELECT has_jumped FROM before), false) AS "hasJumped"`,
+  )
+  if (hasJumped)
+    logger.warn(
+      { trashTime: time },
+      'nothing ran for more than a day, or the clock of the database was set ahead: what is in the trash stays for longer; set the clock if it is wrong',
+    )
+  return time
+}

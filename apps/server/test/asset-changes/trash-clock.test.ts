@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readTrashClock } from '../../src/asset-changes/trash-clock.js'
+import { createLogger } from '../../src/logger.js'
+import { startTestServer } from '../support/http/server.js'
+
+const { database } = await startTestServer()
+const logger = createLogger({ logLevel: 'silent' })
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Moves the clock of the trash on, when it was checked so long ago, and lags so far behind then. Returns how far it lags now. */
+async function lagAfter(passedMs: number, lagMs = 0) {
+  await database.$executeRaw`
+    INSERT INTO trash_clock (time, checked_at)
+    VALUES (now() - ${passedMs + lagMs} * interval '1 ms', now() - ${passedMs} * interval '1 ms')
+    ON CONFLICT (id) DO UPDATE SET time = excluded.time, checked_at = excluded.checked_at`
+  const before = Date.now()
+  const time = await readTrashClock(database, logger)
+  return before - time.getTime()
+}
+
+test.each([
+  ['follows the clock of the database', { passed: HOUR, lag: 0 }, 0],
+  ['follows it after a day without the service', { passed: DAY, lag: 0 }, 0],
+  ['lags when the clock is set ten years ahead', { passed: 3_650 * DAY, lag: 0 }, 3_648 * DAY],
+  ['comes nearer by as much as passes', { passed: HOUR, lag: 100 * DAY }, 100 * DAY - HOUR],
+  ['is right at once when the clock is set back', { passed: -3_650 * DAY, lag: 0 }, 0],
+])('TR5 the clock of the trash %s', async (_name, { passed, lag }, expected) => {
+  expect(Math.abs((await lagAfter(passed, lag)) - expected)).toBeLessThan(HOUR / 2)
+})

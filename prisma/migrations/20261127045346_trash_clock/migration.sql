@@ -1,0 +1,8 @@
+-- CreateTable
+CREATE TABLE "trash_clock" (
+    "id" BOOLEAN NOT NULL DEFAULT true,
+    "time" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "checked_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "trash_clock_pkey" PRIMARY KEY ("id")
+);
