@@ -1,5 +1,4 @@
 import type { Config } from './config/config.js'
-import type { Database } from './database/ask.js'
 import type { PrismaDatabase } from './database/connect.js'
 import type { Replica } from './database/servers/replica.js'
 import type { EventHub } from './events/hub.js'
@@ -22,8 +21,7 @@ export interface Context {
 }
 
 /** What handlers may reach. */
-export interface ServerContext extends Omit<Context, 'database'> {
-  database: Database
+export interface ServerContext extends Context {
   derived: DerivedFiles
   originals: Originals
   events: EventHub

@@ -2,8 +2,8 @@ import { noticing, type Opening, unlimited } from '@media-library/embedded-postg
 import type { Config } from './config/config.js'
 import type { OAuthConfig } from './config/oauth.js'
 import type { OpenContext, RequestServices } from './context.js'
-import { type Database, sentBy } from './database/ask.js'
-import { connect, disconnect } from './database/connect.js'
+import type { Database } from './database/ask.js'
+import { connect, disconnect, sentBy } from './database/connect.js'
 import { openEmbedded } from './database/embedded.js'
 import { migrate } from './database/migrations/migrate.js'
 import { inspectPooler, remedyOf } from './database/servers/pooler.js'
@@ -70,9 +70,7 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
   const services = openedInOrder()
   try {
     const [derived, originals] = await Promise.all([opened.openDerived(), opened.openOriginals()])
-    // Without Prisma's queries, whose proxy would answer for each of the statements.
-    const { driver } = await connectForRequests(opened)
-    const database = { driver }
+    const database = await connectForRequests(opened)
     services.add(() => disconnect(database))
     const replica = config.replicaUrl === null ? null : await openReplicaFor(opened, config.replicaUrl, database)
     services.add(() => replica?.close())

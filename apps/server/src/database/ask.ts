@@ -29,11 +29,6 @@ export interface Driver {
   operation: string
 }
 
-/** Returns the database with a name for what sends its statements. */
-export function sentBy(operation: string, { driver }: Database): Database {
-  return { driver: { ...driver, operation } }
-}
-
 /**
  * Runs a statement and returns its rows: the one way of SQL of ours to the database. A read outside a transaction whose
  * connection turns out to be lost is sent once more.
@@ -62,7 +57,7 @@ export function measure<T>({ measures, operation }: Driver, sql: string, send: (
 
 /** Whether the statements run over one connection. */
 export function isConnection(queryable: Queryable): queryable is Connection {
-  return 'ask' in queryable
+  return !('driver' in queryable)
 }
 
 /** Whether the database answers: then an error before was not because it is away. */
@@ -90,7 +85,7 @@ export function toQuery({ text, values }: Prisma.Sql, preparedStatements: boolea
 }
 
 /** A statement with a long list of ids has no name, so that it is planned for its parameters. A plan for few ids is slow for many. */
-function statementNameOf({ sql, args }: { sql: string; args: unknown[] }): string {
+export function statementNameOf({ sql, args }: { sql: string; args: unknown[] }): string {
   return args.some(isLong) ? '' : nameFor(sql)
 }
 

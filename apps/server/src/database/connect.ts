@@ -1,13 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils'
 import { Pool } from 'pg'
 import { PrismaClient } from '../generated/prisma/client.js'
 import type { Measures } from '../measures.js'
-import { type Database, sendOrResend } from './ask.js'
+import { type Database, type Driver, measure, sendOrResend, statementNameOf } from './ask.js'
 import { watchPool } from './dead-connections.js'
 
-/** A Database with the queries of Prisma, for commands and tests. Requests and jobs do not load its engine. */
+/**
+ * A Database with the queries of Prisma, over the same pool. Outside of commands, each of them is one statement. An open transaction
+ * has none: what runs in it is SQL.
+ */
 export type PrismaDatabase = PrismaClient & Database
 
 const SECOND = 1_000
@@ -66,7 +70,24 @@ export function connect(
   pool.on('error', () => {})
   watchPool(pool, url, Math.max(limits.statementMs, LONG_STATEMENT) + 5 * SECOND)
   const driver = { pool, preparedStatements: limits.preparedStatements, measures, operation: NO_OPERATION }
-  return Object.assign(new PrismaClient({ adapter: resending(new PrismaPg(pool)) }), { driver })
+  const naming = limits.preparedStatements ? { statementNameGenerator: statementNameOf } : {}
+  return withDriver(new PrismaClient({ adapter: sendingAsWeDo(new PrismaPg(pool, naming), driver) }), driver)
+}
+
+/** What sends the statements of Prisma. */
+const sender = new AsyncLocalStorage<string>()
+
+/** Returns the database with a name for what sends its statements. */
+export function sentBy(operation: string, database: PrismaDatabase): PrismaDatabase {
+  const named = database.$extends({
+    query: { $allOperations: ({ args, query }) => sender.run(operation, async () => await query(args)) },
+  })
+  return withDriver(named as PrismaClient, { ...database.driver, operation })
+}
+
+/** The driver is reached at once. A property of the client passes through a proxy, with each statement. */
+function withDriver(client: PrismaClient, driver: Driver): PrismaDatabase {
+  return Object.create(client, { driver: { value: driver } }) as PrismaDatabase
 }
 
 /**
@@ -86,15 +107,20 @@ export async function disconnect({ driver: { pool } }: Database): Promise<void> 
   await Promise.race([pool.end(), setTimeout(DISCONNECT_LIMIT, undefined, { ref: false })])
 }
 
-/** Wraps the connections of Prisma so that its reads are retried as ours are. */
-function resending(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
+/** Wraps the connections of Prisma so that its reads are retried, and its statements measured, as ours are. */
+function sendingAsWeDo(factory: SqlDriverAdapterFactory, driver: Driver): SqlDriverAdapterFactory {
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
     connect: async () => {
       const adapter = await factory.connect()
-      const queryRaw: SqlDriverAdapter['queryRaw'] = (query) => sendOrResend(query.sql, () => adapter.queryRaw(query))
-      return Object.assign(Object.create(adapter) as SqlDriverAdapter, { queryRaw })
+      const send = <T>({ sql }: SqlQuery, run: () => Promise<T>) =>
+        measure({ ...driver, operation: sender.getStore() ?? driver.operation }, sql, () => sendOrResend(sql, run))
+      const wrapped: Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw'> = {
+        queryRaw: (query) => send(query, () => adapter.queryRaw(query)),
+        executeRaw: (query) => send(query, () => adapter.executeRaw(query)),
+      }
+      return Object.assign(Object.create(adapter) as SqlDriverAdapter, wrapped)
     },
   }
 }

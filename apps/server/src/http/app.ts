@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
-import { type Database, sentBy } from '../database/ask.js'
+import { type PrismaDatabase, sentBy } from '../database/connect.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { HTTP_HOSTS } from '../sign-in/cookies.js'
@@ -75,7 +75,7 @@ function setHeaders(_request: Request, response: Response, next: NextFunction) {
   next()
 }
 
-function authenticateBy(database: Database, failures: FailureLimit): RequestHandler {
+function authenticateBy(database: PrismaDatabase, failures: FailureLimit): RequestHandler {
   const credentials = credentialsIn(database)
   return async (request, _response, next) => {
     await failures.require(request)

@@ -4,7 +4,7 @@ import { type Express, type Request, type RequestHandler, type Response, Router 
 import { admitRequests } from '../admission/admission.js'
 import { jsonSentBy } from '../answers/sent-body.js'
 import type { ServerContext } from '../context.js'
-import { sentBy } from '../database/ask.js'
+import { sentBy } from '../database/connect.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { authorize } from './access/authorize.js'

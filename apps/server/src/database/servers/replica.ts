@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Prisma } from '../../generated/prisma/client.js'
 import type { Measures } from '../../measures.js'
 import { askOne, type Database } from '../ask.js'
-import { connect, type DatabaseLimits, disconnect } from '../connect.js'
+import { connect, type DatabaseLimits, disconnect, type PrismaDatabase } from '../connect.js'
 import { shareLookups } from '../share-lookups.js'
 
 /** A streaming replica of the database, for what only reads. */
 export interface Replica {
-  readonly database: Database
+  readonly database: PrismaDatabase
   /** Whether it has everything that was committed before the call. Waits for it for a moment. Never throws. */
   isCurrent(): Promise<boolean>
   /** Keeps reads from it for a second, because one failed there. */

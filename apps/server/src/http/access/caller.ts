@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Request, RequestHandler } from 'express'
 import { ipKeyGenerator } from 'express-rate-limit'
 import type { Caller } from '../../answers/handler.js'
-import type { Database } from '../../database/ask.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import { shareLookups } from '../../database/share-lookups.js'
 import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
@@ -14,7 +14,7 @@ import { unauthenticated } from '../../users/still-valid.js'
 
 /** Where keys and sessions are looked up. */
 export interface CredentialSource {
-  database: Database
+  database: PrismaDatabase
   /** Finds the current key of a claim; null when there is none. */
   findKey: (claim: CredentialClaim) => Promise<ApiKeyRow | null>
   /** Finds the session of a claim; null when there is none. */
@@ -22,7 +22,7 @@ export interface CredentialSource {
 }
 
 /** Keys that are asked for together are looked up by one query, and so are sessions. */
-export function credentialsIn(database: Database): CredentialSource {
+export function credentialsIn(database: PrismaDatabase): CredentialSource {
   return {
     database,
     findKey: shareLookups((claims) => findApiKeys(database, claims)),

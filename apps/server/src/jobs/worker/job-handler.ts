@@ -2,14 +2,14 @@ import type { Caller } from '@media-library/media'
 import type { ExifReader } from '@media-library/media/metadata'
 import type { Metadata } from '../../assets/metadata/metadata.js'
 import type { OpenContext } from '../../context.js'
-import type { Database } from '../../database/ask.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
 import type { Originals } from '../../storage/originals.js'
 import type { JobAsset, Lane } from '../queue/claim-jobs.js'
 
 /** What a job may use. `signal` aborts when the worker has to release the job. */
 export interface JobContext {
-  database: Database
+  database: PrismaDatabase
   derived: DerivedFiles
   originals: Originals
   signal: AbortSignal

@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { ask, type Database } from '../../../database/ask.js'
-import { Prisma } from '../../../generated/prisma/client.js'
+import { type Database, isAnswering } from '../../../database/ask.js'
 import type { SourceReader } from './reader.js'
 
 /** Adds the metrics of the database and of the pool of its connections. */
@@ -14,7 +13,7 @@ export function addDatabase(registry: Registry, reader: SourceReader, database: 
   })
   reader.add({
     name: 'database',
-    read: () => ask(database, Prisma.sql`SELECT 1`),
+    read: () => isAnswering(database),
     show: (answer) => up.set(answer ? 1 : 0),
   })
   new Gauge({

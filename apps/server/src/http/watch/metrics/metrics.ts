@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../../../config/config.js'
-import { type Database, sentBy } from '../../../database/ask.js'
+import { type PrismaDatabase, sentBy } from '../../../database/connect.js'
 import type { Measures } from '../../../measures.js'
 import { addBuild } from './build.js'
 import { addDatabase } from './database.js'
@@ -24,7 +24,7 @@ export async function createMetrics({
   measures,
 }: {
   config: Pick<Config, 'dataDir' | 'uploads'>
-  database: Database
+  database: PrismaDatabase
   measures: Measures
 }): Promise<Metrics> {
   const registry = new Registry()
