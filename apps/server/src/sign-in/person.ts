@@ -1,10 +1,9 @@
-import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import { EmailAddress } from '../config/email-address.js'
-import { ask, type Queryable } from '../database/ask.js'
-import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
+import type { PrismaDatabase } from '../database/connect.js'
+import type { User as UserRow } from '../generated/prisma/client.js'
 import { toUserName } from '../users/profile.js'
-import { userColumns } from '../users/to-user.js'
+import { createUser } from '../users/user.js'
 
 /** A person as the provider identifies them. */
 export interface Person {
@@ -34,51 +33,29 @@ export function toPerson(issuer: string, claims: Record<string, unknown>): Perso
  * new one. The user may be deleted, and is null when there is none. Concurrent calls for a person return the same user.
  */
 export async function claimUser(
-  database: Queryable,
+  database: PrismaDatabase,
   person: Person,
   { register }: { register: boolean },
 ): Promise<UserRow | null> {
   const known = await findUser(database, person)
-  const { email } = person
+  const { issuer: oauthIssuer, subject: oauthId, email, name } = person
   if (known || email === null) return known
   const linked =
-    (await linkUser(database, person, email)) ?? (register && (await registerUser(database, person, email)))
+    (await linkUser(database, person, email)) ??
+    (register && (await createUser(database, { email, name, oauthIssuer, oauthId })))
   return linked || findUser(database, person)
 }
 
 /** Finds the user of a provider's `sub`, even a deleted one, or null. */
-async function findUser(database: Queryable, { issuer, subject }: Person): Promise<UserRow | null> {
-  const [row] = await ask<UserRow>(
-    database,
-    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE oauth_issuer = ${issuer} AND oauth_id = ${subject}`,
-  )
-  return row ?? null
+function findUser(database: PrismaDatabase, { issuer, subject }: Person): Promise<UserRow | null> {
+  return database.user.findFirst({ where: { oauthIssuer: issuer, oauthId: subject } })
 }
 
 /** Links a user to a person. A user who has another `sub` at this provider keeps it. */
-async function linkUser(database: Queryable, { issuer, subject }: Person, email: string): Promise<UserRow | null> {
-  const [row] = await ask<UserRow>(
-    database,
-    Prisma.sql`
-      UPDATE "user" SET oauth_issuer = ${issuer}, oauth_id = ${subject}, updated_at = now()
-      WHERE email = ${email} AND deleted_at IS NULL AND oauth_issuer <> ${issuer}
-      RETURNING ${userColumns}`,
-  )
-  return row ?? null
-}
-
-async function registerUser(
-  database: Queryable,
-  { issuer, subject, name }: Person,
-  email: string,
-): Promise<UserRow | null> {
-  const [row] = await ask<UserRow>(
-    database,
-    Prisma.sql`
-      INSERT INTO "user" (id, email, name, oauth_issuer, oauth_id)
-      VALUES (${uuidv7()}::uuid, ${email}, ${name}, ${issuer}, ${subject})
-      ON CONFLICT DO NOTHING
-      RETURNING ${userColumns}`,
-  )
+async function linkUser(database: PrismaDatabase, { issuer, subject }: Person, email: string): Promise<UserRow | null> {
+  const [row] = await database.user.updateManyAndReturn({
+    where: { email, deletedAt: null, oauthIssuer: { not: issuer } },
+    data: { oauthIssuer: issuer, oauthId: subject },
+  })
   return row ?? null
 }

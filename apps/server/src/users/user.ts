@@ -1,8 +1,6 @@
 import { shown } from '../assets/asset.js'
-import { ask, askOne, type Queryable } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
-import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
-import { userColumns } from './to-user.js'
+import type { Prisma, User as UserRow } from '../generated/prisma/client.js'
 
 const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserCountOutputTypeSelect
 
@@ -15,22 +13,14 @@ export function findUserByEmail(database: PrismaDatabase, email: string): Promis
 }
 
 /** Finds the active user of an id, or null. */
-export async function findActiveUser(database: Queryable, id: string): Promise<UserRow | null> {
-  const [row] = await ask<UserRow>(
-    database,
-    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE id = ${id}::uuid AND deleted_at IS NULL`,
-  )
-  return row ?? null
+export function findActiveUser(database: PrismaDatabase, id: string): Promise<UserRow | null> {
+  return database.user.findUnique({ where: { id, deletedAt: null } })
 }
 
 /** A user to add. The e-mail address is in lower case. */
-export interface NewUser {
-  email: string
-  name: string
-  isAdmin: boolean
-}
+export type NewUser = Pick<UserRow, 'email' | 'name'> & Partial<Pick<UserRow, 'isAdmin' | 'oauthIssuer' | 'oauthId'>>
 
-/** Adds a user. Returns null when the address is taken. */
+/** Adds a user. Returns null when the address, or the identity at the provider, is taken. */
 export async function createUser(database: PrismaDatabase, user: NewUser): Promise<UserRow | null> {
   const [row] = await database.user.createManyAndReturn({ data: [user], skipDuplicates: true })
   return row ?? null
@@ -40,17 +30,14 @@ export async function createUser(database: PrismaDatabase, user: NewUser): Promi
 export function updateUser(
   database: PrismaDatabase,
   id: string,
-  changes: Partial<Pick<NewUser, 'name' | 'isAdmin'>>,
+  changes: Partial<Pick<UserRow, 'name' | 'isAdmin'>>,
 ): Promise<UserRow> {
   return database.user.update({ where: { id }, data: changes })
 }
 
 /** Lists all active users in the order in which they were added. */
-export function listActiveUsers(database: Queryable): Promise<UserRow[]> {
-  return ask<UserRow>(
-    database,
-    Prisma.sql`SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL ORDER BY created_at, id`,
-  )
+export function listActiveUsers(database: PrismaDatabase): Promise<UserRow[]> {
+  return database.user.findMany({ where: { deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
 }
 
 /** Lists all users, also disabled ones, in that order, with the numbers of their assets and albums. */
@@ -62,9 +49,8 @@ export function listUsers(database: PrismaDatabase): Promise<ListedUserRow[]> {
 }
 
 /** Whether there is any user, even a disabled one. */
-export async function hasUsers(database: Queryable): Promise<boolean> {
-  const { has } = await askOne<{ has: boolean }>(database, Prisma.sql`SELECT EXISTS (SELECT FROM "user") AS has`)
-  return has
+export async function hasUsers(database: PrismaDatabase): Promise<boolean> {
+  return (await database.user.findFirst({ select: { id: true } })) !== null
 }
 
 /** Refuses a user and all their keys and sessions from now on, or no longer. Returns whether that was so before. */
