@@ -1,3 +1,4 @@
+import { requireUnderLimit } from '../answers/refusals.js'
 import { ask, type Queryable } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { type ApiKey, Prisma, type User as UserRow } from '../generated/prisma/client.js'
@@ -10,16 +11,22 @@ type KeyRow = Pick<ApiKey, 'scopes' | 'expiresAt'>
 /** A key with its user. The caller checks whether the key has expired or the user was deleted. */
 export type ApiKeyRow = KeyRow & { user: UserRow }
 
-const listed = {
+/** What is told of a key. */
+export const told = {
   id: true,
   name: true,
   scopes: true,
   createdAt: true,
+  updatedAt: true,
   expiresAt: true,
-  user: { select: { email: true } },
 } satisfies Prisma.ApiKeySelect
 
 /** A key without its hash. */
+export type ToldApiKey = Prisma.ApiKeyGetPayload<{ select: typeof told }>
+
+const listed = { ...told, user: { select: { email: true } } } satisfies Prisma.ApiKeySelect
+
+/** A key without its hash, with the address of its user. */
 export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
 
 /** Finds the keys that are claimed, in the same order; null for each that is missing or has another secret. */
@@ -46,11 +53,24 @@ export async function findKeyExpiry(database: Queryable, id: string): Promise<Da
   return key?.expiresAt ?? null
 }
 
-export function createApiKey(
-  database: PrismaDatabase,
-  apiKey: Prisma.ApiKeyUncheckedCreateInput,
-): Promise<ListedApiKeyRow> {
-  return database.apiKey.create({ data: apiKey, select: listed })
+/** A key to store. */
+export type NewApiKey = Pick<ApiKey, 'id' | 'userId' | 'name' | 'secretHash' | 'scopes' | 'expiresAt'>
+
+/** Stores a key. Throws `limit_reached` when its user has so many keys already; `most` is null for any number. */
+export async function storeApiKey(
+  database: Queryable,
+  { id, userId, name, secretHash, scopes, expiresAt }: NewApiKey,
+  most: number | null,
+): Promise<ToldApiKey> {
+  const [row = null] = await ask<ToldApiKey>(
+    database,
+    Prisma.sql`
+      INSERT INTO api_key (id, user_id, name, secret_hash, scopes, expires_at)
+      SELECT ${id}::uuid, ${userId}::uuid, ${name}, ${secretHash}::bytea, ${scopes}::text[], ${expiresAt}::timestamptz
+      WHERE ${most}::int IS NULL OR NOT EXISTS (SELECT FROM api_key WHERE user_id = ${userId}::uuid OFFSET ${most}::int - 1)
+      RETURNING id, name, scopes, created_at AS "createdAt", updated_at AS "updatedAt", expires_at AS "expiresAt"`,
+  )
+  return requireUnderLimit(row, 'keys', most ?? 0)
 }
 
 /** Lets a key expire at another time. */
@@ -67,8 +87,8 @@ export function listApiKeys(database: PrismaDatabase, userId: string | null): Pr
   })
 }
 
-/** Revokes a key. Returns false when there is none with this id. */
-export async function revokeApiKey(database: PrismaDatabase, id: string): Promise<boolean> {
-  const { count } = await database.apiKey.deleteMany({ where: { id } })
+/** Revokes a key, and with it the sessions that it began. Returns false when there is none with this id, of the user if one is given. */
+export async function revokeApiKey(database: PrismaDatabase, where: { id: string; userId?: string }): Promise<boolean> {
+  const { count } = await database.apiKey.deleteMany({ where })
   return count > 0
 }

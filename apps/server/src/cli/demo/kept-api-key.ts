@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { PrismaDatabase } from '../../database/connect.js'
-import { createApiKey, extendApiKey, findApiKeys, revokeApiKey } from '../../users/api-key.js'
+import { extendApiKey, findApiKeys, revokeApiKey, storeApiKey } from '../../users/api-key.js'
 import { makeApiKey, readApiKey } from '../../users/credential.js'
 
 /** The validity of the key in milliseconds. The key is printed, and may therefore be in a log. */
@@ -19,7 +19,7 @@ export async function keepApiKey(database: PrismaDatabase, path: string, userId:
   await writeFile(`${path}.unfinished`, `${key}\n`, { mode: 0o600 })
   await rename(`${path}.unfinished`, path)
   const expiresAt = new Date(Date.now() + VALID_MS)
-  await createApiKey(database, { id, userId, name: 'demo', secretHash, scopes: ['all'], expiresAt })
+  await storeApiKey(database, { id, userId, name: 'demo', secretHash, scopes: ['all'], expiresAt }, null)
 }
 
 /** Lets the key in a file be valid for another 30 days, or replaces one that has expired. Does nothing when it was revoked. */
@@ -29,7 +29,7 @@ export async function renewApiKey(database: PrismaDatabase, path: string): Promi
   const { id, userId, isValid } = kept
   if (isValid) await extendApiKey(database, id, new Date(Date.now() + VALID_MS))
   else {
-    await revokeApiKey(database, id)
+    await revokeApiKey(database, { id })
     await keepApiKey(database, path, userId)
   }
 }

@@ -111,7 +111,7 @@ describe('an empty library', () => {
   })
 
   test('is no longer shown when its key or its users are removed, and is not made again', async () => {
-    await revokeApiKey(place.database, readApiKey(demo?.apiKey ?? '')?.id ?? '')
+    await revokeApiKey(place.database, { id: readApiKey(demo?.apiKey ?? '')?.id ?? '' })
 
     expect(await openDemoLibrary(place)).toBeNull()
     await place.database.user.updateMany({ data: { deletedAt: new Date() } })

@@ -1,7 +1,7 @@
 import { permissions } from '@media-library/contract'
 import { Command, Option } from 'commander'
 import { UserError } from '../../../errors.js'
-import { createApiKey, type ListedApiKeyRow, listApiKeys, revokeApiKey } from '../../../users/api-key.js'
+import { type ListedApiKeyRow, listApiKeys, revokeApiKey, storeApiKey } from '../../../users/api-key.js'
 import { makeApiKey } from '../../../users/credential.js'
 import * as argument from '../../terminal/arguments.js'
 import { printJson, printListing } from '../../terminal/listing.js'
@@ -50,9 +50,9 @@ const create = new Command('create')
       const { id, key, secretHash } = makeApiKey()
       const scopes = scope.includes(ALL) ? [ALL] : [...new Set(scope)]
       const expiresAt = expires === undefined ? null : new Date(Date.now() + expires)
-      const row = await createApiKey(database, { id, userId: owner.id, name, secretHash, scopes, expiresAt })
+      const row = await storeApiKey(database, { id, userId: owner.id, name, secretHash, scopes, expiresAt }, null)
       if (quiet) process.stdout.write(`${key}\n`)
-      else if (json) printJson({ key, ...toListed(row) })
+      else if (json) printJson({ key, ...toListed({ ...row, user: owner }) })
       else {
         process.stdout.write(`${key}
 
@@ -93,7 +93,7 @@ const revoke = new Command('revoke')
   .addHelpText('after', examples('key revoke 0197a5c0-7c1e-7000-8000-0123456789ab'))
   .action((id: string) =>
     withContext(async ({ database }) => {
-      const revoked = await revokeApiKey(database, id)
+      const revoked = await revokeApiKey(database, { id })
       if (!revoked) throw new UserError(`there is no key ${id}. \`media-library key list\` lists the keys.`)
       process.stdout.write(`Revoked ${id}.\n`)
     }),
@@ -101,6 +101,6 @@ const revoke = new Command('revoke')
 
 export const key = new Command('key').addCommand(create).addCommand(list).addCommand(revoke)
 
-function toListed({ user, ...row }: ListedApiKeyRow) {
+function toListed({ user, updatedAt: _, ...row }: ListedApiKeyRow) {
   return { ...row, user: user.email }
 }
