@@ -2,29 +2,21 @@ import type { AuthDevice } from '@media-library/contract'
 import Bowser from 'bowser'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
-import { ask } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
-import { Prisma, type Session } from '../generated/prisma/client.js'
-import { endSession, isSessionValid, SESSION_IDLE } from '../users/session.js'
+import { endSession, endSessionsOf, type ListedSessionRow, listSessions, SESSION_IDLE } from '../users/session.js'
 import { clearSessionCookie } from './cookies.js'
 
-type DeviceRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
-
 export const getAuthDevices: Handler<'getAuthDevices'> = async ({ caller: { user, sessionId } }, { database }) => {
-  const sessions = await inStatement(database, (queryable) =>
-    ask<DeviceRow>(
-      queryable,
-      Prisma.sql`
-          SELECT id, user_agent AS "userAgent", created_at AS "createdAt", seen_at AS "seenAt" FROM session
-          WHERE user_id = ${user.id}::uuid AND ${isSessionValid(SESSION_IDLE)}
-          ORDER BY seen_at DESC, id DESC`,
-    ),
-  )
+  const now = Date.now()
+  const isValid = { expiresAt: { gt: new Date(now) }, seenAt: { gt: new Date(now - SESSION_IDLE) } }
+  const sessions = await listSessions(database, user.id, isValid)
+  // Last used first, and of those of one moment the newest.
+  sessions.reverse().sort((one, other) => other.seenAt.getTime() - one.seenAt.getTime())
   return { status: 200, body: sessions.map((session) => toDevice(session, sessionId)) }
 }
 
-function toDevice({ id, userAgent, createdAt, seenAt }: DeviceRow, sessionId: string | null): AuthDevice {
+function toDevice({ id, userAgent, createdAt, seenAt }: ListedSessionRow, sessionId: string | null): AuthDevice {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
   return {
     id,
@@ -51,7 +43,7 @@ export const logout: Handler<'logout'> = async ({ caller, req, res }, { database
 
 export const logoutAuthDevice: Handler<'logoutAuthDevice'> = async ({ params: { id }, caller, req }, { database }) => {
   const { user } = caller
-  const isEnded = await inStatement(database, (queryable) => endSession(queryable, { id, userId: user.id }))
+  const isEnded = await inStatement(database, () => endSession(database, { id, userId: user.id }))
   if (!isEnded) throw new ProblemError('not_found', 'You have no such session.')
   audit(req, { act: 'ended a session', userId: user.id, sessionId: id })
   return { status: 204, body: undefined }
@@ -59,12 +51,7 @@ export const logoutAuthDevice: Handler<'logoutAuthDevice'> = async ({ params: { 
 
 export const logoutAuthDevices: Handler<'logoutAuthDevices'> = async ({ caller, req }, { database }) => {
   const { user, sessionId } = caller
-  await inStatement(database, (queryable) =>
-    ask(
-      queryable,
-      Prisma.sql`DELETE FROM session WHERE user_id = ${user.id}::uuid AND id IS DISTINCT FROM ${sessionId}::uuid`,
-    ),
-  )
+  await inStatement(database, () => endSessionsOf(database, user.id, sessionId))
   audit(req, { act: 'ended all other sessions', userId: user.id, ...(sessionId !== null && { sessionId }) })
   return { status: 204, body: undefined }
 }

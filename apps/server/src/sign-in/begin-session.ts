@@ -2,7 +2,7 @@ import type { Login } from '@media-library/contract'
 import type { Request, Response } from 'express'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
-import type { Database } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import type { User, User as UserRow } from '../generated/prisma/client.js'
 import { findKeyExpiry } from '../users/api-key.js'
 import { makeSessionToken, readSessionToken } from '../users/credential.js'
@@ -19,7 +19,7 @@ const USER_AGENT_LENGTH = 255
 
 /** Creates a session of a user, sets its cookie, and ends the browser's earlier session. A key limits what its session may do. */
 export async function beginSession(
-  database: Database,
+  database: PrismaDatabase,
   { user, key }: { user: User; key?: { id: string; expiresAt: Date | null } },
   { req, res }: { req: Request; res: Response },
 ): Promise<Login> {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Handler } from '../answers/handler.js'
-import type { Database } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { requireRedirectUri, requireSignIn } from './access.js'
 import { markBrowser } from './cookies.js'
 import type { Provider } from './provider.js'
@@ -35,7 +35,7 @@ export const generateOAuthConfig: Handler<'generateOAuthConfig'> = async (
 
 /** Begins a sign-in. Returns the URL at which the user signs in, or null when the provider is down. */
 async function beginSignIn(
-  { database, provider }: { database: Database; provider: Provider },
+  { database, provider }: { database: PrismaDatabase; provider: Provider },
   { redirectUri, req, res }: { redirectUri: string; req: Request; res: Response },
 ): Promise<string | null> {
   requireRedirectUri(provider.settings.redirectUris, redirectUri)

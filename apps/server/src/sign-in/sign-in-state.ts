@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto'
 import { ask, type Queryable } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 const STATE = /^[A-Za-z0-9_-]{43}$/
@@ -67,11 +68,11 @@ export function proofsOf(secret: Uint8Array, state: string): { codeVerifier: str
 }
 
 /** Returns the secret with which all servers of a database seal the states of sign-ins. The first call creates it. */
-export async function findSignInSecret(database: Queryable): Promise<Uint8Array> {
+export async function findSignInSecret(database: PrismaDatabase): Promise<Uint8Array> {
   const [found] = await ask<{ secret: Uint8Array }>(database, Prisma.sql`SELECT secret FROM sign_in_secret`)
   if (found) return found.secret
   const secret = new Uint8Array(randomBytes(32))
-  await ask(database, Prisma.sql`INSERT INTO sign_in_secret (secret) VALUES (${secret}) ON CONFLICT DO NOTHING`)
+  await database.signInSecret.createMany({ data: { secret }, skipDuplicates: true })
   return findSignInSecret(database)
 }
 

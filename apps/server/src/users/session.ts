@@ -79,14 +79,18 @@ export async function createSession(database: Queryable, session: NewSession): P
 }
 
 /** Records that a session is in use. */
-export async function touchSession(database: Queryable, id: string): Promise<void> {
-  await ask(database, Prisma.sql`UPDATE session SET seen_at = now() WHERE id = ${id}::uuid`)
+export async function touchSession(database: PrismaDatabase, id: string): Promise<void> {
+  await database.session.updateMany({ where: { id }, data: { seenAt: new Date() } })
 }
 
 /** Lists the sessions of a user, or of all users, oldest first. */
-export function listSessions(database: PrismaDatabase, userId: string | null): Promise<ListedSessionRow[]> {
+export function listSessions(
+  database: PrismaDatabase,
+  userId: string | null,
+  where: Prisma.SessionWhereInput = {},
+): Promise<ListedSessionRow[]> {
   return database.session.findMany({
-    where: userId === null ? {} : { userId },
+    where: userId === null ? where : { ...where, userId },
     select: listed,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
@@ -94,23 +98,24 @@ export function listSessions(database: PrismaDatabase, userId: string | null): P
 
 /** Ends a session. Returns false when there is none with this id, and with the secret and user that are given. */
 export async function endSession(
-  database: Queryable,
+  database: PrismaDatabase,
   { id, secretHash, userId }: { id: string; secretHash?: Uint8Array<ArrayBuffer>; userId?: string },
 ): Promise<boolean> {
-  const ended = await ask(
-    database,
-    Prisma.sql`
-      DELETE FROM session
-      WHERE id = ${id}::uuid AND (${secretHash === undefined} OR secret_hash = ${secretHash ?? null}::bytea)
-        AND (${userId === undefined} OR user_id = ${userId ?? null}::uuid)
-      RETURNING id`,
-  )
-  return ended.length > 0
+  const { count } = await database.session.deleteMany({
+    where: { id, ...(secretHash && { secretHash }), ...(userId !== undefined && { userId }) },
+  })
+  return count > 0
 }
 
-/** Revokes all sessions of a user, and returns their number. */
-export async function endSessionsOf(database: PrismaDatabase, userId: string): Promise<number> {
-  const { count } = await database.session.deleteMany({ where: { userId } })
+/** Ends all sessions of a user, but for the one that is `kept`. Returns their number. */
+export async function endSessionsOf(
+  database: PrismaDatabase,
+  userId: string,
+  kept: string | null = null,
+): Promise<number> {
+  const { count } = await database.session.deleteMany({
+    where: { userId, ...(kept !== null && { id: { not: kept } }) },
+  })
   return count
 }
 
