@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Handler } from '../answers/handler.js'
 import { requireUnderLimit } from '../answers/refusals.js'
 import { isUnderTagLimit, MOST_TAGS } from '../assets/metadata/file-tags.js'
-import { ask, type Queryable } from '../database/ask.js'
+import { ask } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireFreeName } from './access.js'
 import { findTagByName, tagColumns } from './tag.js'
@@ -18,7 +19,7 @@ export const createTag: Handler<'createTag'> = async (
 
 /** Adds a tag, unless the user has one with this name, which is `taken`. Returns null when the user has 100,000. */
 export async function addTag(
-  database: Queryable,
+  database: PrismaDatabase,
   { userId, name, type }: { userId: string; name: string; type: TagType },
 ): Promise<Tag | 'taken' | null> {
   const [row] = await ask<Tag>(

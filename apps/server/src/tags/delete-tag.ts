@@ -1,5 +1,6 @@
 import type { Handler } from '../answers/handler.js'
-import { ask, askOne, type Database } from '../database/ask.js'
+import { askOne } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
@@ -18,7 +19,7 @@ const AT_ONCE = 2_000
  * Deletes a tag of a user after taking it off its assets, some at a time: what is done stays when a later part fails. Returns
  * null without such a tag.
  */
-export async function deleteOwnTag(database: Database, { id, userId, isNoted }: OwnTag): Promise<true | null> {
+export async function deleteOwnTag(database: PrismaDatabase, { id, userId, isNoted }: OwnTag): Promise<true | null> {
   for (;;) {
     const { taken } = await askOne<{ taken: number }>(
       database,
@@ -37,9 +38,6 @@ export async function deleteOwnTag(database: Database, { id, userId, isNoted }: 
     )
     if (taken < AT_ONCE) break
   }
-  const deleted = await ask<{ id: string }>(
-    database,
-    Prisma.sql`DELETE FROM tag WHERE id = ${id}::uuid AND user_id = ${userId}::uuid RETURNING id`,
-  )
-  return deleted.length > 0 ? true : null
+  const { count } = await database.tag.deleteMany({ where: { id, userId } })
+  return count > 0 ? true : null
 }

@@ -1,6 +1,6 @@
 import type { Tag } from '@media-library/contract'
 import { shown } from '../assets/asset.js'
-import { ask, askOne, type Queryable } from '../database/ask.js'
+import { askOne, type Queryable } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -12,26 +12,20 @@ export type ListedTagRow = Prisma.TagGetPayload<{ include: { _count: { select: t
 /** The columns of "tag" under the names of a Tag. */
 export const tagColumns = Prisma.sql`id, name, type, user_id AS "userId"`
 
+const answered = { id: true, name: true, type: true, userId: true } satisfies Prisma.TagSelect
+
 /** Finds a tag of a user by its id, or null. */
-export async function findTag(database: Queryable, userId: string, id: string): Promise<Tag | null> {
-  const [row] = await ask<Tag>(
-    database,
-    Prisma.sql`SELECT ${tagColumns} FROM tag WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`,
-  )
-  return row ?? null
+export function findTag(database: PrismaDatabase, userId: string, id: string): Promise<Tag | null> {
+  return database.tag.findUnique({ where: { id, userId }, select: answered })
 }
 
 /** Finds a tag of a user by its name, or null. */
-export async function findTagByName(database: Queryable, userId: string, name: string): Promise<Tag | null> {
-  const [row] = await ask<Tag>(
-    database,
-    Prisma.sql`SELECT ${tagColumns} FROM tag WHERE user_id = ${userId}::uuid AND name = ${name}`,
-  )
-  return row ?? null
+export function findTagByName(database: PrismaDatabase, userId: string, name: string): Promise<Tag | null> {
+  return database.tag.findUnique({ where: { userId_name: { userId, name } }, select: answered })
 }
 
-/** Lists the tags of a user, in no particular order. */
-export function listTags(database: PrismaDatabase, userId: string): Promise<ListedTagRow[]> {
+/** Lists the tags of a user with the numbers of their assets, in no particular order. */
+export function listCountedTags(database: PrismaDatabase, userId: string): Promise<ListedTagRow[]> {
   return database.tag.findMany({ where: { userId }, include: { _count: { select: counts } } })
 }
 

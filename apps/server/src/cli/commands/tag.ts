@@ -6,7 +6,7 @@ import type { PrismaDatabase } from '../../database/connect.js'
 import { UserError } from '../../errors.js'
 import type { User as UserRow } from '../../generated/prisma/client.js'
 import { addTag } from '../../tags/create-tag.js'
-import { assignTag, assignTagByPath, findTag, findTagByName, listTags } from '../../tags/tag.js'
+import { assignTag, assignTagByPath, findTag, findTagByName, listCountedTags } from '../../tags/tag.js'
 import * as argument from '../terminal/arguments.js'
 import { printable, printJson, printListing } from '../terminal/listing.js'
 import { counted, examples } from '../terminal/messages.js'
@@ -47,7 +47,7 @@ const list = new Command('list')
   .action(({ user, json }: { user?: string; json?: boolean }) =>
     withContext(async ({ database }) => {
       const owner = await requireOwner(database, user)
-      const tags = (await listTags(database, owner.id)).sort((a, b) => (a.name < b.name ? -1 : 1))
+      const tags = (await listCountedTags(database, owner.id)).sort((a, b) => (a.name < b.name ? -1 : 1))
       const rows = tags.map(({ id, name, type, createdAt, _count }) => {
         return { id, name, type, assetCount: _count.assets, createdAt }
       })

@@ -5,7 +5,7 @@ import { listAssets } from '../../assets/asset.js'
 import { ask } from '../../database/ask.js'
 import type { PrismaDatabase } from '../../database/connect.js'
 import { Prisma, type User } from '../../generated/prisma/client.js'
-import { listTags } from '../../tags/tag.js'
+import { listCountedTags } from '../../tags/tag.js'
 import { findUserByEmail } from '../../users/user.js'
 import { findKeptApiKey } from './kept-api-key.js'
 
@@ -37,7 +37,7 @@ export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise
   const ben = await findUserByEmail(database, emails.ben)
   if (ada?.deletedAt !== null || ben?.deletedAt !== null) return null
   const apiKey = await findKeptApiKey(database, files.apiKey, ada.id)
-  const tags = (await listTags(database, ada.id)).filter((tag) => tag._count.assets > 0)
+  const tags = (await listCountedTags(database, ada.id)).filter((tag) => tag._count.assets > 0)
   const tag = tags.find(({ name }) => name === 'beach') ?? tags[0]
   const [album] = await listAlbums(database, ada.id)
   const assets = await listAssets(database, { ownerId: ada.id }, ASSETS)

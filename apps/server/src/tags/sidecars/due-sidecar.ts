@@ -1,5 +1,6 @@
 import type { OwnFacts } from '@media-library/media'
 import { ask, type Database, type Queryable } from '../../database/ask.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import { inTransaction } from '../../database/transaction.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
 
@@ -90,11 +91,7 @@ export function endSidecar(
 }
 
 /** Leaves the changes of an asset for a later attempt. */
-export function delaySidecar(queryable: Queryable, assetId: string, seconds: number): Promise<unknown> {
-  return ask(
-    queryable,
-    Prisma.sql`
-      UPDATE sidecar_change SET due_at = now() + make_interval(secs => ${seconds})
-      WHERE asset_id = ${assetId}::uuid`,
-  )
+export async function delaySidecar(database: PrismaDatabase, assetId: string, seconds: number): Promise<void> {
+  const dueAt = new Date(Date.now() + seconds * 1_000)
+  await database.sidecarChange.updateMany({ where: { assetId }, data: { dueAt } })
 }
