@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { describeFileError } from '@media-library/media'
 import pLimit from 'p-limit'
+import {
+  countOriginals,
+  FIRST,
+  findOriginal,
+  listOriginals,
+  type OriginalRow,
+  ownedBy,
+} from '../../assets/files/original-row.js'
 import type { Database } from '../../database/ask.js'
 import type { OpenOriginal } from '../../storage/original.js'
 import type { Originals } from '../../storage/originals.js'
 import { readInTime } from '../../storage/read-in-time.js'
 import type { WorkOptions } from '../backup/progress.js'
-import { countOriginals, FIRST, findOriginal, listOriginals, type OriginalRow, ownedBy } from './original-row.js'
 
 /** A fault of an original. `changed` is an imported file that its owner has changed. */
 export interface Fault {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { describeFileError } from '@media-library/media'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
+import { countOriginals, FIRST, listOriginals, type OriginalRow } from '../../assets/files/original-row.js'
 import { findOrCreateLibrary } from '../../assets/library.js'
 import type { Database } from '../../database/ask.js'
 import { failureOf } from '../../database/failure.js'
@@ -15,7 +16,6 @@ import { joinPath } from '../../storage/object-path.js'
 import type { Original } from '../../storage/original.js'
 import type { Originals } from '../../storage/originals.js'
 import type { Incoming } from '../incoming.js'
-import { countUploads, listUploads, type UploadRow } from '../upload-row.js'
 import { isMisplaced, switchPlace } from './moved-upload.js'
 
 /** What moves uploads. */
@@ -46,7 +46,6 @@ export interface MoveSummary {
 
 const AT_ONCE = 4
 const IN_A_BATCH = 100
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Moves uploads, and the videos inside photos, to where new uploads lie, while the service runs. Each is copied, compared with its checksum,
@@ -57,16 +56,16 @@ export async function moveUploads(moving: Moving, options: MoveOptions): Promise
   const { ownerId, signal, onProgress } = options
   const root = originals.bucket ?? (await realpath(options.folder).catch(() => options.folder))
   const misplaced = isMisplaced({ ownerId, root })
-  const { bytes: total } = await countUploads(database, misplaced)
+  const { bytes: total } = await countOriginals(database, misplaced)
   const summary: MoveSummary = { place: root, moved: 0, bytes: 0, failures: [] }
   const limit = pLimit(AT_ONCE)
 
-  const move = async (upload: UploadRow) => {
+  const move = async (upload: OriginalRow) => {
     if (signal.aborted) return
     try {
       await (upload.embeddedInId === null ? moveUpload(moving, upload, signal) : moveVideo(moving, upload, signal))
       summary.moved += 1
-      summary.bytes += upload.size
+      summary.bytes += upload.size ?? 0
       onProgress({ step: `${summary.moved} files moved`, done: summary.bytes, total })
     } catch (error) {
       if (error instanceof StorageError || signal.aborted) throw error
@@ -75,7 +74,7 @@ export async function moveUploads(moving: Moving, options: MoveOptions): Promise
   }
 
   for (let after = FIRST; !signal.aborted; ) {
-    const batch = await listUploads(database, misplaced, { after, count: IN_A_BATCH })
+    const batch = await listOriginals(database, misplaced, { after, count: IN_A_BATCH })
     const outcomes = await Promise.allSettled(batch.map((upload) => limit(() => move(upload))))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
@@ -87,7 +86,7 @@ export async function moveUploads(moving: Moving, options: MoveOptions): Promise
 }
 
 /** Moves an upload as if it came anew. */
-async function moveUpload({ database, originals, incoming }: Moving, upload: UploadRow, signal: AbortSignal) {
+async function moveUpload({ database, originals, incoming }: Moving, upload: OriginalRow, signal: AbortSignal) {
   const staging = await incoming.begin(upload.ownerId)
   const name = basename(upload.originalPath)
   const moved = { ...upload, originalPath: joinPath(staging.target, name), importPath: staging.userFolder }
@@ -121,7 +120,7 @@ async function moveUpload({ database, originals, incoming }: Moving, upload: Upl
 }
 
 /** Moves the copy of a video inside a photo. A job would make it anew at the same path. */
-async function moveVideo({ database, originals }: Moving, upload: UploadRow, signal: AbortSignal) {
+async function moveVideo({ database, originals }: Moving, upload: OriginalRow, signal: AbortSignal) {
   const { ownerId, embeddedInId, fileModifiedAt } = upload
   const { files, toPath } = originals.motion
   const key = `${toDerivedKey('.motion', { id: embeddedInId ?? '', ownerId })}.mp4`
@@ -168,7 +167,7 @@ function changing() {
   return new Error('it was changed at the same moment; move it again')
 }
 
-async function libraryOf(database: Database, { ownerId, libraryName: name, importPath }: UploadRow) {
+async function libraryOf(database: Database, { ownerId, libraryName: name, importPath }: OriginalRow) {
   const { id } = await findOrCreateLibrary(database, { id: uuidv7(), ownerId, name, importPath })
   return id
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
+import { isUpload, type OriginalRow } from '../../assets/files/original-row.js'
 import { ask, type Connection } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
-import { isUpload, type UploadRow } from '../upload-row.js'
 
 /** Whose uploads belong where. */
 export interface Belonging {
@@ -26,7 +26,7 @@ const READ_MINUTES = 10
  */
 export async function switchPlace(
   transaction: Connection,
-  { id, ownerId, originalPath, sidecarVersion }: UploadRow,
+  { id, ownerId, originalPath, sidecarVersion }: OriginalRow,
   { path, libraryId }: { path: string; libraryId: string },
 ): Promise<boolean> {
   const switched = await ask(

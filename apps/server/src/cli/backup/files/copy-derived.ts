@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Database } from '../../../database/ask.js'
+import type { PrismaDatabase } from '../../../database/connect.js'
 import {
   countDerived,
   type DerivedAsset,
@@ -16,7 +16,7 @@ import { createCopyWriter } from './write-copy.js'
 
 /** The source and the target of the files. */
 export interface DerivedCopying {
-  database: Database
+  database: PrismaDatabase
   derived: DerivedFiles
   copies: FileCopies
   /** The number of bytes that stay free on the disk. */

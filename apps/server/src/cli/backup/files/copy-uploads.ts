@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { type OpenFile, readChecksum } from '@media-library/media'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
+import { countOriginals, FIRST, isUpload, listOriginals, type OriginalRow } from '../../../assets/files/original-row.js'
 import { findOrCreateLibrary } from '../../../assets/library.js'
-import type { Database } from '../../../database/ask.js'
+import type { PrismaDatabase } from '../../../database/connect.js'
 import { isObjectPath } from '../../../storage/object-path.js'
 import type { Originals } from '../../../storage/originals.js'
-import { countUploads, isUpload, listUploads, type UploadRow } from '../../../uploads/upload-row.js'
 import type { WorkOptions } from '../progress.js'
 import { type FileCopies, keysOfUpload } from './copies.js'
 import { allDone } from './copy-derived.js'
@@ -18,7 +18,7 @@ import { createCopyWriter, OTHER_CONTENT } from './write-copy.js'
 
 /** The source and the target of the uploads. */
 export interface UploadCopying {
-  database: Database
+  database: PrismaDatabase
   originals: Originals
   copies: FileCopies
   /** The folder of uploads. */
@@ -29,7 +29,6 @@ export interface UploadCopying {
 
 const AT_ONCE = 4
 const IN_A_BATCH = 100
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Copies uploads, and the videos inside photos, to the folder of new uploads, unless they are there. Each is compared with its checksum
@@ -37,7 +36,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
  */
 export async function copyUploads(copying: UploadCopying, { signal, onProgress }: WorkOptions): Promise<CopySummary> {
   const { database, originals, folder } = copying
-  const { files: total } = await countUploads(database, isUpload)
+  const { files: total } = await countOriginals(database, isUpload)
   const limit = pLimit(AT_ONCE)
   const summary = createCopySummary()
   const formerPlaces = new Set<string>()
@@ -46,7 +45,7 @@ export async function copyUploads(copying: UploadCopying, { signal, onProgress }
   const write = createUploadWriter(copying, signal)
   let done = 0
 
-  const copyOne = async (upload: UploadRow) => {
+  const copyOne = async (upload: OriginalRow) => {
     signal.throwIfAborted()
     const found = await bringUpload(copying, write, upload).catch((error) => {
       signal.throwIfAborted()
@@ -58,11 +57,11 @@ export async function copyUploads(copying: UploadCopying, { signal, onProgress }
     if (found.path !== upload.originalPath) await recordPlace(copying, upload, found.path)
     formerPlaces.add(upload.importPath)
     summary[found.isCopy ? 'copied' : 'kept'] += 1
-    if (found.isCopy) summary.bytes += upload.size
+    if (found.isCopy) summary.bytes += upload.size ?? 0
   }
 
   for (let after = FIRST; ; ) {
-    const batch = await listUploads(database, isUpload, { after, count: IN_A_BATCH })
+    const batch = await listOriginals(database, isUpload, { after, count: IN_A_BATCH })
     const last = batch.at(-1)
     if (!last) break
     await allDone(batch.map((upload) => limit(() => copyOne(upload))))
@@ -80,7 +79,7 @@ type WriteUpload = ReturnType<typeof createUploadWriter>
 async function bringUpload(
   { originals, copies }: UploadCopying,
   write: WriteUpload,
-  upload: UploadRow,
+  upload: OriginalRow,
 ): Promise<{ path: string; isCopy: boolean }> {
   const key = keyOfUpload(upload)
   if (key === null) throw new Error('its path is not that of an upload')
@@ -95,7 +94,7 @@ async function bringUpload(
   throw new Error(`it is not there, and not in ${copies.path}`)
 }
 
-async function recordPlace({ database, originals }: UploadCopying, upload: UploadRow, path: string): Promise<void> {
+async function recordPlace({ database, originals }: UploadCopying, upload: OriginalRow, path: string): Promise<void> {
   const { ownerId, libraryName: name, embeddedInId } = upload
   const importPath = await originals.motion.toPath(embeddedInId === null ? ownerId : `.motion/${ownerId}`)
   const { id: libraryId } = await findOrCreateLibrary(database, { id: uuidv7(), ownerId, name, importPath })
@@ -103,9 +102,9 @@ async function recordPlace({ database, originals }: UploadCopying, upload: Uploa
 }
 
 /** Whether a file is in its place: by its size, or by its checksum if its asset does not yet refer to it. */
-async function isThere(originals: Originals, upload: UploadRow, path: string): Promise<boolean> {
+async function isThere(originals: Originals, upload: OriginalRow, path: string): Promise<boolean> {
   const size = await originals.sizeOf(path)
-  if (!size || (upload.size > 0 && size !== upload.size)) return false
+  if (!size || (upload.size && size !== upload.size)) return false
   if (path === upload.originalPath) return true
   const file = await originals.open({ ...upload, originalPath: path, importPath: dirname(path) })
   return readChecksum(file)
@@ -118,7 +117,7 @@ function createUploadWriter({ originals, copies, folder, reserve }: UploadCopyin
   const { files } = originals.motion
   const writer = createCopyWriter(originals.bucket ?? folder, reserve)
 
-  return async (file: OpenFile, { key, path, upload }: { key: string; path: string; upload: UploadRow }) => {
+  return async (file: OpenFile, { key, path, upload }: { key: string; path: string; upload: OriginalRow }) => {
     const { checksum, fileModifiedAt: modifiedAt, embeddedInId } = upload
     const copy = { modifiedAt, checksum, signal }
     if (embeddedInId !== null) {

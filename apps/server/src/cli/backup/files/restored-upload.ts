@@ -1,15 +1,12 @@
 import { basename } from 'node:path'
-import { ask, type Database } from '../../../database/ask.js'
-import { inTransaction } from '../../../database/transaction.js'
-import { Prisma } from '../../../generated/prisma/client.js'
+import type { OriginalRow } from '../../../assets/files/original-row.js'
+import type { PrismaDatabase } from '../../../database/connect.js'
+import { inStatement } from '../../../database/transaction.js'
 import { toDerivedKey } from '../../../storage/derived-files.js'
 import { isObjectPath } from '../../../storage/object-path.js'
-import type { UploadRow } from '../../../uploads/upload-row.js'
 
-/**
- * Returns the key of an upload beneath the folder of uploads; null when its path is not one that the service chooses.
- */
-export function keyOfUpload({ ownerId, originalPath, importPath, embeddedInId }: UploadRow): string | null {
+/** Returns the key of an upload beneath the folder of uploads; null when its path is not one that the service chooses. */
+export function keyOfUpload({ ownerId, originalPath, importPath, embeddedInId }: OriginalRow): string | null {
   if (embeddedInId !== null) return `${toDerivedKey('.motion', { id: embeddedInId, ownerId })}.mp4`
   const separator = isObjectPath(importPath) || !importPath.includes('\\') ? '/' : '\\'
   const names = originalPath.slice(importPath.length).split(separator)
@@ -18,29 +15,21 @@ export function keyOfUpload({ ownerId, originalPath, importPath, embeddedInId }:
   return [ownerId, ...names].join('/')
 }
 
-/** Sets the path of an asset's file. The file at the former path is not changed. */
-export function placeUpload(
-  database: Database,
-  { id, originalPath }: UploadRow,
+/** Lets an asset have its file at another path. Nothing happens at the former one. */
+export async function placeUpload(
+  database: PrismaDatabase,
+  { id, originalPath }: OriginalRow,
   { path, libraryId }: { path: string; libraryId: string },
 ): Promise<void> {
-  return inTransaction(database, async (transaction) => {
-    await ask(
-      transaction,
-      Prisma.sql`
-        UPDATE asset SET original_path = ${path}, library_id = ${libraryId}::uuid, updated_at = now()
-        WHERE id = ${id}::uuid AND original_path = ${originalPath} AND removed_at IS NULL`,
-    )
-  })
+  await inStatement(database, () =>
+    database.asset.updateMany({
+      where: { id, originalPath, removedAt: null },
+      data: { originalPath: path, libraryId },
+    }),
+  )
 }
 
-/** Removes the libraries of folders that no longer have assets. */
-export async function removeEmptied(database: Database, importPaths: string[]): Promise<void> {
-  await ask(
-    database,
-    Prisma.sql`
-      DELETE FROM library
-      WHERE import_path = ANY (${importPaths}::text[])
-        AND NOT EXISTS (SELECT FROM asset WHERE library_id = library.id)`,
-  )
+/** Removes the libraries of folders that have no assets any more. */
+export async function removeEmptied(database: PrismaDatabase, importPaths: string[]): Promise<void> {
+  await database.library.deleteMany({ where: { importPath: { in: importPaths }, assets: { none: {} } } })
 }
