@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { admission } from '../admission/admission.js'
 import type { Config } from '../config/config.js'
-import type { Database } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { openSharedLocks } from '../database/shared-locks.js'
 import { ProblemError, StorageError } from '../errors.js'
 import type { Logger } from '../logger.js'
@@ -61,7 +61,7 @@ export function openUploadService({
   config: Pick<Config, 'uploads' | 'http'>
   /** The address of the database. */
   url: string
-  database: Database
+  database: PrismaDatabase
   originals: Originals
   logger: Logger
   credentials: CredentialWatch

@@ -1,4 +1,5 @@
 import { ask, type Queryable } from '../../database/ask.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import type { StoredUpload } from '../record-alone.js'
 
@@ -63,12 +64,12 @@ export async function listKnownPartials(database: Queryable, ids: string[]): Pro
 }
 
 /** Lets an upload be kept for another day. Returns false when there is none. */
-export async function touchPartial(database: Queryable, name: UploadName): Promise<boolean> {
-  const touched = await ask(
-    database,
-    Prisma.sql`UPDATE resumable_upload SET touched_at = now() WHERE ${isNamed(name)} RETURNING id`,
-  )
-  return touched.length > 0
+export async function touchPartial(database: PrismaDatabase, { ownerId, uploadId }: UploadName): Promise<boolean> {
+  const { count } = await database.resumableUpload.updateMany({
+    where: { id: uploadId, ownerId },
+    data: { touchedAt: new Date() },
+  })
+  return count > 0
 }
 
 /** Notes a part behind those before it. Returns false when another request has noted one, or the upload is gone. */
@@ -96,6 +97,6 @@ export async function noteStored(database: Queryable, name: UploadName, stored: 
   )
 }
 
-export async function removePartial(database: Queryable, name: UploadName): Promise<void> {
-  await ask(database, Prisma.sql`DELETE FROM resumable_upload WHERE ${isNamed(name)}`)
+export async function removePartial(database: PrismaDatabase, { ownerId, uploadId }: UploadName): Promise<void> {
+  await database.resumableUpload.deleteMany({ where: { id: uploadId, ownerId } })
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FilePlace } from '@media-library/media'
-import type { Database } from '../../database/ask.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import { ProblemError } from '../../errors.js'
 import {
   findPartial,
@@ -66,7 +66,7 @@ export interface PartialUploads extends Pick<PartialBytes, 'append' | 'bring'> {
   listStale(name?: UploadName): Promise<UploadName[]>
 }
 
-export function openPartialUploads(database: Database, bytes: PartialBytes): PartialUploads {
+export function openPartialUploads(database: PrismaDatabase, bytes: PartialBytes): PartialUploads {
   return {
     append: bytes.append,
     bring: bytes.bring,
