@@ -1,4 +1,5 @@
 import { ask, askOne, type Queryable } from '../database/ask.js'
+import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 export interface Library {
@@ -47,12 +48,12 @@ export async function forgetMountPoint(database: Queryable, libraryId: string, m
 }
 
 /** Lists the folders of all libraries, or of those of a user, without duplicates. */
-export async function listImportPaths(database: Queryable, userId?: string): Promise<string[]> {
-  const ofUser = userId === undefined ? Prisma.empty : Prisma.sql`WHERE owner_id = ${userId}::uuid`
-  const rows = await ask<{ importPath: string }>(
-    database,
-    Prisma.sql`SELECT DISTINCT import_path AS "importPath" FROM library ${ofUser} ORDER BY import_path`,
-  )
+export async function listImportPaths(database: PrismaDatabase, userId?: string): Promise<string[]> {
+  const rows = await database.library.groupBy({
+    by: 'importPath',
+    where: userId === undefined ? {} : { ownerId: userId },
+    orderBy: { importPath: 'asc' },
+  })
   return rows.map(({ importPath }) => importPath)
 }
 

@@ -1,4 +1,4 @@
-import { ask, askOne, type Queryable } from '../database/ask.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 const NEWEST = 200
@@ -12,12 +12,8 @@ const PAGES = 200
  * pages of the table, however large that is. They are in no order.
  */
 export async function sampleAssets(database: Queryable): Promise<string[]> {
-  const { percent } = await askOne<{ percent: number }>(
-    database,
-    Prisma.sql`
-      SELECT least(100, 100 * ${PAGES}::float / greatest(1, pg_relation_size('asset') / current_setting('block_size')::int))
-        AS percent`,
-  )
+  const percent = Prisma.sql`
+    (SELECT least(100, 100 * ${PAGES}::float / greatest(1, pg_relation_size('asset') / current_setting('block_size')::int)))`
   const ids = await ask<{ id: string }>(
     database,
     Prisma.sql`

@@ -1,4 +1,4 @@
-import { ask, askOne } from '../database/ask.js'
+import { ask } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -18,18 +18,26 @@ export interface Belongings {
 const BATCH = 2_000
 
 /** Counts what a user has. */
-export function countBelongings(database: PrismaDatabase, userId: string): Promise<Belongings> {
-  return askOne<Belongings>(
-    database,
-    Prisma.sql`
-      SELECT (SELECT count(*)::float FROM album WHERE owner_id = ${userId}::uuid) AS albums,
-        (SELECT count(*)::float FROM tag WHERE user_id = ${userId}::uuid) AS tags,
-        (SELECT count(*)::float FROM api_key WHERE user_id = ${userId}::uuid) AS keys,
-        (SELECT count(*)::float FROM session WHERE user_id = ${userId}::uuid) AS sessions,
-        count(uploaded_bytes)::float AS uploads, coalesce(sum(uploaded_bytes), 0)::float AS "uploadedBytes",
-        (count(*) - count(uploaded_bytes))::float AS imported
-      FROM asset WHERE owner_id = ${userId}::uuid AND embedded_in_id IS NULL`,
-  )
+export async function countBelongings(database: PrismaDatabase, userId: string): Promise<Belongings> {
+  const counted = { albums: true, tags: true, apiKeys: true, sessions: true }
+  const { _count: held } = await database.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { _count: { select: counted } },
+  })
+  const { _count: assets, _sum: sum } = await database.asset.aggregate({
+    where: { ownerId: userId, embeddedInId: null },
+    _count: { _all: true, uploadedBytes: true },
+    _sum: { uploadedBytes: true },
+  })
+  return {
+    albums: held.albums,
+    tags: held.tags,
+    keys: held.apiKeys,
+    sessions: held.sessions,
+    uploads: assets.uploadedBytes,
+    uploadedBytes: Number(sum.uploadedBytes ?? 0),
+    imported: assets._all - assets.uploadedBytes,
+  }
 }
 
 /** Removes the albums of a user, takes them off those of others, and removes their keys and sessions. */

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
-import { ask, type Database } from '../../database/ask.js'
-import { Prisma } from '../../generated/prisma/client.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import { findDerived } from '../../jobs/derived/derived-asset.js'
 import { searchDerived } from '../../jobs/derived/missing.js'
 import { openDerivedFiles } from '../../storage/derived-files.js'
@@ -70,18 +69,11 @@ export function checkMissingOriginals(reached: Promise<Reached | null>): Check {
   })
 }
 
-interface OriginalRow {
-  assetId: string
-  path: string
-  isExternal: boolean
-}
-
 /** Finds the paths of assets whose files are not known to be missing. */
-function findOriginals(database: Database, ids: string[]): Promise<OriginalRow[]> {
-  return ask<OriginalRow>(
-    database,
-    Prisma.sql`
-      SELECT id AS "assetId", original_path AS path, is_external AS "isExternal" FROM asset
-      WHERE id = ANY (${ids}::uuid[]) AND removed_at IS NULL AND NOT is_offline`,
-  )
+async function findOriginals(database: PrismaDatabase, ids: string[]) {
+  const rows = await database.asset.findMany({
+    where: { id: { in: ids }, removedAt: null, isOffline: false },
+    select: { id: true, originalPath: true, isExternal: true },
+  })
+  return rows.map(({ id: assetId, originalPath: path, isExternal }) => ({ assetId, path, isExternal }))
 }

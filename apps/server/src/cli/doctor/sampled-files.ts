@@ -1,7 +1,7 @@
 import { sampleAssets } from '../../assets/sample.js'
 import type { Config } from '../../config/config.js'
 import type { Database } from '../../database/ask.js'
-import { connect, disconnect } from '../../database/connect.js'
+import { connect, disconnect, type PrismaDatabase } from '../../database/connect.js'
 import { type Reached, withoutDatabase } from './database.js'
 import { type Check, type Finding, skipped } from './finding.js'
 
@@ -21,7 +21,7 @@ export interface Sampled<Missing> {
 /** Creates a check that queries the database, once it was reached. */
 export function checkLibrary(
   reached: Promise<Reached | null>,
-  check: (database: Database, config: Config) => Promise<Finding>,
+  check: (database: PrismaDatabase, config: Config) => Promise<Finding>,
 ): Check {
   return async (config) => {
     const found = await reached.catch(() => null)

@@ -1,5 +1,6 @@
 import type { JobName } from '@media-library/contract'
-import { ask, askOne, type Queryable } from '../../database/ask.js'
+import { ask, type Queryable } from '../../database/ask.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
 
@@ -49,12 +50,8 @@ export function findDerived(database: Queryable, ids: string[]): Promise<Derived
 }
 
 /** Counts the assets that `listDerived` lists. */
-export async function countDerived(database: Queryable): Promise<number> {
-  const { count } = await askOne<{ count: number }>(
-    database,
-    Prisma.sql`SELECT count(*)::float AS count FROM asset WHERE removed_at IS NULL`,
-  )
-  return count
+export function countDerived(database: PrismaDatabase): Promise<number> {
+  return database.asset.count({ where: { removedAt: null } })
 }
 
 function selectDerived(database: Queryable, chosen: Prisma.Sql): Promise<DerivedAsset[]> {

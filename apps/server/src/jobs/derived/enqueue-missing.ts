@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import type { Database } from '../../database/ask.js'
+import type { PrismaDatabase } from '../../database/connect.js'
 import type { DerivedFiles } from '../../storage/derived-files.js'
 import { enqueueJobs } from '../queue/enqueue-jobs.js'
 import { countDerived, listDerived } from './derived-asset.js'
@@ -12,7 +12,7 @@ const jobs: JobName[] = ['regenerate-thumbnail', 'transcode-video']
 
 /** What is looked through, and when to stop. */
 export interface MissingSearch {
-  database: Database
+  database: PrismaDatabase
   derived: DerivedFiles
   signal: AbortSignal
   /** Tells how many assets of how many were looked through. */
