@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAlbums } from '../../src/albums/album.js'
+import { countAssets, listAssets } from '../../src/assets/asset.js'
+import { listImportPaths } from '../../src/assets/library.js'
+import { readConfig } from '../../src/config/config.js'
+import { connect, disconnect, type PrismaDatabase, sentBy } from '../../src/database/connect.js'
+import { countDerived } from '../../src/jobs/derived/derived-asset.js'
+import { retryFailedJobs } from '../../src/jobs/queue/enqueue-jobs.js'
+import { countOpenJobs } from '../../src/jobs/queue/list-jobs.js'
+import { createMeasures, type StatementMeasure } from '../../src/measures.js'
+import { claimUser } from '../../src/sign-in/person.js'
+import { findSignInSecret } from '../../src/sign-in/sign-in-state.js'
+import { deleteOwnTag } from '../../src/tags/delete-tag.js'
+import { delaySidecar } from '../../src/tags/sidecars/due-sidecar.js'
+import { findTag, findTagByName, listCountedTags } from '../../src/tags/tag.js'
+import { removePartial, touchPartial } from '../../src/uploads/resumable/partial-row.js'
+import { extendApiKey, listApiKeys, revokeApiKey } from '../../src/users/api-key.js'
+import { countBelongings, removeAccess, removeUserRow } from '../../src/users/removal.js'
+import { endSession, endSessionsOf, listSessions, touchSession } from '../../src/users/session.js'
+import * as users from '../../src/users/user.js'
+import { createUser, type TestUser } from '../support/database/factories.js'
+import { listPrismaCalls } from '../support/database/prisma-calls.js'
+import { clientOf } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+import { databaseWaits } from '../support/long.js'
+
+const server = await startTestServer({ ADMIN_PORT: '0' })
+const measures = createMeasures()
+const sent: StatementMeasure[] = []
+measures.on('statement', (statement) => void sent.push(statement))
+const { requests } = readConfig(databaseWaits)
+const pool = connect(server.databaseUrl, { ...requests, connections: 2 }, measures)
+afterAll(() => disconnect(pool))
+
+let user: TestUser
+beforeAll(async () => {
+  user = await createUser(server.database)
+})
+
+const calls = listPrismaCalls()
+
+/** The callers of Prisma Client, and how many statements of SQL they send beside. */
+const callers: [names: string, call: (database: PrismaDatabase) => Promise<unknown>, besides?: number][] = [
+  ['findUserByEmail', (database) => users.findUserByEmail(database, user.email)],
+  ['findActiveUser', (database) => users.findActiveUser(database, user.id)],
+  ['createUser', (database) => users.createUser(database, { email: user.email, name: 'Again' })],
+  ['updateUser', (database) => users.updateUser(database, user.id, { name: 'Ada' })],
+  ['listActiveUsers', (database) => users.listActiveUsers(database)],
+  ['listUsers', (database) => users.listUsers(database)],
+  ['hasUsers', (database) => users.hasUsers(database)],
+  ['setDisabled', (database) => users.setDisabled(database, user.id, false)],
+  ['setQuota', (database) => users.setQuota(database, user.id, null)],
+  ['countBelongings', (database) => countBelongings(database, user.id)],
+  ['removeAccess', (database) => removeAccess(database, randomUUID())],
+  ['removeUserRow', (database) => removeUserRow(database, randomUUID())],
+  ['listApiKeys', (database) => listApiKeys(database, user.id)],
+  ['extendApiKey', (database) => extendApiKey(database, randomUUID(), new Date())],
+  ['revokeApiKey', (database) => revokeApiKey(database, { id: randomUUID(), userId: user.id })],
+  ['listSessions', (database) => listSessions(database, user.id, { expiresAt: { gt: new Date() } })],
+  ['touchSession', (database) => touchSession(database, randomUUID())],
+  ['endSession', (database) => endSession(database, { id: randomUUID(), secretHash: randomBytes(32) })],
+  ['endSessionsOf', (database) => endSessionsOf(database, user.id, randomUUID())],
+  [
+    'findUser, linkUser',
+    (database) =>
+      claimUser(database, { issuer: 'i', subject: 's', email: user.email, name: 'Ada' }, { register: false }),
+  ],
+  // It is looked for before and after.
+  ['findSignInSecret', (database) => findSignInSecret(database), 2],
+  ['findTag', (database) => findTag(database, user.id, randomUUID())],
+  ['findTagByName', (database) => findTagByName(database, user.id, 'sea')],
+  ['listCountedTags', (database) => listCountedTags(database, user.id)],
+  ['deleteOwnTag', (database) => deleteOwnTag(database, { id: randomUUID(), userId: user.id, isNoted: false }), 1],
+  ['delaySidecar', (database) => delaySidecar(database, randomUUID(), 1)],
+  ['listAlbums', (database) => listAlbums(database, null)],
+  ['listAssets', (database) => listAssets(database, { ownerId: user.id }, 1)],
+  ['countAssets', (database) => countAssets(database, { ownerId: user.id })],
+  ['listImportPaths', (database) => listImportPaths(database, user.id)],
+  ['countDerived', (database) => countDerived(database)],
+  ['countOpenJobs', (database) => countOpenJobs(database)],
+  ['retryFailedJobs', (database) => retryFailedJobs(database, [randomUUID()])],
+  ['touchPartial', (database) => touchPartial(database, { ownerId: user.id, uploadId: randomUUID() })],
+  ['removePartial', (database) => removePartial(database, { ownerId: user.id, uploadId: randomUUID() })],
+]
+
+/** The operations whose handlers call it themselves. */
+const operations: [name: string, request: (key: string) => Promise<unknown>][] = [
+  ['getApiKey', (id) => clientOf(server, user).getApiKey({ params: { id } })],
+  ['updateApiKey', (id) => clientOf(server, user).updateApiKey({ params: { id }, body: { name: 'Other' } })],
+]
+
+async function countStatements(operation: string) {
+  const scraped = await fetch(`${server.adminUrl}/metrics`).then((response) => response.text())
+  const line = new RegExp(
+    `^media_library_database_statement_duration_seconds_count{operation="${operation}"} (\\d+)$`,
+    'm',
+  )
+  return Number(line.exec(scraped)?.[1] ?? 0)
+}
+
+describe('a call of Prisma Client is one statement', () => {
+  test.each(callers)('%s', async (names, call, besides = 0) => {
+    const expected = names.split(', ').reduce((sum, name) => sum + (calls.get(name) ?? 0), besides)
+
+    await call(sentBy(names, pool))
+
+    // The statements of a transaction of Prisma are not measured.
+    const found = sent.filter(({ operation, failure }) => operation === names && failure === null)
+    expect(found.map(({ sql }) => sql)).toHaveLength(expected)
+  })
+
+  test.each(operations)('%s', async (name, request) => {
+    const { id } = await server.database.apiKey.findFirstOrThrow({ where: { userId: user.id } })
+
+    await request(id)
+
+    expect(await countStatements(name)).toBe(calls.get(name))
+  })
+
+  test('wherever it is called outside of the commands', () => {
+    const tried = [...callers.flatMap(([names]) => names.split(', ')), ...operations.map(([name]) => name)]
+
+    expect([...calls.keys()].sort(), 'Name the caller in this test.').toEqual(tried.sort())
+  })
+})
+
+test.each([
+  [true, /^\S{28}$/],
+  [false, null],
+])('its statements are prepared by name: %s, as the address allows', async (preparedStatements, name) => {
+  const own = connect(server.databaseUrl, { ...requests, connections: 1, preparedStatements })
+  await findTag(own, user.id, randomUUID())
+
+  const { rows } = await own.driver.pool.query<{ name: string }>('SELECT name FROM pg_prepared_statements')
+  await disconnect(own)
+
+  expect(rows).toEqual(name === null ? [] : [{ name: expect.stringMatching(name) }])
+})
