@@ -74,7 +74,7 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
     services.add(() => disconnect(database))
     const replica = config.replicaUrl === null ? null : await openReplicaFor(opened, config.replicaUrl, database)
     services.add(() => replica?.close())
-    const events = createEventHub({ url, database: sentBy('events', database), logger, limits: config.events })
+    const events = createEventHub({ url, database: sentBy('events', database), logger, limit: config.eventListeners })
     services.add(events.close)
     const credentials = watchCredentials(sentBy('access', database))
     const storing = { config, url, database: sentBy('uploads', database), originals, logger, credentials }

@@ -72,8 +72,8 @@ export interface Config {
   watchFolders: WatchedFolder[]
   /** Whether tags that people change are written into XMP side-cars beside the files. */
   writeSidecars: boolean
-  /** The number of clients that may listen to events, in total and for each user. */
-  events: { inAll: number; each: number }
+  /** The number of clients that may listen to the events of a server. */
+  eventListeners: number
   logLevel: Environment['LOG_LEVEL']
 }
 
@@ -153,7 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trashDays: data.TRASH_DAYS,
     watchFolders: data.WATCH_FOLDERS,
     writeSidecars: data.WRITE_SIDECARS,
-    events: { inAll: data.EVENT_LISTENERS, each: data.EVENT_LISTENERS_PER_USER },
+    eventListeners: data.EVENT_LISTENERS,
     logLevel: data.LOG_LEVEL,
   }
 }

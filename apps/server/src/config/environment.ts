@@ -107,7 +107,6 @@ export const Environment = z.object({
   RATE_LIMIT: perMinute.default(30_000),
   RATE_LIMIT_FAILURES: perMinute.default(300),
   EVENT_LISTENERS: whole(0, 1_000_000).default(10_000),
-  EVENT_LISTENERS_PER_USER: whole(0, 1_000_000).default(100),
   TRUSTED_PROXIES: addresses.default([]),
   ALLOWED_ORIGINS: origins.default([]),
   ALLOW_HTTP: hostNames.default([]),

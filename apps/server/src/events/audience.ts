@@ -1,13 +1,6 @@
 import { ProblemError, RefusedError } from '../errors.js'
 import type { Listener } from './listener.js'
 
-/** How many can listen to one server. */
-export interface AudienceLimits {
-  inAll: number
-  /** Of one user. */
-  each: number
-}
-
 /** The listeners of a server. */
 export interface Audience {
   readonly size: number
@@ -23,10 +16,13 @@ export interface Audience {
   nextShare(): Iterable<Listener>
 }
 
+/** How many listeners one user may have at a server. */
+const MOST_OF_USER = 100
 const SHARES = 15
 const RETRY_AFTER_S = 10
 
-export function createAudience({ inAll, each }: AudienceLimits): Audience {
+/** The audience of a server that at most `limit` clients may join. */
+export function createAudience(limit: number): Audience {
   const byUser = new Map<string, Set<Listener>>()
   const shares = Array.from({ length: SHARES }, () => new Set<Listener>())
   let size = 0
@@ -37,12 +33,12 @@ export function createAudience({ inAll, each }: AudienceLimits): Audience {
       return size
     },
     requireUnderLimit: (userId) => {
-      if ((byUser.get(userId)?.size ?? 0) >= each) {
-        throw new ProblemError('too_many_requests', `A user can listen ${each} times at once.`, {
+      if ((byUser.get(userId)?.size ?? 0) >= MOST_OF_USER) {
+        throw new ProblemError('too_many_requests', `A user can listen ${MOST_OF_USER} times at once.`, {
           headers: { 'Retry-After': String(RETRY_AFTER_S) },
         })
       }
-      if (size >= inAll) throw new RefusedError('Too many clients listen to events.', { retryAfter: RETRY_AFTER_S })
+      if (size >= limit) throw new RefusedError('Too many clients listen to events.', { retryAfter: RETRY_AFTER_S })
     },
     add: (listener) => {
       const own = byUser.get(listener.userId) ?? new Set()

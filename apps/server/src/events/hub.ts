@@ -3,7 +3,7 @@ import type { Database } from '../database/ask.js'
 import { RefusedError } from '../errors.js'
 import type { Logger } from '../logger.js'
 import { listValidCredentials, SESSION_IDLE, SESSION_SEEN } from '../users/session.js'
-import { type AudienceLimits, createAudience } from './audience.js'
+import { createAudience } from './audience.js'
 import { type Feed, openFeed, type PlacedEvent } from './feed.js'
 import { Listener, type ListeningCaller, toIdText, toText } from './listener.js'
 import { formatPosition } from './position.js'
@@ -42,12 +42,13 @@ interface HubOptions {
   url: string
   database: Database
   logger: Logger
-  limits: AudienceLimits
+  /** How many may listen at once. */
+  limit: number
 }
 
 /** Creates the hub of a server. It uses the database from the first client on. */
-export function createEventHub({ url, database, logger, limits }: HubOptions): EventHub {
-  const audience = createAudience(limits)
+export function createEventHub({ url, database, logger, limit }: HubOptions): EventHub {
+  const audience = createAudience(limit)
   let opening: Promise<Feed> | null = null
   let feed: Feed | null = null
   let timers: NodeJS.Timeout[] = []

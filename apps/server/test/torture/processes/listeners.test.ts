@@ -26,7 +26,7 @@ interface Ear {
 
 test('a listener costs a server at most 20 kB, and all listeners are told of an event', async () => {
   const { url, database } = await useAdasLibrary()
-  const env = { DATABASE_URL: url, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', EVENT_LISTENERS_PER_USER: String(EACH) }
+  const env = { DATABASE_URL: url, RATE_LIMIT: '0', LOG_LEVEL: 'fatal' }
   const server = await serve({ ...env, ...withMemory }, ['--no-worker'])
   const users = await Promise.all(Array.from({ length: Math.ceil(LISTENERS / EACH) }, () => createUser(database)))
   const [owner, ...friends] = users as [TestUser, ...TestUser[]]
