@@ -10,10 +10,6 @@ const MAP = 'docs/README.md'
 describe.each(pages.filter((path) => path.startsWith('docs/') && path !== MAP))('%s', (path) => {
   const page = readPage(path)
 
-  test('begins by saying whom it is for', () => {
-    expect(page).toMatch(/^# .+\n\nThis page is for /)
-  })
-
   test('is on the map', () => {
     expect(readPage(MAP)).toContain(`](${path.replace('docs/', '')})`)
   })
