@@ -5,8 +5,8 @@ import { ask, type Database } from './ask.js'
 import { createWatch } from './dead-connections.js'
 
 /** Notifies the listeners of a channel. Never throws: a notification may be lost. */
-export async function notify(database: Database, channel: string, payload = ''): Promise<void> {
-  await ask(database, Prisma.sql`SELECT pg_notify(${channel}, ${payload})::text`).catch(() => {})
+async function notify(database: Database, channel: string): Promise<void> {
+  await ask(database, Prisma.sql`SELECT pg_notify(${channel}, '')::text`).catch(() => {})
 }
 
 const PAUSE_MS = 20
@@ -48,13 +48,10 @@ const RECONNECT_MS = 500
 const CLOSE_LIMIT_MS = 1_000
 
 /**
- * Called with the payload of each notification. Called without one when the connection was opened or replaced, because
- * notifications may have been missed.
+ * Calls `onNotice` for each notification of a channel. A lost connection is replaced; then it is called as well, because notifications
+ * may have been missed.
  */
-type OnNotice = (payload?: string) => void
-
-/** Listens on a channel. A lost connection is replaced. */
-export function listen(url: string, channel: string, onNotice: OnNotice): NoticeListener {
+export function listen(url: string, channel: string, onNotice: () => void): NoticeListener {
   const stopping = new AbortController()
   const { signal } = stopping
   const listening = (async () => {
@@ -71,7 +68,7 @@ export function listen(url: string, channel: string, onNotice: OnNotice): Notice
   }
 }
 
-async function listenOnce(url: string, channel: string, onNotice: OnNotice, signal: AbortSignal): Promise<void> {
+async function listenOnce(url: string, channel: string, onNotice: () => void, signal: AbortSignal): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: `media-library ${channel}`,
@@ -81,7 +78,7 @@ async function listenOnce(url: string, channel: string, onNotice: OnNotice, sign
   // A lost connection fails the next check.
   client.on('error', () => {})
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
-  client.on('notification', ({ payload }) => onNotice(payload))
+  client.on('notification', () => onNotice())
   try {
     await client.connect()
     createWatch(url).add(client, ANSWER_LIMIT_MS)

@@ -9,7 +9,7 @@ import { ProblemError } from '../errors.js'
 import { HTTP_HOSTS } from '../sign-in/cookies.js'
 import { authenticate, credentialsIn, noticeProxies } from './access/caller.js'
 import { allowOrigins } from './access/cross-origin.js'
-import { type FailureLimit, limitFailures, limitRequests as limitRate, type SharedCounts } from './access/rate-limit.js'
+import { type FailureLimit, limitFailures, limitRequests as limitRate } from './access/rate-limit.js'
 import { docs, problemPages } from './docs/docs.js'
 import { serveEndpoints } from './endpoints.js'
 import { createProblemHandler } from './problems/problem.js'
@@ -30,15 +30,14 @@ export interface Surroundings {
   readiness: Readiness
   /** Counts requests; null when nothing is counted. */
   observe: RequestHandler | null
-  counts: SharedCounts
   /** For what only reads; null when there is none. */
   replica: Replica | null
 }
 
 /** Creates the Express application that serves the contracts. It does not listen yet. */
-export function createApp(context: ServerContext, { readiness, observe, counts, replica }: Surroundings): Express {
+export function createApp(context: ServerContext, { readiness, observe, replica }: Surroundings): Express {
   const { config, database, logger } = context
-  const failures = limitFailures(config.http.failuresPerMinute, counts)
+  const failures = limitFailures(config.http.failuresPerMinute)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -51,7 +50,7 @@ export function createApp(context: ServerContext, { readiness, observe, counts, 
   app.use(setHeaders, requireSoundHeaders)
   if (config.http.allowedOrigins.length > 0) app.use(allowOrigins(config.http.allowedOrigins))
   const identify = authenticateBy(sentBy('access', database), failures)
-  const limitRequests = limitRate(config.http.requestsPerMinute, counts)
+  const limitRequests = limitRate(config.http.requestsPerMinute)
   app.use(encodeUndecodable)
   serveEndpoints(app, { context, replica, authenticate: identify, limitRequests })
   serveResumableUploads(app, { uploads: context.uploads, authenticate: identify, limitRequests })

@@ -1,10 +1,9 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenContext } from '../context.js'
-import { sentBy, warmUp } from '../database/connect.js'
+import { warmUp } from '../database/connect.js'
 import { STALL_MS } from '../database/reader-pace.js'
 import { UserError } from '../errors.js'
-import { createSharedCounts } from './access/rate-limit.js'
 import { createApp } from './app.js'
 import { answerClientErrors } from './problems/client-error.js'
 import { startAdminServer } from './watch/admin.js'
@@ -44,14 +43,13 @@ export interface RunningServer {
 export async function startServer(opened: OpenContext): Promise<RunningServer> {
   const services = await opened.openForRequests()
   const { replica, context } = services
-  const { config, database, logger, events, url } = context
+  const { config, database, logger, events } = context
   const readiness = await createReadiness(context)
   const metrics = config.admin && (await createMetrics(context))
   if (metrics) addEvents(metrics.registry, events)
   const observe = metrics && observeRequests(metrics.registry)
   const { headersMs, requestMs, keepAliveMs } = config.http
-  const counts = createSharedCounts({ url, database: sentBy('access', database) })
-  const app = createApp(context, { readiness, observe, counts, replica })
+  const app = createApp(context, { readiness, observe, replica })
   const server = createHttpServer({
     ...messageClassesOf(app),
     headersTimeout: headersMs,
@@ -76,7 +74,7 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
     await warmUp(database)
     await listenSomewhere(server, config.host, config.port)
   } catch (error) {
-    await Promise.all([admin?.close(), counts.close()])
+    await admin?.close()
     await services.close()
     throw error
   }
@@ -90,7 +88,7 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
       drain.begin()
       await sleep(drainMs)
       await drain.stop()
-      await Promise.all([admin?.close(), counts.close()])
+      await admin?.close()
       await services.close()
     },
   }
