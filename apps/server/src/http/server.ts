@@ -10,7 +10,15 @@ import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics/metrics.js'
 import { addEvents, observeRequests } from './watch/metrics/requests.js'
 import { createReadiness } from './watch/probes.js'
-import { addressOf, isLoopback, isTaken, limitRequestTime, limitStalls, listen } from './wire/connections.js'
+import {
+  addressOf,
+  isLoopback,
+  isTaken,
+  limitRequestTime,
+  limitStalls,
+  listen,
+  watchResponses,
+} from './wire/connections.js'
 import { createDrain } from './wire/drain.js'
 import { messageClassesOf } from './wire/fast-messages.js'
 import { beginInOrder } from './wire/in-order.js'
@@ -65,10 +73,11 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
-  answerClientErrors(server, logger)
+  const running = watchResponses(server)
+  answerClientErrors(server, { running, logger })
   limitRequestTime(server, requestMs)
   limitStalls(server, STALL_MS)
-  const drain = createDrain(server)
+  const drain = createDrain(server, running)
   const admin = config.admin && metrics && (await startAdminServer(config.admin, { metrics, readiness, logger }))
   try {
     await warmUp(database)

@@ -12,8 +12,10 @@ const LINGER_MS = 500
 type ParserError = NodeJS.ErrnoException & { reason?: string }
 
 /** Answers with a problem when no request can be read: broken HTTP, headers that are too large, clients that are too slow. */
-export function answerClientErrors(server: Server, logger: Logger): void {
-  const latest = new WeakMap<Duplex, ServerResponse>()
+export function answerClientErrors(
+  server: Server,
+  { running, logger }: { running: ReadonlySet<ServerResponse>; logger: Logger },
+): void {
   const answered = new WeakSet<Duplex>()
 
   const answer = (socket: Duplex, problem: ProblemError) => {
@@ -23,12 +25,13 @@ export function answerClientErrors(server: Server, logger: Logger): void {
     close(socket, { bytes: toBytes(problem, requestId), isSilent })
   }
 
-  server.on('request', (request, response) => latest.set(request.socket, response))
+  const latestOf = (socket: Duplex) => [...running].findLast(({ req }) => req.socket === socket)
+
   server.on('clientError', (error, socket) => {
     if (answered.has(socket)) return
     answered.add(socket)
     if ((error as ParserError).code === 'ECONNRESET') socket.destroy()
-    else onTurn(latest.get(socket), { answer: () => answer(socket, explain(error)), close: () => close(socket) })
+    else onTurn(latestOf(socket), { answer: () => answer(socket, explain(error)), close: () => close(socket) })
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {})
@@ -62,7 +65,7 @@ function toBytes(problem: ProblemError, requestId: string) {
 
 /** Answers once the current response has been sent, or at once when its own request is broken and nothing of it was sent. */
 function onTurn(response: ServerResponse | undefined, { answer, close }: Record<'answer' | 'close', () => void>) {
-  if (!response || response.closed) answer()
+  if (!response) answer()
   else if (response.req.complete) response.once('close', answer)
   else if (response.headersSent) response.once('close', close)
   else if (response.socket) answer()

@@ -84,6 +84,22 @@ export function limitRequestTime(server: Server, requestMs: number): void {
   })
 }
 
+/** Returns the responses that are not closed yet, as they come and go. Those of a connection are in the order of its requests. */
+export function watchResponses(server: Server): ReadonlySet<ServerResponse> {
+  const running = new Set<ServerResponse>()
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    running.add(response)
+    response.once('close', () => running.delete(response))
+  })
+  // The response of a request that waits for those before it does not close with its connection.
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      for (const response of running) if (response.req.socket === socket) running.delete(response)
+    })
+  })
+  return running
+}
+
 /** Cuts off a client that takes nothing of its answer for that long: the answer would stay in memory as long as the connection. */
 export function limitStalls(server: Server, stallMs: number): void {
   server.prependListener('begin', ({ socket }: IncomingMessage, response: ServerResponse) => {

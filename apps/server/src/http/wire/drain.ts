@@ -21,24 +21,16 @@ interface Drain {
   stop(): Promise<void>
 }
 
-/** Watches the requests of a server so that it can be drained. Call it before the server listens. */
-export function createDrain(server: Server): Drain {
-  const running = new Set<ServerResponse>()
+/** Watches the connections of a server so that it can be drained, with its responses that run. Call it before the server listens. */
+export function createDrain(server: Server, running: ReadonlySet<ServerResponse>): Drain {
   /** Each open connection, with the bytes that it had received at the last check. */
   const sockets = new Map<Socket, number>()
   let accepted = 0
-  let isEnding = false
   server.on('connection', (socket: Socket) => {
     accepted += 1
     sockets.set(socket, 0)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.prependListener('begin', (_request, response: ServerResponse) => {
-    running.add(response)
-    response.once('close', () => running.delete(response))
-    if (isEnding) announceEnd(response)
-  })
-
   /** Runs an action after all received data has been read, because closing a socket with unread data resets it. */
   const afterReading = async (action: () => void) => {
     await nextTick()
@@ -54,8 +46,8 @@ export function createDrain(server: Server): Drain {
   }
 
   const begin = () => {
-    isEnding = true
     for (const response of running) announceEnd(response)
+    server.prependListener('request', (_request, response: ServerResponse) => announceEnd(response))
   }
 
   /** Resolves in a turn of the event loop that met no new connection. A turn accepts one, and closing the port resets the others. */
