@@ -1,5 +1,3 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
 import type { ServerContext } from '../context.js'
@@ -47,7 +45,7 @@ export function createApp(context: ServerContext, { readiness, observe, replica 
   app.set(HTTP_HOSTS, new Set(config.http.allowedHttpHosts))
   app.use(logRequests(logger), noticeProxies(logger), createProbes(readiness), readOlderPaths)
   if (observe) app.use(observe)
-  app.use(setHeaders, requireSoundHeaders)
+  app.use(helmet({ strictTransportSecurity: false, contentSecurityPolicy }), keepNothing, requireSoundHeaders)
   if (config.http.allowedOrigins.length > 0) app.use(allowOrigins(config.http.allowedOrigins))
   const identify = authenticateBy(sentBy('access', database), failures)
   const limitRequests = limitRate(config.http.requestsPerMinute)
@@ -62,15 +60,9 @@ export function createApp(context: ServerContext, { readiness, observe, replica 
   return app
 }
 
-/** What helmet sets is the same for each answer. Answers hold what only the caller may see, unless their handler says otherwise. */
-const headers = new Map([['Cache-Control', 'no-store']])
-const sample = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), {
-  setHeader: headers.set.bind(headers),
-})
-helmet({ strictTransportSecurity: false, contentSecurityPolicy })(sample.req, sample, () => {})
-
-function setHeaders(_request: Request, response: Response, next: NextFunction) {
-  response.setHeaders(headers)
+/** Answers hold what only the caller may see, unless their handler says otherwise. */
+const keepNothing: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store')
   next()
 }
 
