@@ -44,3 +44,6 @@ export type Handler<Name extends keyof Routes> = (
   asked: Parameters<Implementation<Routes[Name]>>[0] & Admitted<Routes[Name]>,
   context: ServerContext,
 ) => Promise<Answer<ServerInferResponses<Routes[Name]>>>
+
+/** The handlers of routes, by the names of their operations. */
+export type Handlers<Noun> = { [Name in keyof Noun]: Name extends keyof Routes ? Handler<Name> : never }

@@ -1,5 +1,6 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
+import { admitRequests } from '../admission/admission.js'
 import type { ServerContext } from '../context.js'
 import { type PrismaDatabase, sentBy } from '../database/connect.js'
 import type { Replica } from '../database/servers/replica.js'
@@ -8,6 +9,7 @@ import { HTTP_HOSTS } from '../sign-in/cookies.js'
 import { authenticate, credentialsIn, noticeProxies } from './access/caller.js'
 import { allowOrigins } from './access/cross-origin.js'
 import { type FailureLimit, limitFailures, limitRequests as limitRate } from './access/rate-limit.js'
+import { limitUnread } from './access/unread-answers.js'
 import { docs, problemPages } from './docs/docs.js'
 import { serveEndpoints } from './endpoints.js'
 import { createProblemHandler } from './problems/problem.js'
@@ -50,7 +52,14 @@ export function createApp(context: ServerContext, { readiness, observe, replica 
   const identify = authenticateBy(sentBy('access', database), failures)
   const limitRequests = limitRate(config.http.requestsPerMinute)
   app.use(encodeUndecodable)
-  serveEndpoints(app, { context, replica, authenticate: identify, limitRequests })
+  serveEndpoints(app, {
+    context,
+    replica,
+    authenticate: identify,
+    limitRequests,
+    limitUnread: limitUnread(),
+    turns: admitRequests(config.requests),
+  })
   serveResumableUploads(app, { uploads: context.uploads, authenticate: identify, limitRequests })
   app.use(restoreUrl, docs, createWeb(config), (request, response, next) =>
     request.path.startsWith('/api/') ? identify(request, response, next) : next(),

@@ -1,21 +1,26 @@
+import { api, nouns } from '@media-library/contract'
 import type { ServerInferResponses } from '@ts-rest/core'
-import { createExpressEndpoints, RequestValidationError } from '@ts-rest/express'
-import { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
-import { admitRequests } from '../admission/admission.js'
-import { jsonSentBy } from '../answers/sent-body.js'
+import { createExpressEndpoints } from '@ts-rest/express'
+import {
+  type Express,
+  type Request,
+  type RequestHandler,
+  type RequestParamHandler,
+  type Response,
+  Router,
+} from 'express'
+import type { admitRequests } from '../admission/admission.js'
 import type { ServerContext } from '../context.js'
 import { sentBy } from '../database/connect.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
-import { authorize } from './access/authorize.js'
-import { limitUnread } from './access/unread-answers.js'
+import { requireAcceptable, requireForm, requireJson, requirePermission } from './access/authorize.js'
 import { acquireTurn } from './acquire-turn.js'
-import { readBody } from './body/body.js'
+import { readBody, withReadBodies } from './body/body.js'
 import { handlers } from './handlers.js'
 import { isRead, readFromReplica } from './read-from-replica.js'
-import { type Route, routeOf, served } from './route.js'
-import { liftTimeLimit, sendEarly } from './wire/connections.js'
-import { requireDecodablePath, restoreUrl } from './wire/malformed-request.js'
+import type { Operation, Route } from './route.js'
+import { liftTimeLimit } from './wire/connections.js'
 
 /** What the endpoints need besides their handlers. */
 export interface Edge {
@@ -26,117 +31,136 @@ export interface Edge {
   authenticate: RequestHandler
   /** Counts the requests of the caller (429). */
   limitRequests: RequestHandler
+  /** Refuses a caller who does not read the answers to earlier requests (429). */
+  limitUnread: RequestHandler
+  /** Where requests wait for their turn at the database. */
+  turns: ReturnType<typeof admitRequests>
+}
+
+/** A handler of any operation. Where it is written, the compiler compares it with its route. */
+type AnyHandler = (asked: never, context: ServerContext) => Promise<ServerInferResponses<Route>>
+
+/** Serves each noun of the contract by a router at its paths. */
+export function serveEndpoints(app: Express, edge: Edge): void {
+  for (const noun of Object.keys(nouns) as (keyof typeof nouns)[]) {
+    const router = Router({ caseSensitive: true, strict: true })
+    router.param('id', preferPathWithoutId)
+    createExpressEndpoints(withReadBodies(nouns[noun]), implement(handlers[noun], edge), router, {
+      logInitialization: false,
+      requestValidationErrorHandler: (error, _request, _response, next) => next(error),
+    })
+    refuseOtherMethods(router, pathsOf(nouns[noun]), edge)
+    app.all(patternOf(pathsOf(nouns[noun])), router)
+  }
+}
+
+function pathsOf(contract: Record<string, Route>): string[] {
+  return [...new Set(Object.values(contract).map(({ path }) => path))]
+}
+
+/** Matches what any of the paths does. Without it, Express tries the patterns of all routes, which takes a tenth of the time of a ping. */
+function patternOf(paths: string[]): RegExp {
+  return new RegExp(`^(?:${paths.join('|').replaceAll(/:\w+/g, '[^/]+')})$`)
+}
+
+function implement(handlersOfNoun: Record<string, AnyHandler>, edge: Edge) {
+  const operations = Object.entries(handlersOfNoun) as [Operation, AnyHandler][]
+  return Object.fromEntries(
+    operations.map(([operation, handle]) => [
+      operation,
+      { middleware: checksOf(operation, edge), handler: answerBy(operation, handle, edge) },
+    ]),
+  )
 }
 
 /**
- * Serves each operation by its route, then refuses other methods of its path. The checks have the order of their problems: key (401) and
- * rate (429), method (405), scope (403), headers and size (406, 415, 413), and shape (400).
+ * The checks of a route, in the order of their problems: key (401) and rate (429), scope (403), headers and size (406, 415, 413).
+ * ts-rest then checks the shape (400).
  */
-export function serveEndpoints(app: Express, edge: Edge): void {
-  const { authenticate, limitRequests, context } = edge
-  const whenNeeded: RequestHandler = (request, response, next) =>
-    isPublic(routeOf(request)) ? next() : authenticate(request, response, next)
-  const unread = limitUnread()
-  const classes = admitRequests(context.config.requests)
-  const serveRoutes = (router: Router, routes: Route[]) => {
-    const contract = Object.fromEntries(routes.map((route) => [route.operation, route]))
-    const implementations = Object.fromEntries(
-      routes.map((route) => [route.operation, implement(route, edge, classes)]),
-    )
-    createExpressEndpoints(contract, implementations, router, {
-      logInitialization: false,
-      globalMiddleware: [
-        begin(context.config.oauthConfigSunset),
-        whenNeeded,
-        limitRequests,
-        unread,
-        authorize,
-        readBody,
-        requireDecodablePath,
-      ],
-      requestValidationErrorHandler: (error, _request, _response, next) => next(error),
-    })
-    for (const path of new Set(routes.map((route) => route.path))) {
-      const known = routes.filter((route) => route.path === path)
-      const access = known.every(isPublic) ? [limitRequests] : [authenticate, limitRequests]
-      router.all(path, restoreUrl, ...access, refuseMethod(known))
-    }
-  }
-  // A router tries its routes one after the other, so that each name below `/api` has its own.
-  const roomOf = (path: string) => path.split('/', 3)[2] ?? ''
-  const rooms = new Set(served.map(({ path }) => roomOf(path)))
-  const routers = new Map(Array.from(rooms, (room) => [room, Router({ caseSensitive: true, strict: true })]))
-  for (const [room, router] of routers) {
-    const routes = served.filter(({ path }) => roomOf(path) === room)
-    // A path without an id comes before one that takes an id in the same place.
-    for (const hasId of [false, true])
-      serveRoutes(
-        router,
-        routes.filter(({ path }) => path.includes('/:') === hasId),
-      )
-  }
-  app.use((request, response, next) => {
-    const router = routers.get(roomOf(request.path))
-    return router ? router(request, response, next) : next()
-  })
+function checksOf(operation: Operation, { context, authenticate, limitRequests, limitUnread }: Edge): RequestHandler[] {
+  const route: Route = api[operation]
+  const { permission, deprecation, isUpload, bodyLimit } = route.metadata
+  const withKey = permission === null ? [] : [authenticate]
+  const withScope = permission === null ? [] : [limitUnread, requirePermission(permission)]
+  return [
+    nameOperation(operation),
+    ...(deprecation ? [announceDeprecation(deprecation, context.config.oauthConfigSunset)] : []),
+    ...withKey,
+    limitRequests,
+    ...withScope,
+    ...(406 in route.responses ? [requireAcceptable(route)] : []),
+    ...(isUpload ? [requireForm, liftLimit] : []),
+    ...(bodyLimit === undefined ? [] : [requireJson, readBody(operation, bodyLimit)]),
+  ]
 }
 
-/** Whether a route needs neither a key nor a session. */
-function isPublic(route: Route | null): boolean {
-  return route?.metadata.permission === null
-}
-
-/** Notes the operation, and announces that it is deprecated: it may be missing from the date `sunset` on. */
-function begin(sunset: Date | null): RequestHandler {
-  return (request, response, next) => {
-    const { operation, metadata } = routeOf(request) as Route
-    if (metadata.isUpload) liftTimeLimit(request)
-    // The log and the metrics count HEAD as no operation.
-    if (request.method === 'HEAD') return restoreUrl(request, response, next)
-    request.operation = operation
-    const { deprecation } = metadata
-    if (deprecation) {
-      response.setHeader('Deprecation', `@${Date.parse(deprecation.since) / 1_000}`)
-      response.setHeader('Link', `<${deprecation.successor}>; rel="successor-version"`)
-      if (sunset) response.setHeader('Sunset', sunset.toUTCString())
-    }
-    restoreUrl(request, response, next)
+/** Names the operation for the log and the metrics, which count HEAD as none. */
+function nameOperation(operation: Operation): RequestHandler {
+  return (request, _response, next) => {
+    if (request.method !== 'HEAD') request.operation = operation
+    next()
   }
 }
 
-function refuseMethod(known: Route[]): RequestHandler {
-  const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
-  return () => {
-    throw new ProblemError('method_not_allowed', `The path accepts ${allowed}.`, { headers: { Allow: allowed } })
+/** Announces that an operation is deprecated: it may be missing from the date `sunset` on. */
+function announceDeprecation(
+  { since, successor }: { since: string; successor: string },
+  sunset: Date | null,
+): RequestHandler {
+  return (_request, response, next) => {
+    response.setHeader('Deprecation', `@${Date.parse(since) / 1_000}`)
+    response.setHeader('Link', `<${successor}>; rel="successor-version"`)
+    if (sunset) response.setHeader('Sunset', sunset.toUTCString())
+    next()
   }
 }
 
-/** Any of the handlers. What it answers was checked where it is written. */
-type AnyHandler = (asked: never, context: ServerContext) => Promise<ServerInferResponses<Route>>
+/** An upload has limits of its own for its rate and its whole time. */
+const liftLimit: RequestHandler = (request, _response, next) => {
+  liftTimeLimit(request)
+  next()
+}
 
-/** Calls the handler of a route in the turn of its caller, with what the middlewares found out. */
-function implement(route: Route, { context: shared, replica }: Edge, classes: ReturnType<typeof admitRequests>) {
-  const handle: AnyHandler = handlers[route.operation]
-  const context = { ...shared, database: sentBy(route.operation, shared.database) }
-  const readable = isRead(route) && replica ? { ...replica, database: sentBy(route.operation, replica.database) } : null
+/** Calls the handler of an operation in the turn of its caller, with what the checks found out. */
+function answerBy(operation: Operation, handle: AnyHandler, { context: shared, replica, turns }: Edge) {
+  const route: Route = api[operation]
+  const context = { ...shared, database: sentBy(operation, shared.database) }
+  const readable = isRead(route) && replica ? { ...replica, database: sentBy(operation, replica.database) } : null
+  // Operations without a permission use the database little, and may wait for a provider. Uploads take turns of their own.
+  const takesTurn = route.metadata.permission !== null && !route.metadata.isUpload
   return async (given: { req: Request; res: Response }) => {
     const { req, res } = given
-    if (req.bodyFaults) throw new RequestValidationError(null, null, null, null)
-    const endTurn = await acquireTurn(route, req, classes)
+    const endTurn = takesTurn ? await acquireTurn(req, turns) : () => {}
     // ts-rest has read it by the route of this handler, and the caller was admitted by its permission.
     const asked = { ...given, caller: req.caller ?? null, endTurn } as never
     try {
-      if (readable)
-        return await readFromReplica(readable, { context, response: res }, (chosen) => handle(asked, chosen))
-      const answer = await handle(asked, context)
-      return route.metadata.isUpload ? { ...answer, body: jsonSentBy(answer.body, sendAtOnce) } : answer
+      if (readable === null) return await handle(asked, context)
+      return await readFromReplica(readable, { context, response: res }, (chosen) => handle(asked, chosen))
     } finally {
       endTurn()
     }
   }
 }
 
-/** Sends a text before the whole request has arrived. */
-function sendAtOnce(response: Response, text: string): void {
-  sendEarly(response.req, response, text)
+const routes: Route[] = Object.values(api)
+const pathsWithoutId = new Set(routes.map(({ path }) => path).filter((path) => !path.includes(':')))
+
+/** Leaves `/api/album/count` to its own route: it is no album with this id. */
+const preferPathWithoutId: RequestParamHandler = (request, _response, next) => {
+  next(pathsWithoutId.has(request.path) ? 'route' : undefined)
+}
+
+/** Refuses the methods that no noun has at a path (405). */
+function refuseOtherMethods(router: Router, paths: string[], { authenticate, limitRequests }: Edge) {
+  for (const path of paths) {
+    const known = routes.filter((route) => route.path === path)
+    const isPublic = known.every(({ metadata }) => metadata.permission === null)
+    const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    const allowed = methods.join(', ')
+    const leaveToOthers: RequestHandler = ({ method }, _response, next) =>
+      next(methods.includes(method) ? 'router' : undefined)
+    router.all(path, leaveToOthers, ...(isPublic ? [] : [authenticate]), limitRequests, () => {
+      throw new ProblemError('method_not_allowed', `The path accepts ${allowed}.`, { headers: { Allow: allowed } })
+    })
+  }
 }

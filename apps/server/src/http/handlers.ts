@@ -1,4 +1,4 @@
-import type { api } from '@media-library/contract'
+import type { nouns } from '@media-library/contract'
 import { addAssetsToAlbum } from '../albums/add-assets-to-album.js'
 import { addUsersToAlbum } from '../albums/add-users-to-album.js'
 import { createAlbum } from '../albums/create-album.js'
@@ -8,7 +8,7 @@ import { getAlbumCount, getAllAlbums } from '../albums/get-all-albums.js'
 import { removeAssetFromAlbum } from '../albums/remove-asset-from-album.js'
 import { removeUserFromAlbum } from '../albums/remove-user-from-album.js'
 import { updateAlbumInfo } from '../albums/update-album-info.js'
-import type { Handler } from '../answers/handler.js'
+import type { Handlers } from '../answers/handler.js'
 import { deleteAssets, emptyTrash, restoreAssets, restoreTrash } from '../asset-changes/delete-and-restore.js'
 import { updateAsset } from '../asset-changes/update-asset.js'
 import { updateAssets } from '../asset-changes/update-assets.js'
@@ -45,68 +45,94 @@ import { uploadFile } from '../uploads/upload-file.js'
 import { getAllUsers, getMyUserInfo } from '../users/get-users.js'
 import { createApiKey, deleteApiKey, getApiKey, getApiKeys, updateApiKey } from '../users/own-api-keys.js'
 
-/** The handler of every operation. */
-export const handlers: { [Name in keyof typeof api]: Handler<Name> } = {
-  createAlbum,
-  addUsersToAlbum,
-  getTagAssets,
-  runAssetJobs,
-  generateOAuthConfig,
-  getAssetThumbnail,
-  serveFile,
-  downloadFileByPost,
-  downloadFile,
-  getDownloadInfo,
-  downloadArchive,
-  uploadFile,
-  checkBulkUpload,
-  getAssetJobs,
-  getJobCounts,
-  authorize,
-  finishSignIn,
-  signInWithKey,
-  signInWithCode,
-  logout,
-  getAuthDevices,
-  logoutAuthDevices,
-  logoutAuthDevice,
-  getApiKeys,
-  createApiKey,
-  getApiKey,
-  updateApiKey,
-  deleteApiKey,
-  features,
-  getAllTags,
-  getTagById,
-  getAllUsers,
-  getMyUserInfo,
-  getAllAlbums,
-  getAlbumCount,
-  getAlbumInfo,
-  updateAlbumInfo,
-  deleteAlbum,
-  removeUserFromAlbum,
-  createTag,
-  updateTag,
-  deleteTag,
-  tagAssets,
-  untagAssets,
-  addAssetsToAlbum,
-  removeAssetFromAlbum,
-  getAllAssets,
-  getAssetStatistics,
-  getTimeBuckets,
-  getTimeBucket,
-  getAssetInfo,
-  updateAssets,
-  updateAsset,
-  deleteAssets,
-  emptyTrash,
-  restoreTrash,
-  restoreAssets,
-  listenToEvents,
-  getServerVersion,
-  pingServer,
-  getServerConfig,
-  getSupportedMediaTypes,
+/** The handlers of each noun. It does not compile with one too few, or one too many. */
+export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> } = {
+  contract: {
+    createAlbum,
+    addUsersToAlbum,
+    getTagAssets,
+    runAssetJobs,
+    generateOAuthConfig,
+  },
+  signIn: {
+    authorize,
+    finishSignIn,
+    signInWithKey,
+    signInWithCode,
+    logout,
+    getAuthDevices,
+    logoutAuthDevices,
+    logoutAuthDevice,
+    features,
+  },
+  apiKey: {
+    getApiKeys,
+    createApiKey,
+    getApiKey,
+    updateApiKey,
+    deleteApiKey,
+  },
+  tag: {
+    getAllTags,
+    getTagById,
+    createTag,
+    updateTag,
+    deleteTag,
+    tagAssets,
+    untagAssets,
+  },
+  user: {
+    getAllUsers,
+    getMyUserInfo,
+  },
+  album: {
+    getAllAlbums,
+    getAlbumCount,
+    getAlbumInfo,
+    updateAlbumInfo,
+    deleteAlbum,
+    removeUserFromAlbum,
+    addAssetsToAlbum,
+    removeAssetFromAlbum,
+  },
+  job: {
+    getAssetJobs,
+    getJobCounts,
+  },
+  upload: {
+    uploadFile,
+    checkBulkUpload,
+  },
+  asset: {
+    getAllAssets,
+    getAssetStatistics,
+    getTimeBuckets,
+    getTimeBucket,
+    getAssetInfo,
+    updateAssets,
+    updateAsset,
+    deleteAssets,
+  },
+  trash: {
+    emptyTrash,
+    restoreTrash,
+    restoreAssets,
+  },
+  file: {
+    getAssetThumbnail,
+    serveFile,
+    downloadFileByPost,
+    downloadFile,
+    getDownloadInfo,
+    downloadArchive,
+  },
+  event: {
+    listenToEvents,
+  },
+  server: {
+    getServerVersion,
+    pingServer,
+    getServerConfig,
+    getSupportedMediaTypes,
+  },
 }

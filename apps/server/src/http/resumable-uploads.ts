@@ -3,7 +3,6 @@ import { ProblemError } from '../errors.js'
 import type { UploadService } from '../uploads/upload-service.js'
 import { requireScope } from './access/authorize.js'
 import { liftTimeLimit } from './wire/connections.js'
-import { restoreUrl } from './wire/malformed-request.js'
 
 const VERSION = '1.0.0'
 const TUS_BODY = 'application/offset+octet-stream'
@@ -23,7 +22,7 @@ export function serveResumableUploads(
   }: { uploads: UploadService; authenticate: RequestHandler; limitRequests: RequestHandler },
 ): void {
   for (const [path, methods] of Object.entries(paths)) {
-    app.all(path, overrideMethod, nameVersion, restoreUrl, authenticate, limitRequests, async (request, response) => {
+    app.all(path, overrideMethod, nameVersion, authenticate, limitRequests, async (request, response) => {
       const caller = requireAllowed(request, methods)
       const { id = null } = request.params as { id?: string }
       if (id !== null && !UUID.test(id)) throw new ProblemError('not_found', 'There is no such upload.')

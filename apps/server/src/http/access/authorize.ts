@@ -1,26 +1,19 @@
 import { MIMEType } from 'node:util'
 import { type Permission, problems } from '@media-library/contract'
 import { isAppRouteOtherResponse } from '@ts-rest/core'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import type { Caller } from '../../answers/handler.js'
 import { ProblemError } from '../../errors.js'
 import { hasScope } from '../../users/credential.js'
-import { type Route, routeOf } from '../route.js'
+import type { Route } from '../route.js'
 
-/**
- * Lets an allowed request through to its route. The checks have the order of their problems: scope (403), and the headers `Accept` and
- * `Content-Type` (406, 415).
- */
-export const authorize: RequestHandler = (request, _response, next) => {
-  const route = routeOf(request) as Route
-  const { permission, isUpload } = route.metadata
-  if (request.caller && permission) requireScope(request.caller, permission)
-  requireAcceptable(route, request)
-  if (isUpload) requireForm(request)
-  else requireJsonBody(route, request)
-  // Express would answer 304 to any If-None-Match, even for responses without an ETag of ours.
-  if (!(304 in route.responses)) delete request.headers['if-none-match']
-  next()
+/** Lets a caller through whose key or session allows it (403). */
+export function requirePermission(permission: Permission | 'session' | 'key'): RequestHandler {
+  return ({ caller }, _response, next) => {
+    if (!caller) throw new Error('A caller was authenticated.')
+    requireScope(caller, permission)
+    next()
+  }
 }
 
 /** Throws `forbidden` when the caller's key or session does not allow it. */
@@ -38,23 +31,26 @@ export function requireScope({ scopes, sessionId }: Caller, permission: Permissi
   throw new ProblemError('forbidden', `The key's scopes do not include ${permission}.`)
 }
 
-function requireAcceptable(route: Route, request: Request) {
-  if (!(406 in route.responses)) return
-  const { accept } = request.headers
-  const success = route.responses[200]
+/** Refuses a request whose `Accept` excludes what the route answers (406). */
+export function requireAcceptable({ responses }: Route): RequestHandler {
+  const success = responses[200]
   const type = success && isAppRouteOtherResponse(success) ? success.contentType : 'application/json'
-  if (accept === undefined || accept === '*/*' || accept === type || request.accepts(type)) return
-  throw new ProblemError('not_acceptable', `The header Accept excludes ${type}.`)
-}
-
-function requireJsonBody(route: Route, request: Request) {
-  if (route.metadata.bodyLimit !== undefined && !isJson(request.get('content-type') ?? '')) {
-    throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
+  return (request, _response, next) => {
+    const { accept } = request.headers
+    if (accept === undefined || accept === '*/*' || accept === type || request.accepts(type)) return next()
+    throw new ProblemError('not_acceptable', `The header Accept excludes ${type}.`)
   }
 }
 
-function requireForm(request: Request) {
-  if (/^multipart\/form-data\s*;.*boundary=/i.test(request.get('content-type') ?? '')) return
+/** Refuses a body that is not JSON in UTF-8 (415). */
+export const requireJson: RequestHandler = (request, _response, next) => {
+  if (isJson(request.get('content-type') ?? '')) return next()
+  throw new ProblemError('unsupported_media_type', problems.unsupported_media_type.remedy)
+}
+
+/** Refuses a body that is no form with files (415). */
+export const requireForm: RequestHandler = (request, _response, next) => {
+  if (/^multipart\/form-data\s*;.*boundary=/i.test(request.get('content-type') ?? '')) return next()
   throw new ProblemError('unsupported_media_type', 'Send the file as `multipart/form-data` with a boundary.')
 }
 

@@ -1,11 +1,11 @@
 import { listFieldErrors, type Problem, problems } from '@media-library/contract'
 import { RequestValidationError } from '@ts-rest/express'
 import type { ErrorRequestHandler, Request, Response } from 'express'
+import { sendEarly } from '../../answers/send-early.js'
 import { failureOf } from '../../database/failure.js'
 import { ProblemError, RefusedError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { routeOf } from '../route.js'
-import { sendEarly } from '../wire/connections.js'
+import { RefusedBody } from '../body/body.js'
 import { undecodablePath } from '../wire/malformed-request.js'
 
 /** How many field errors a response lists; `errorCount` is the total. */
@@ -41,7 +41,7 @@ export function createProblemHandler(logger: Logger): ErrorRequestHandler {
     }
     if (response.headersSent) return response.destroy()
     response.status(status).set(problem.headers).type('application/problem+json; charset=utf-8')
-    sendEarly(request, response, JSON.stringify(toProblem(problem, requestId)))
+    sendEarly(response, JSON.stringify(toProblem(problem, requestId)))
   }
 }
 
@@ -70,19 +70,19 @@ export function toDatabaseProblem(error: unknown): ProblemError | null {
 }
 
 /** Whether the contract declares the status for the route. */
-function isDeclared({ code }: ProblemError, request: Request) {
-  const route = routeOf(request)
-  return route === null || problems[code].status in route.responses
+function isDeclared({ code }: ProblemError, { tsRestRoute: route }: Request) {
+  return route === undefined || problems[code].status in route.responses
 }
 
 /** Lists every part of the request that the contract refuses, with JSON pointers (RFC 6901). */
-function toInvalidRequest(faults: RequestValidationError, request: Request): ProblemError {
-  const { bodyFaults: body } = request
-  const errors = [...listFieldErrors(faults, request), ...(body?.faults ?? [])]
+function toInvalidRequest({ pathParams, headers, query }: RequestValidationError, request: Request): ProblemError {
+  // No id is undecodable, so that the schema of the path has refused it.
+  if (request.undecodableUrl !== undefined) return undecodablePath()
+  const { faults, faultCount } =
+    request.body instanceof RefusedBody ? request.body.found : { faults: [], faultCount: 0 }
+  const others = listFieldErrors({ pathParams, headers, query, body: null }, request)
+  const errors = [...others, ...faults]
   const [first] = errors
   const detail = first ? `${first.pointer || 'The body'} ${first.detail}.` : 'The request is not valid.'
-  return new ProblemError('invalid_request', detail, {
-    errors,
-    errorCount: errors.length + (body ? body.faultCount - body.faults.length : 0),
-  })
+  return new ProblemError('invalid_request', detail, { errors, errorCount: others.length + faultCount })
 }

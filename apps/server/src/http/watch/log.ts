@@ -38,7 +38,7 @@ function toLine(request: Request, response: ServerResponse, isAborted: boolean, 
   return {
     requestId: id,
     method: request.method,
-    path: pathOf(request.url),
+    path: pathOf(request.undecodableUrl ?? request.url),
     address: addressOf(request),
     ...(operation && { operation }),
     ...(caller && { userId: caller.user.id }),

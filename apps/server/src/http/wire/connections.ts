@@ -1,7 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { finished } from 'node:stream'
-import type { Request, Response } from 'express'
+import type { AddressInfo, Socket } from 'node:net'
 
 /** Resolves once the server is listening. */
 export function listen(server: Server, host: string, port: number): Promise<void> {
@@ -28,38 +26,6 @@ export function isLoopback(host: string): boolean {
 export function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
-/** How long a client may keep sending after the response. */
-const LINGER_MS = 1_000
-
-/** The remainder of a body up to this length is read, and the connection stays open. */
-const SMALL_BODY = 64 * 1024
-
-/**
- * Sends a response whose headers are set. If the client is still sending a large body, the response announces the end of the
- * connection. The connection is closed after the client had time to read the response, because an immediate close would reset
- * it.
- */
-export function sendEarly(request: Request, response: Response, body: string): void {
-  if (!isStillSending(request)) {
-    response.send(body)
-    return
-  }
-  response.set({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) })
-  if (request.method === 'HEAD') response.flushHeaders()
-  else response.write(body)
-  const end = setTimeout(() => response.end(), LINGER_MS)
-  finished(request.resume(), () => {
-    clearTimeout(end)
-    response.end()
-  })
-}
-
-function isStillSending({ complete, headers }: Request) {
-  return (
-    !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY)
-  )
 }
 
 /** What ends the limit of a request whose body has not arrived yet. */

@@ -13,15 +13,9 @@ export const encodeUndecodable: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Restores the URL as it was sent, once the route is found or there is none. */
+/** Restores the URL as it was sent, once no route was found. */
 export const restoreUrl: RequestHandler = (request, _response, next) => {
   request.url = request.undecodableUrl ?? request.url
-  next()
-}
-
-/** Refuses a path that is not valid percent-encoding, at its place among the checks. */
-export const requireDecodablePath: RequestHandler = (request, _response, next) => {
-  if (request.undecodableUrl !== undefined) throw undecodablePath()
   next()
 }
 

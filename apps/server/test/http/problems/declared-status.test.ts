@@ -1,11 +1,11 @@
 import { api, type ProblemCode, problems } from '@media-library/contract'
+import type { AppRoute } from '@ts-rest/core'
 import { createExpressEndpoints } from '@ts-rest/express'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/errors.js'
 import { createProblemHandler } from '../../../src/http/problems/problem.js'
-import { toServed } from '../../../src/http/route.js'
 import { openListener } from '../../support/http/listener.js'
 
 /** A code of each status. */
@@ -21,7 +21,7 @@ async function neverCalled(): Promise<never> {
 const logged: unknown[] = []
 const logger = pino({ level: 'error' }, { write: (line) => logged.push(JSON.parse(line)) })
 const handler: ErrorRequestHandler = createProblemHandler(logger)
-const routes = Object.fromEntries(toServed(api).map((route) => [route.operation, route]))
+const routes: Record<string, AppRoute> = api
 const app = express()
 createExpressEndpoints(routes, Object.fromEntries(Object.keys(routes).map((name) => [name, neverCalled])), app, {
   logInitialization: false,

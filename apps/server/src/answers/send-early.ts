@@ -1,0 +1,35 @@
+import { finished } from 'node:stream'
+import type { Request, Response } from 'express'
+
+/** How long a client may keep sending after the response. */
+const LINGER_MS = 1_000
+
+/** The remainder of a body up to this length is read, and the connection stays open. */
+const SMALL_BODY = 64 * 1024
+
+/**
+ * Sends a response whose headers are set. If the client is still sending a large body, the response announces the end of the
+ * connection. The connection is closed after the client had time to read the response, because an immediate close would reset
+ * it.
+ */
+export function sendEarly(response: Response, body: string): void {
+  const request = response.req
+  if (!isStillSending(request)) {
+    response.send(body)
+    return
+  }
+  response.set({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) })
+  if (request.method === 'HEAD') response.flushHeaders()
+  else response.write(body)
+  const end = setTimeout(() => response.end(), LINGER_MS)
+  finished(request.resume(), () => {
+    clearTimeout(end)
+    response.end()
+  })
+}
+
+function isStillSending({ complete, headers }: Request) {
+  return (
+    !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY)
+  )
+}
