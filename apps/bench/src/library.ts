@@ -1,11 +1,11 @@
+import type { JobName } from '@media-library/contract'
 import { makeApiKey } from '@media-library/server/api-key'
 import { readConfig } from '@media-library/server/config'
-import { type OpenContext, openContext } from '@media-library/server/context'
+import { openContext } from '@media-library/server/context'
 import { Pool } from 'pg'
 
 /** A library of one user on its own PostgreSQL. */
 export interface Library {
-  database: OpenContext['database']
   /** A pool for plain SQL. */
   pool: Pool
   /** The environment with which a server process uses it. */
@@ -50,7 +50,6 @@ export async function openLibrary(folder: string, importPath = folder): Promise<
     },
   })
   return {
-    database,
     pool,
     env: { DATABASE_URL: url, DATA_DIR: folder },
     apiKey: key,
@@ -64,6 +63,14 @@ export async function openLibrary(folder: string, importPath = folder): Promise<
       await context.close()
     },
   }
+}
+
+/** Queues a job for each asset, as a person would. */
+export async function queueJobs({ pool }: Library, name: JobName, assetIds: string[]): Promise<void> {
+  await pool.query(
+    'INSERT INTO asset_job (asset_id, owner_id, name) SELECT id, owner_id, $1 FROM asset WHERE id = ANY ($2::uuid[])',
+    [name, assetIds],
+  )
 }
 
 /** Removes all jobs, and the dead rows that would affect the next measurement. */

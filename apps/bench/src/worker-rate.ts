@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '@media-library/contract'
-import { enqueueJobs } from '@media-library/server/enqueue-jobs'
-import { forgetJobs, type Library } from './library.js'
+import { forgetJobs, type Library, queueJobs } from './library.js'
 import type { RunningProcess } from './start-process.js'
 
 interface Work {
@@ -39,8 +38,9 @@ export async function measureWorker(
   }
 }
 
-async function runJobs({ database, pool }: Library, name: JobName, assetIds: string[]): Promise<number> {
-  await enqueueJobs(database, name, assetIds)
+async function runJobs(library: Library, name: JobName, assetIds: string[]): Promise<number> {
+  const { pool } = library
+  await queueJobs(library, name, assetIds)
   while ((await pool.query<{ open: boolean }>(isOpen, [name])).rows[0]?.open) await sleep(POLL_MS)
   const { rows } = await pool.query<{ succeeded: number; reason: string | null; seconds: number }>(count, [
     name,

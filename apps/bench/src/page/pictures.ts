@@ -1,11 +1,12 @@
-import { link, mkdir } from 'node:fs/promises'
+import { link, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { folder as demoFolder, pictures as demoPictures } from '@media-library/server/demo-pictures'
+import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Library } from '../library.js'
 
+const demoFolder = fileURLToPath(new URL('../demo/', import.meta.resolve('@media-library/server/main')))
 /** The years over which the pictures are spread, with more on one day in seven. */
 const YEARS = 20
 const ALBUM_PICTURES = 200
@@ -73,9 +74,9 @@ export async function hangPictures({ pool, env }: Library, count: number): Promi
 /** Draws the thumbnail of each photo of the demo, as the job does. */
 async function drawThumbnails(folder: string) {
   await mkdir(folder, { recursive: true })
-  const photos = demoPictures.filter(({ path }) => path.endsWith('.jpg'))
+  const photos = (await readdir(demoFolder, { recursive: true })).filter((path) => path.endsWith('.jpg'))
   return Promise.all(
-    photos.map(async ({ path: photo }, index) => {
+    photos.sort().map(async (photo, index) => {
       const path = join(folder, `${index}.webp`)
       const image = sharp(join(demoFolder, photo)).autoOrient()
       const { width, height } = await image.clone().resize(250, 250, { fit: 'outside' }).webp().toFile(path)

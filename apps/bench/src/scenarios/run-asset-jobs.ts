@@ -1,7 +1,6 @@
-import { enqueueJobs } from '@media-library/server/enqueue-jobs'
 import { EVERYDAY_ASSETS, type GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
-import { forgetJobs } from '../library.js'
+import { forgetJobs, queueJobs } from '../library.js'
 import { AIMS, PRICES, type Scenario } from '../scenario.js'
 
 const MOST = 100_000
@@ -39,7 +38,7 @@ function runAgain(count: number, aim: number): Scenario {
         bodies: toBodies(assetIds, count, everyday),
         reset: async () => {
           await forgetJobs(library)
-          await enqueueJobs(library.database, everyday, assetIds)
+          await queueJobs(library, everyday, assetIds)
         },
       })
     },
