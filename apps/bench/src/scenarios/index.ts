@@ -15,6 +15,7 @@ import { httpPartScenarios } from './http-parts.js'
 import { importFiles } from './import-files.js'
 import { lookUpScenarios } from './look-ups.js'
 import { metadata } from './metadata.js'
+import { queryScenarios } from './queries.js'
 import { runAssetJobsScenarios } from './run-asset-jobs.js'
 import { serverScenarios } from './servers.js'
 import { thumbnails } from './thumbnails.js'
@@ -40,5 +41,6 @@ export const scenarios: Scenario[] = [
   oauthConfigOff,
   oauthConfigOn,
   ...httpPartScenarios,
+  ...queryScenarios,
   ...lookUpScenarios,
 ]
