@@ -19,7 +19,7 @@ const keyColumns = 'id, name, scopes, created_at AS "createdAt", updated_at AS "
 
 export const queries: Record<string, Query> = {
   'find-key': {
-    prisma: ({ apiKey }, { keyId: id, userId }) => apiKey.findUnique({ where: { id, userId }, select: key }),
+    prisma: ({ apiKey }, { keyId: id, userId }) => apiKey.findFirst({ where: { id, userId }, select: key }),
     sql: `SELECT ${keyColumns} FROM api_key WHERE id = $1::uuid AND user_id = $2::uuid`,
     values: ({ keyId, userId }) => [keyId, userId],
   },

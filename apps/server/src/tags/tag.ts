@@ -16,12 +16,12 @@ const answered = { id: true, name: true, type: true, userId: true } satisfies Pr
 
 /** Finds a tag of a user by its id, or null. */
 export function findTag(database: PrismaDatabase, userId: string, id: string): Promise<Tag | null> {
-  return database.tag.findUnique({ where: { id, userId }, select: answered })
+  return database.tag.findFirst({ where: { id, userId }, select: answered })
 }
 
 /** Finds a tag of a user by its name, or null. */
 export function findTagByName(database: PrismaDatabase, userId: string, name: string): Promise<Tag | null> {
-  return database.tag.findUnique({ where: { userId_name: { userId, name } }, select: answered })
+  return database.tag.findFirst({ where: { userId, name }, select: answered })
 }
 
 /** Lists the tags of a user with the numbers of their assets, in no particular order. */

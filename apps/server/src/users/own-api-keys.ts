@@ -27,7 +27,7 @@ export const getApiKeys: Handler<'getApiKeys'> = async ({ caller: { user } }, { 
 }
 
 export const getApiKey: Handler<'getApiKey'> = async ({ params: { id }, caller: { user } }, { database }) => {
-  const key = await database.apiKey.findUnique({ where: { id, userId: user.id }, select: told })
+  const key = await database.apiKey.findFirst({ where: { id, userId: user.id }, select: told })
   return { status: 200, body: toApiKey(requireOwnKey(key)) }
 }
 

@@ -20,7 +20,7 @@ const BATCH = 2_000
 /** Counts what a user has. */
 export async function countBelongings(database: PrismaDatabase, userId: string): Promise<Belongings> {
   const counted = { albums: true, tags: true, apiKeys: true, sessions: true }
-  const { _count: held } = await database.user.findUniqueOrThrow({
+  const { _count: held } = await database.user.findFirstOrThrow({
     where: { id: userId },
     select: { _count: { select: counted } },
   })

@@ -9,12 +9,12 @@ export type ListedUserRow = Prisma.UserGetPayload<{ include: { _count: { select:
 
 /** Finds the user of an e-mail address in lower case, active or disabled, or null. */
 export function findUserByEmail(database: PrismaDatabase, email: string): Promise<UserRow | null> {
-  return database.user.findUnique({ where: { email } })
+  return database.user.findFirst({ where: { email } })
 }
 
 /** Finds the active user of an id, or null. */
 export function findActiveUser(database: PrismaDatabase, id: string): Promise<UserRow | null> {
-  return database.user.findUnique({ where: { id, deletedAt: null } })
+  return database.user.findFirst({ where: { id, deletedAt: null } })
 }
 
 /** A user to add. The e-mail address is in lower case. */
