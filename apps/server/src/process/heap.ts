@@ -6,6 +6,9 @@ import { setFlagsFromString } from 'node:v8'
  */
 const SPACE_OF_NEW_OBJECTS = '--min-semi-space-size=4'
 
+/** Also lowers the size from which V8 collects other objects, so that an import of a million files takes a third of the memory, and longer. */
+export const NO_LARGER_SPACE = '--max-semi-space-size=4'
+
 /**
  * Collects garbage once the heap has grown by two fifths, and keeps the space of new objects at 4 MB. By default, on a machine with much
  * memory, V8 waits for several times that growth, and a server then uses up to 200 MB more. Call it before the modules of a server are
@@ -14,9 +17,9 @@ const SPACE_OF_NEW_OBJECTS = '--min-semi-space-size=4'
  * Node accepts the option for the size only at its start, so the program replaces itself in the same process, except on Windows and when
  * its parent sends it messages, as Node's watch mode does.
  */
-export function keepHeapSmall(): void {
+export function keepHeapSmall(...options: string[]): void {
   if (process.execve && !process.send && !process.execArgv.includes(SPACE_OF_NEW_OBJECTS)) {
-    const args = [process.execPath, ...process.execArgv, SPACE_OF_NEW_OBJECTS, ...process.argv.slice(1)]
+    const args = [process.execPath, ...process.execArgv, SPACE_OF_NEW_OBJECTS, ...options, ...process.argv.slice(1)]
     process.execve(process.execPath, args)
   }
   setFlagsFromString('--heap-growing-percent=40')

@@ -1,10 +1,20 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { stemOf } from '@media-library/media'
 import { UserError } from '../errors.js'
 import { addFailure, type Failures, noFailures } from '../import/summary.js'
-import { type ExportFile, folderOf, inFolder, LONGEST_NOTE, nameOf, toExportPath } from './export-files.js'
-import { type OpenZip, openZip } from './zip-directory.js'
+import {
+  compare,
+  type ExportFile,
+  type ExportFolder,
+  type ExportTree,
+  folderOf,
+  inFolder,
+  LONGEST_NOTE,
+  NumberedFiles,
+  nameOf,
+  toExportPath,
+} from './export-files.js'
+import { type OpenZip, openZip, type ZipEntry } from './zip-directory.js'
 
 /** A file inside a ZIP file. */
 export interface ArchivedFile {
@@ -19,92 +29,59 @@ export interface ArchivedFile {
   open(): Promise<Readable>
 }
 
-/** A file inside a ZIP file, of which nothing but its place is kept: there may be a million. */
-export class ListedFile implements ExportFile {
-  readonly #zip: OpenZip
-  readonly #folder: string
-  readonly #name: string
-  readonly #at: number
-  /** Another file of the same path. */
-  readonly twin: ListedFile | null
-
-  constructor(
-    zip: OpenZip,
-    { folder, name, at }: { folder: string; name: string; at: number },
-    twin: ListedFile | null,
-  ) {
-    this.#zip = zip
-    this.#folder = folder
-    this.#name = name
-    this.#at = at
-    this.twin = twin
-  }
-
-  get path(): string {
-    return inFolder(this.#folder, this.#name)
-  }
-
-  async look(): Promise<ArchivedFile> {
-    const { file, path: archive } = this.#zip
-    const { entry, fault } = await this.#zip.look(this.#at)
-    return {
-      archive,
-      path: this.path,
-      size: entry.uncompressedSize,
-      crc32: entry.crc32,
-      modifiedAt: entry.getLastModDate(),
-      fault,
-      open: () => file.openReadStreamPromise(entry),
-    }
-  }
-
-  async readNote() {
-    const { size, fault, open } = await this.look()
-    if (fault !== null) throw new Error(fault)
-    return size > LONGEST_NOTE ? null : (await buffer(await open())).toString('utf8')
-  }
+/** A file inside a ZIP file, of which nothing was read. */
+export interface ListedFile extends ExportFile {
+  look(): Promise<ArchivedFile>
 }
 
-interface ListedFolder {
-  path: string
-  files: Map<string, ListedFile>
+interface ListedFolder extends ExportFolder {
+  files: NumberedFiles<ListedFile>
 }
 
 /** The parts of an export as they were downloaded: ZIP files, which are read in any order and not unpacked. */
 export interface ExportArchives {
-  folders: ListedFolder[]
+  tree: ExportTree
   total: number
   /** Files with names that none has. */
   refused: Failures
-  /** All files, the files of one shot together. */
-  listFiles(): Generator<ListedFile>
+  /** All files, folder by folder, the files of one shot together. */
+  listFiles(): AsyncGenerator<ListedFile>
   close(): Promise<void>
 }
 
-/** Opens ZIP files. Throws a UserError for one that is damaged, such as a download that was cut short. */
-export async function openArchives(paths: string[]): Promise<ExportArchives> {
-  const opened: OpenZip[] = []
-  const folders = new Map<string, ListedFolder>()
+/** How many folders are kept that were listed last: a file is looked up in its own, and in those above it. */
+const KEPT_FOLDERS = 4
+
+/**
+ * Opens ZIP files. There may be a million entries and folders: of each entry, only its place is kept, and a folder is listed when it is asked
+ * for. Throws a UserError for one that is damaged, such as a download that was cut short.
+ */
+export async function openArchives(archives: string[]): Promise<ExportArchives> {
+  const zips: { zip: OpenZip; first: number }[] = []
   const refused = noFailures()
-  let total = 0
+  /** The places of all files in the directories, the file before each one in its folder, and the last file of each folder, by their numbers. */
+  const [places, before, folders]: [number[], number[], Map<string, number>] = [[], [], new Map()]
+  const add = (folder: string, at: number) => {
+    const last = folders.get(folder)
+    folders.set(last === undefined ? toOwn(folder) : folder, places.length)
+    before.push(last ?? NONE)
+    places.push(at)
+  }
   let current = ''
   const close = async () => {
-    for (const zip of opened) await zip.close()
+    for (const { zip } of zips) await zip.close()
   }
   try {
-    for (const archive of paths) {
+    for (const archive of archives) {
       current = archive
       const zip = await openZip(archive)
-      opened.push(zip)
-      for await (const entries of zip.list()) {
-        for (const { name, at } of entries) {
-          if (name.endsWith('/')) continue
-          const reason = faultOf(name)
-          if (reason === null) add(folders, zip, { name, at })
-          else addFailure(refused, { path: `${archive}: ${name.slice(0, SHOWN)}`, reason })
-          total += 1
-        }
-      }
+      zips.push({ zip, first: places.length })
+      await zip.list(({ name, at }) => {
+        if (name.endsWith('/')) return
+        const reason = faultOf(name)
+        if (reason === null) add(folderOf(toExportPath('', name)), at)
+        else addFailure(refused, { path: `${archive}: ${name.slice(0, SHOWN)}`, reason })
+      })
     }
   } catch (error) {
     await close()
@@ -112,28 +89,71 @@ export async function openArchives(paths: string[]): Promise<ExportArchives> {
       `${current} is damaged, or no ZIP file (${(error as Error).message.replace(/\.$/, '')}). Download it again.`,
     )
   }
-  const sorted = [...folders.values()].sort((left, right) => compare(left.path, right.path))
+  const look = async (number: number) => {
+    const { zip } = zips.findLast(({ first }) => first <= number) as { zip: OpenZip }
+    return { zip, found: await zip.look(places[number] as number) }
+  }
+  const list = async (path: string, last: number): Promise<ListedFolder> => {
+    const files = new NumberedFiles((name, number) => toListed(inFolder(path, name), () => look(number)))
+    const numbers: number[] = []
+    for (let number = last; number !== NONE; number = before[number] as number) numbers.push(number)
+    for (const number of numbers.reverse()) {
+      const { found } = await look(number)
+      files.add(toOwn(nameOf(toExportPath('', found.name))), number)
+    }
+    return { path, files }
+  }
+  const kept = new Map<string, Promise<ListedFolder>>()
+  const get = async (path: string) => {
+    const last = folders.get(path)
+    if (last === undefined) return undefined
+    const folder = kept.get(path) ?? list(path, last)
+    kept.delete(path)
+    kept.set(path, folder)
+    for (const oldest of kept.keys()) if (kept.size > KEPT_FOLDERS) kept.delete(oldest)
+    return folder
+  }
+  const values = async function* () {
+    for (const path of [...folders.keys()].sort(compare)) yield (await get(path)) as ListedFolder
+  }
   return {
-    ...{ folders: sorted, refused, total, close },
-    listFiles: function* () {
-      for (const { files } of sorted) {
-        const names = [...files.keys()].sort((left, right) => compare(stemOf(left), stemOf(right)))
-        for (const name of names) {
-          for (let file = files.get(name) ?? null; file !== null; file = file.twin) yield file
-        }
-      }
+    ...{ tree: { get, values }, refused, total: places.length + refused.failed, close },
+    listFiles: async function* () {
+      for await (const { files } of values()) yield* files.inOrder()
     },
   }
 }
 
-function add(folders: Map<string, ListedFolder>, zip: OpenZip, { name, at }: { name: string; at: number }) {
-  const path = toExportPath('', name)
-  const folder = folders.get(folderOf(path)) ?? { path: folderOf(path), files: new Map() }
-  folders.set(folder.path, folder)
-  // A copy, because a part of a text keeps the whole in memory.
-  const own = Buffer.from(nameOf(path)).toString()
-  const place = { folder: folder.path, name: own, at }
-  folder.files.set(own, new ListedFile(zip, place, folder.files.get(own) ?? null))
+const NONE = -1
+
+/** A copy, because a part of a text keeps the whole in memory. */
+function toOwn(text: string) {
+  return Buffer.from(text).toString()
+}
+
+function toListed(path: string, find: () => Promise<{ zip: OpenZip; found: ZipEntry }>): ListedFile {
+  const look = async () => {
+    const { zip, found } = await find()
+    const { entry, fault } = found
+    return {
+      archive: zip.path,
+      path,
+      size: entry.uncompressedSize,
+      crc32: entry.crc32,
+      modifiedAt: entry.getLastModDate(),
+      fault,
+      open: () => zip.file.openReadStreamPromise(entry),
+    }
+  }
+  return {
+    path,
+    look,
+    readNote: async () => {
+      const { size, fault, open } = await look()
+      if (fault !== null) throw new Error(fault)
+      return size > LONGEST_NOTE ? null : (await buffer(await open())).toString('utf8')
+    },
+  }
 }
 
 /** The longest path that Linux takes. */
@@ -145,8 +165,4 @@ function faultOf(name: string): string | null {
   if (name.includes('\0')) return 'its name in the ZIP file has a NUL'
   if (/^(?:[a-z]:|\/)|(?:^|\/)\.\.(?:\/|$)/i.test(name)) return 'its name in the ZIP file leads out of it'
   return null
-}
-
-function compare(left: string, right: string) {
-  return left < right ? -1 : Number(left > right)
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { describeFileError } from '@media-library/media'
+import { describeFileError, stemOf } from '@media-library/media'
 import type { ImportFailure } from '../import/summary.js'
 
 /** A file of an export. */
@@ -12,19 +12,77 @@ export interface ExportFile {
   readNote(): Promise<string | null>
 }
 
-/** A folder of an export, with its files by their names. */
+/** Files by their names, as a map has them. */
+export type ExportFiles = Pick<ReadonlyMap<string, ExportFile>, 'size' | 'has' | 'get'> & Iterable<[string, ExportFile]>
+
+/** A folder of an export. */
 export interface ExportFolder {
   path: string
-  files: Map<string, ExportFile>
+  files: ExportFiles
 }
 
 /** The folders of an export by their paths. */
-export type ExportTree = Map<string, ExportFolder>
+export interface ExportTree {
+  get(path: string): Promise<ExportFolder | undefined> | ExportFolder | undefined
+  values(): AsyncIterable<ExportFolder> | Iterable<ExportFolder>
+}
+
+/** The files of a folder, of each of which only its name is kept, and the number under which it is opened. */
+export class NumberedFiles<File extends ExportFile> implements ExportFiles {
+  readonly #numbers = new Map<string, number>()
+  /** The files before them that have the same name. */
+  readonly #twins = new Map<number, number>()
+  readonly #open: (name: string, number: number) => File
+
+  constructor(open: (name: string, number: number) => File) {
+    this.#open = open
+  }
+
+  add(name: string, number: number): void {
+    const twin = this.#numbers.get(name)
+    if (twin !== undefined) this.#twins.set(number, twin)
+    this.#numbers.set(name, number)
+  }
+
+  get size(): number {
+    return this.#numbers.size
+  }
+
+  has(name: string): boolean {
+    return this.#numbers.has(name)
+  }
+
+  get(name: string): File | undefined {
+    const number = this.#numbers.get(name)
+    return number === undefined ? undefined : this.#open(name, number)
+  }
+
+  *[Symbol.iterator](): Generator<[string, File]> {
+    for (const [name, number] of this.#numbers) yield [name, this.#open(name, number)]
+  }
+
+  /** All of them, the files of one shot together. */
+  *inOrder(): Generator<File> {
+    const names = [...this.#numbers.keys()].sort((left, right) => compare(stemOf(left), stemOf(right)))
+    for (const name of names) {
+      for (let number = this.#numbers.get(name); number !== undefined; number = this.#twins.get(number))
+        yield this.#open(name, number)
+    }
+  }
+}
+
+export function compare(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right)
+}
 
 export const LONGEST_NOTE = 1_000_000
 
+interface FoundFolder extends ExportFolder {
+  files: Map<string, ExportFile>
+}
+
 /** Lists a folder and its subfolders, one at a time. What cannot be read is left out: the import says so. */
-export async function* listFolders(root: string, folder = root): AsyncGenerator<ExportFolder> {
+export async function* listFolders(root: string, folder = root): AsyncGenerator<FoundFolder> {
   const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const files = new Map<string, ExportFile>()
   for (const entry of entries) {
@@ -67,8 +125,8 @@ export const TOO_LONG = `it is longer than ${LONGEST_NOTE / 1_000_000} MB`
 const NO_JSON = 'it is no JSON'
 
 /** Puts the folders of all parts into one tree. */
-export async function toTree(folders: AsyncIterable<ExportFolder> | Iterable<ExportFolder>): Promise<ExportTree> {
-  const tree: ExportTree = new Map()
+export async function toTree(folders: AsyncIterable<FoundFolder>): Promise<ExportTree> {
+  const tree = new Map<string, FoundFolder>()
   for await (const { path, files } of folders) {
     const merged = tree.get(path)
     if (!merged) tree.set(path, { path, files })

@@ -50,37 +50,46 @@ const sorted =
 
 /** Whether a folder has photos with notes of Google. */
 export async function isOfGoogle({ files }: ExportFolder): Promise<boolean> {
-  const notes = [...files.values()].filter(isNote)
-  if (notes.length === 0 || notes.length === files.size) return false
-  for (const note of notes) if (FileNote.safeParse((await parseNote(note)).content).success) return true
+  let notes = 0
+  for (const [name] of files) notes += Number(isNote(name))
+  if (notes === files.size) return false
+  for (const [name, file] of files) {
+    if (isNote(name) && FileNote.safeParse((await parseNote(file)).content).success) return true
+  }
   return false
 }
 
 /** Opens an export of Google Photos. It reads the notes of a folder when it is asked about the first file in it. */
 export function openGooglePhotos(tree: ExportTree): PhotoExport {
   let last: { path: string; described: Promise<DescribedFolder> } | null = null
-  const missing = new Map<string, number>()
+  const seen = new WeakSet<ExportFolder>()
+  let missing = 0
   const faults = noFailures()
 
-  const describe = (path: string) => {
-    if (last?.path !== path) last = { path, described: readFolder(tree.get(path)) }
-    return last.described
+  const describe = async (path: string) => {
+    const folder = await tree.get(path)
+    const described = await readFolder(folder)
+    if (folder && !seen.has(folder)) {
+      seen.add(folder)
+      addFailures(faults, described.faults)
+      missing += described.unmatched
+    }
+    return described
   }
 
   return {
     service: 'Google Photos',
     faults: () => faults,
-    leftovers: () => ({ ...noLeftovers, missing: [...missing.values()].reduce((sum, count) => sum + count, 0) }),
+    leftovers: () => ({ ...noLeftovers, missing }),
     lookUp: async (path) => {
       const folder = folderOf(path)
-      const { notes, matches, album, isTrash, unmatched, ...described } = await describe(folder)
-      if (!missing.has(folder)) addFailures(faults, described.faults)
-      missing.set(folder, unmatched)
+      if (last?.path !== folder) last = { path: folder, described: describe(folder) }
+      const { notes, matches, album, isTrash } = await last.described
       if (notes.has(nameOf(path))) return { ...unknownFile, leftOut: 'note' }
       const match = matches.get(nameOf(path))
       const kind = match && notes.get(match.note)
       if (kind === 'trashed' || (!kind && isTrash)) return { ...unknownFile, leftOut: 'trash' }
-      const note = match && (await readFileNote(tree.get(folder)?.files.get(match.note)))
+      const note = match && (await readFileNote((await tree.get(folder))?.files.get(match.note)))
       return toExportedFile(folder, { match, note, album })
     },
   }
@@ -107,7 +116,7 @@ async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFo
   const faults = noFailures()
   let album: ExportAlbum | null = null
   for (const [name, file] of folder?.files ?? []) {
-    if (!isNote(file)) continue
+    if (!isNote(name)) continue
     const { content, fault } = await parseNote(file)
     if (fault !== null) addFailure(faults, noteFault(file.path, fault))
     const note = FileNote.safeParse(content).data
@@ -117,7 +126,7 @@ async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFo
   }
   const described = [...notes].filter(([, kind]) => kind !== null)
   const matches = matchNotes(
-    [...(folder?.files.keys() ?? [])].filter((name) => !notes.has(name)),
+    Array.from(folder?.files ?? [], ([name]) => name).filter((name) => !notes.has(name)),
     described.map(([name]) => name),
   )
   const matched = new Set([...matches.values()].map(({ note }) => note))
@@ -128,8 +137,8 @@ async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFo
   }
 }
 
-function isNote({ path }: ExportFile) {
-  return path.toLowerCase().endsWith('.json')
+function isNote(name: string) {
+  return name.toLowerCase().endsWith('.json')
 }
 
 function toAlbum(path: string, { title, description }: z.infer<typeof Album>): ExportAlbum {

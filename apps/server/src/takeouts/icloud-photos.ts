@@ -17,8 +17,8 @@ const own = new Set(['favorites', 'hidden', 'recently deleted'])
 
 /** Whether a folder has photos with a list of their details. Apple writes several lists in one folder. */
 export async function isOfICloud({ files }: ExportFolder): Promise<boolean> {
-  for (const file of files.values()) {
-    if (isTable(file) && isOfDetails((await readTable(file)).rows[0])) return true
+  for (const [name, file] of files) {
+    if (isTable(name) && isOfDetails((await readTable(file)).rows[0])) return true
   }
   return false
 }
@@ -41,16 +41,19 @@ interface Details {
 /** Opens an export of iCloud Photos. The details of a photo are in its own folder, and an album is a list of names alone. */
 export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
   const tables: Tables = { details: new Map(), albums: new Map(), memories: 0, faults: noFailures() }
-  const files = [...tree.values()].flatMap((folder) => [...folder.files.values()])
-  for (const file of files) if (isTable(file)) await readInto(tables, file)
+  for await (const { files } of tree.values()) {
+    for (const [name, file] of files) if (isTable(name)) await readInto(tables, file)
+  }
   const { details, albums, memories, faults } = tables
   const findOriginal = createOriginals(tree)
   const isTrash = (path: string) =>
     details.get(path.normalize())?.isDeleted || nameOf(folderOf(path)).toLowerCase() === 'recently deleted'
   const counts = new Map<string, number>()
-  for (const { path } of files) {
-    const name = nameOf(path).normalize()
-    if (albums.has(name) && !isTrash(path)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for await (const { files } of tree.values()) {
+    for (const [, { path }] of files) {
+      const name = nameOf(path).normalize()
+      if (albums.has(name) && !isTrash(path)) counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
   }
   const leftovers = {
     memories,
@@ -70,7 +73,7 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
         ...unknownFile,
         facts: details.get(path.normalize())?.facts ?? null,
         albums: counts.get(name) === 1 ? [...(albums.get(name) ?? [])] : [],
-        editedFrom: findOriginal(path),
+        editedFrom: await findOriginal(path),
       }
     },
   }
@@ -107,8 +110,8 @@ async function readInto(tables: Tables, file: ExportFile) {
   }
 }
 
-function isTable({ path }: ExportFile) {
-  return path.toLowerCase().endsWith('.csv')
+function isTable(name: string) {
+  return name.toLowerCase().endsWith('.csv')
 }
 
 function isOfDetails(head: string[] | undefined): head is string[] {
@@ -143,11 +146,11 @@ function toDate(text: string): Date | null {
 }
 
 /** Finds the original of `IMG_E1234.JPG`, of which `IMG_1234.AAE` says that it was edited; null for any other photo. */
-function createOriginals(tree: ExportTree): (path: string) => string | null {
+function createOriginals(tree: ExportTree): (path: string) => Promise<string | null> {
   let last: { folder: ExportFolder; names: Map<string, string[]> } | null = null
-  return (path) => {
+  return async (path) => {
     const [, number] = /^IMG_E(\d+)\.[^.]+$/i.exec(nameOf(path)) ?? []
-    const folder = tree.get(folderOf(path))
+    const folder = number === undefined ? undefined : await tree.get(folderOf(path))
     if (number === undefined || !folder) return null
     if (last?.folder !== folder) last = { folder, names: listByNumber(folder) }
     const names = last.names.get(number) ?? []
@@ -159,7 +162,7 @@ function createOriginals(tree: ExportTree): (path: string) => string | null {
 /** The names `IMG_1234.…` of a folder by their numbers. */
 function listByNumber({ files }: ExportFolder): Map<string, string[]> {
   const names = new Map<string, string[]>()
-  for (const name of files.keys()) {
+  for (const [name] of files) {
     const [, number] = /^IMG_(\d+)\./i.exec(name) ?? []
     if (number === undefined) continue
     const same = names.get(number) ?? []

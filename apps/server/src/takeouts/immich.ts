@@ -57,8 +57,8 @@ export function openImmich(tree: ExportTree): PhotoExport {
     faults: () => faults,
     leftovers: () => noLeftovers,
     lookUp: async (path) => {
-      const files = tree.get(folderOf(path))?.files
-      if (isDerived(tree, path)) return { ...unknownFile, leftOut: 'derived' }
+      if (await isDerived(tree, path)) return { ...unknownFile, leftOut: 'derived' }
+      const files = (await tree.get(folderOf(path)))?.files
       if (path.endsWith('.JSON') && files?.has(nameOf(path).slice(0, -5))) return { ...unknownFile, leftOut: 'note' }
       const file = files?.get(`${nameOf(path)}.JSON`)
       if (!file) return unknownFile
@@ -70,11 +70,12 @@ export function openImmich(tree: ExportTree): PhotoExport {
   }
 }
 
-function isDerived(tree: ExportTree, path: string) {
+async function isDerived(tree: ExportTree, path: string) {
   const parents = path.split('/').slice(0, -1)
-  return parents.some(
-    (name, depth) => derived.has(name) && tree.get(parents.slice(0, depth + 1).join('/'))?.files.has(MARK),
-  )
+  for (const [depth, name] of parents.entries()) {
+    if (derived.has(name) && (await tree.get(parents.slice(0, depth + 1).join('/')))?.files.has(MARK)) return true
+  }
+  return false
 }
 
 async function readNote(file: ExportFile): Promise<z.infer<typeof Note> | null> {

@@ -52,7 +52,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
   const incoming = openIncoming(options.uploads.folder, { database, originals })
   const exif = createExifReader({ processes: availableParallelism() })
   try {
-    const found = await recognize(() => archives.folders)
+    const found = await recognize(archives.tree.values(), () => archives.tree)
     if (!found)
       throw new UserError(
         paths.length === 1
@@ -71,7 +71,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
     addFailures(summary, archives.refused)
     const limit = pLimit(availableParallelism())
     let done = archives.refused.failed
-    for (const listed of toBatches(archives.listFiles())) {
+    for await (const listed of toBatches(archives.listFiles())) {
       if (signal?.aborted) break
       const batch: { file: ArchivedFile; exported: ExportedFile }[] = []
       for (const each of listed) {
@@ -120,9 +120,9 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
   }
 }
 
-function* toBatches(files: Iterable<ListedFile>): Generator<ListedFile[]> {
+async function* toBatches(files: AsyncIterable<ListedFile>): AsyncGenerator<ListedFile[]> {
   let batch: ListedFile[] = []
-  for (const file of files) {
+  for await (const file of files) {
     batch.push(file)
     if (batch.length < FILES_IN_A_BATCH) continue
     yield batch

@@ -18,7 +18,7 @@ const services: {
 /** Opens the export that is in a folder; null when it is a folder of plain photos. */
 export async function recognizeFolder(folder: string): Promise<PhotoExport | null> {
   const root = await realpath(folder).catch(() => folder)
-  return recognize(() => listFolders(root))
+  return recognize(listFolders(root), () => toTree(listFolders(root)))
 }
 
 /** Finds the service of which an export is in a folder itself, or with `isDeep` in a subfolder; null when there is none. */
@@ -33,12 +33,13 @@ export async function findExport(
   return null
 }
 
-/** Opens the export of which these are the folders. They are listed twice, so that those of plain photos are never all held. */
+/** Opens the export of which these are the folders. Those of plain photos are never all held as a tree. */
 export async function recognize(
-  list: () => AsyncIterable<ExportFolder> | Iterable<ExportFolder>,
+  folders: ReturnType<ExportTree['values']>,
+  toTree: () => ExportTree | Promise<ExportTree>,
 ): Promise<PhotoExport | null> {
-  for await (const folder of list()) {
-    for (const { isIn, open } of services) if (await isIn(folder)) return open(await toTree(list()))
+  for await (const folder of folders) {
+    for (const { isIn, open } of services) if (await isIn(folder)) return open(await toTree())
   }
   return null
 }

@@ -4,8 +4,8 @@ import { Entry, getFileNameLowLevel, openPromise, parseExtraFields, type ZipFile
 /** A ZIP file with its directory, which is read in steps, so that it takes little memory however long it is. */
 export interface OpenZip {
   path: string
-  /** Lists all entries, many at a time: a wait for each would leave more garbage than is collected. Throws when the directory is damaged, too long, or has entries that share bytes. */
-  list(): AsyncGenerator<ZipEntry[]>
+  /** Goes through all entries. Throws when the directory is damaged, too long, or has entries that share bytes. */
+  list(onEntry: (entry: ZipEntry) => void): Promise<void>
   /** Returns the entry that the directory has at this position. */
   look(at: number): Promise<ZipEntry>
   file: ZipFile
@@ -29,10 +29,8 @@ const SIGNATURE = 0x02014b50
 const LOCAL_BYTES = 30
 /** How much of a directory is read at once: more than any entry has. */
 const STEP_BYTES = 256 * 1024
-/** Most entries have less. */
-const USUAL_BYTES = 1_024
 
-/** The directory of a million files. Each takes some 150 bytes of memory. */
+/** The directory of a million files. */
 const LONGEST_DIRECTORY = 128 * 1024 * 1024
 
 /** Opens a ZIP file. Throws when it is none. */
@@ -43,13 +41,20 @@ export async function openZip(path: string): Promise<OpenZip> {
     throw error
   })
   const start = Number(file.readEntryCursor)
-  const readAt = async (at: number, length: number) => {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, at)
+  const readAt = async (at: number) => {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(STEP_BYTES), 0, STEP_BYTES, at)
     return buffer.subarray(0, bytesRead)
   }
+  /** The part of the directory that was read last. */
+  let part = { at: start, bytes: Buffer.alloc(0) }
+  const findInPart = (at: number) =>
+    at < part.at ? null : findEntry(part.bytes.subarray(at - part.at), { at, directoryStart: start })
+  const find = async (at: number) => {
+    part = { at, bytes: await readAt(at) }
+    return findInPart(at)
+  }
   const look = async (at: number) => {
-    const found =
-      findEntry(await readAt(at, USUAL_BYTES), at, start) ?? findEntry(await readAt(at, STEP_BYTES), at, start)
+    const found = findInPart(at) ?? (await find(at))
     if (found === null) throw new Error('its directory is damaged')
     return found
   }
@@ -57,26 +62,23 @@ export async function openZip(path: string): Promise<OpenZip> {
     path,
     file,
     look,
-    list: async function* () {
+    list: async (onEntry) => {
       const spans = createSpans(file.entryCount)
-      let [at, last, left] = [start, 'its start', file.entryCount]
-      while (left > 0) {
-        const entries = listEntries(await readAt(at, STEP_BYTES), { at, most: left, directoryStart: start })
-        for (const found of entries) {
-          if (found.end - start > LONGEST_DIRECTORY)
-            throw new Error(`it has too many files, of which ${found.name} is one`)
-          spans.add(found)
-          at = found.end
-          last = found.name
-        }
-        if (entries.length === 0) throw new Error(`its directory is damaged behind ${last}`)
-        left -= entries.length
-        yield entries
+      let [at, last] = [start, 'its start']
+      for (let left = file.entryCount; left > 0; left -= 1) {
+        const found = findInPart(at) ?? (await find(at))
+        if (found === null) throw new Error(`its directory is damaged behind ${last}`)
+        if (found.end - start > LONGEST_DIRECTORY)
+          throw new Error(`it has too many files, of which ${found.name} is one`)
+        spans.add(found)
+        onEntry(found)
+        at = found.end
+        last = found.name
       }
       const shared = spans.findShared()
       if (shared === null) return
-      const [first, second] = await Promise.all(shared.map(look))
-      throw new Error(`${first?.name} and ${second?.name} share bytes`)
+      const [first, second] = shared
+      throw new Error(`${(await look(first)).name} and ${(await look(second)).name} share bytes`)
     },
     close: async () => {
       file.close()
@@ -85,24 +87,8 @@ export async function openZip(path: string): Promise<OpenZip> {
   }
 }
 
-/** Lists the entries that are whole in these bytes. */
-function listEntries(
-  bytes: Buffer,
-  { at, most, directoryStart }: { at: number; most: number; directoryStart: number },
-): ZipEntry[] {
-  const entries: ZipEntry[] = []
-  let end = at
-  while (entries.length < most) {
-    const found = findEntry(bytes.subarray(end - at), end, directoryStart)
-    if (found === null) break
-    entries.push(found)
-    end = found.end
-  }
-  return entries
-}
-
 /** Finds the entry with which bytes of a directory begin; null when they begin with no whole one. */
-function findEntry(bytes: Buffer, at: number, directoryStart: number): ZipEntry | null {
+function findEntry(bytes: Buffer, { at, directoryStart }: { at: number; directoryStart: number }): ZipEntry | null {
   if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== SIGNATURE) return null
   const length = [28, 30, 32].reduce((sum, each) => sum + bytes.readUInt16LE(each), HEADER_BYTES)
   return length > bytes.length ? null : { ...toEntry(bytes, directoryStart), at, end: at + length }

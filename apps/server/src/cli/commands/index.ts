@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { keepHeapSmall } from '../../process/heap.js'
+import { keepHeapSmall, NO_LARGER_SPACE } from '../../process/heap.js'
 
 /** A command of the program. Its module is loaded only when it runs, so that every command starts fast. */
 export interface CommandEntry {
@@ -36,7 +36,10 @@ export const commands: Record<string, CommandEntry> = {
   import: {
     description: `register the photos, videos and sound files of folders in place; the files are never changed.
 Run the same command again to add new files. Changed files are then read again, and missing ones are marked offline.`,
-    load: async () => (await import('./import.js')).importCommand,
+    load: async () => {
+      keepHeapSmall(NO_LARGER_SPACE)
+      return (await import('./import.js')).importCommand
+    },
   },
   asset: {
     description: 'list, trash, restore and delete assets',
