@@ -4,7 +4,7 @@ import { CrashFault, TimeFault } from '../errors.js'
 import { zoneAt } from '../place/zone.js'
 import { limitTime, startClock } from '../tools/clock.js'
 import { limitMemory } from '../tools/limit-memory.js'
-import { type Caller, createTurns } from '../tools/turns.js'
+import { type Caller, createTurns, SPARE_PLACES, type Turn } from '../tools/turns.js'
 
 /** A pool of exiftool processes, each of which starts when it is first needed. */
 export interface ExifTools {
@@ -12,7 +12,7 @@ export interface ExifTools {
    * Lends a process to a caller. Owners get processes in turn. Throws a TimeFault when the time limit is exceeded, and a TurnFault when
    * another owner has waited for long; the process is then killed.
    */
-  lend<T>(caller: Caller, use: (exiftool: ExifTool) => Promise<T>): Promise<T>
+  lend<T>(caller: Caller, use: (exiftool: ExifTool, turn: Turn) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -29,9 +29,13 @@ const exactTags = ['FNumber', 'FocalLength', 'ExposureTime']
 
 const EXPORT = 'export it again'
 
+const SPARE_IDLE_MS = 10_000
+
 export function createExifTools(processes: number, timeoutMs: number): ExifTools {
   const turns = createTurns(processes)
-  const idle = Array.from({ length: processes }, () => createExifTool())
+  const spare = Array.from({ length: SPARE_PLACES }, () => createExifTool({ idleMs: SPARE_IDLE_MS }))
+  // The last one is lent first.
+  const idle = [...spare, ...Array.from({ length: processes }, () => createExifTool())]
   const all = [...idle]
 
   return {
@@ -49,12 +53,13 @@ export function createExifTools(processes: number, timeoutMs: number): ExifTools
         const endLimit = limitTime(clock, timeoutMs, () => end(tooSlow))
         turn.signal.addEventListener('abort', () => end(turn.signal.reason))
         try {
-          return await use(exiftool)
+          return await use(exiftool, turn)
         } catch (error) {
           throw fault ?? explain(error)
         } finally {
           endLimit()
-          idle.push(exiftool)
+          if (spare.includes(exiftool)) idle.unshift(exiftool)
+          else idle.push(exiftool)
         }
       }),
     close: async () => {
@@ -63,9 +68,11 @@ export function createExifTools(processes: number, timeoutMs: number): ExifTools
   }
 }
 
-function createExifTool(): ExifTool {
+/** One that waits ends after `idleMs`, or with 0 never. */
+function createExifTool({ idleMs = 0 } = {}): ExifTool {
   const exiftool = new ExifTool({
     maxProcs: 1,
+    maxIdleMsPerProcess: idleMs,
     taskTimeoutMillis: 0,
     taskRetries: 0,
     geoTz: zoneAt,

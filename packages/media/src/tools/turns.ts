@@ -28,29 +28,36 @@ export interface Turns {
 interface Waiting {
   caller: Caller
   places: number
-  begin(): void
+  begin(isSpare: boolean): void
 }
 
 interface Running extends Omit<Waiting, 'begin'> {
+  isSpare: boolean
   clock: Clock
   controller: AbortController
 }
 
 const LOOK_MS = 250
 
-/** How long a turn lasts while an owner without one waits: one of several turns of its owner, or the only one. */
-const ONE_OF_SEVERAL_MS = 2_000
+/** How long a turn lasts while an owner without one waits: the only turn of its owner, or any other. */
 const ONLY_MS = 10_000
+const OTHER_MS = 2_000
+
+/** The places beyond the usual ones, each for the only turn of its owner. */
+export const SPARE_PLACES = 1
 
 /**
- * The next turn goes to the waiting owner with the fewest turns, or among equals to the one who had less time. While an owner waits who has
- * no turn, the turn of another one ends that has lasted long: its use throws a TurnFault.
+ * The next turn goes to the waiting owner with the fewest turns, or among equals to the one who had less time. An owner without a turn gets
+ * a spare place at once while others have all. While another one waits, a turn ends that has lasted long: its use throws a TurnFault, and
+ * the next turns of its owner are short.
  */
 export function createTurns(places: number): Turns {
   const running = new Set<Running>()
   const waiting = new Set<Waiting>()
   /** The time that each owner had, in milliseconds. One who comes anew has had as much as the others, so that nobody saves time up. */
   const spent = new Map<string, number>()
+  /** The owners whose last turn was ended. */
+  const slow = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   const spentOf = (owner: string) => spent.get(owner) ?? 0
@@ -63,18 +70,25 @@ export function createTurns(places: number): Turns {
     spent.set(owner, Math.max(spentOf(owner), others.length > 0 ? Math.min(...others) : 0))
   }
 
-  const findNext = () => {
+  const findNext = (isFitting: (waiting: Waiting) => boolean) => {
     const rank = ({ caller: { owner } }: Waiting) => [countTurns(owner), spentOf(owner)] as const
     let next: Waiting | null = null
-    for (const each of waiting) if (!next || isLess(rank(each), rank(next))) next = each
+    for (const each of waiting) if (isFitting(each) && (!next || isLess(rank(each), rank(next)))) next = each
     return next
   }
 
+  const countTaken = (isSpare: boolean) =>
+    Array.from(running).reduce((sum, turn) => sum + (turn.isSpare === isSpare ? turn.places : 0), 0)
+
+  /** One who is alone may keep a place for long, and so gets no spare one. */
+  const isForSpare = (waiting: Waiting) =>
+    waiting.places === 1 && !waiting.caller.isAlone && countTurns(waiting.caller.owner) === 0
+
   const beginNext = () => {
-    const taken = Array.from(running).reduce((sum, turn) => sum + turn.places, 0)
-    const next = findNext()
+    const next = findNext(() => true)
     // Others do not pass one that waits for several places, which would never be free together.
-    if (next && taken + next.places <= places) next.begin()
+    if (next && countTaken(false) + next.places <= places) next.begin(false)
+    else if (countTaken(true) < SPARE_PLACES) findNext(isForSpare)?.begin(true)
     timer ??= waiting.size > 0 ? setInterval(makeRoom, LOOK_MS).unref() : undefined
     if (waiting.size > 0) return
     clearInterval(timer)
@@ -85,7 +99,8 @@ export function createTurns(places: number): Turns {
     const isWanted = Array.from(waiting).some(({ caller }) => countTurns(caller.owner) === 0)
     if (!isWanted || Array.from(running).some(({ controller }) => controller.signal.aborted)) return
     const isLong = ({ caller, places, clock }: Running) =>
-      !caller.isAlone && clock.spent() > (places > 1 || countTurns(caller.owner) > 1 ? ONE_OF_SEVERAL_MS : ONLY_MS)
+      !caller.isAlone &&
+      clock.spent() > (places > 1 || countTurns(caller.owner) > 1 || slow.has(caller.owner) ? OTHER_MS : ONLY_MS)
     Array.from(running).find(isLong)?.controller.abort(new TurnFault('it takes long, and others wait'))
   }
 
@@ -100,8 +115,8 @@ export function createTurns(places: number): Turns {
         reject(signal?.reason)
         beginNext()
       }
-      const begin = () => {
-        const turn = { caller, places: wanted, clock: startClock(), controller: new AbortController() }
+      const begin = (isSpare: boolean) => {
+        const turn = { caller, places: wanted, isSpare, clock: startClock(), controller: new AbortController() }
         leave()
         running.add(turn)
         resolve(turn)
@@ -123,6 +138,8 @@ export function createTurns(places: number): Turns {
       } finally {
         running.delete(turn)
         spent.set(caller.owner, spentOf(caller.owner) + turn.clock.spent() * wanted)
+        if (turn.controller.signal.aborted) slow.add(caller.owner)
+        else slow.delete(caller.owner)
         beginNext()
       }
     },

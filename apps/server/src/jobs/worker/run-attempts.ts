@@ -30,7 +30,7 @@ interface AttemptsOptions extends Context {
   exif: JobContext['exif']
   derived: JobContext['derived']
   originals: JobContext['originals']
-  /** The number of jobs of one owner that run at once in each lane. */
+  /** The number of jobs of one owner that run at once in each lane. Once there are so many of all, others get one each. */
   each: Record<Lane, number>
   /** The delay before the second attempt of a failed job; the delay before the third is four times as long. */
   backoffMs: number
@@ -57,22 +57,29 @@ export function createAttempts(options: AttemptsOptions): Attempts {
   let handling = 0
   /** The owner whose turn was last. */
   const lastTurn = { short: FIRST_TURN, long: FIRST_TURN }
+  /** The owners of the jobs that run in a lane. */
+  const listBusy = (lane: Lane) =>
+    Array.from(running).flatMap((claimed) => (claimed.lane === lane ? claimed.asset.ownerId : []))
   const batching = {
     size: Math.ceil(each.short / BATCH_SHARE),
     waitMs: WAIT_MS,
     isLast: () => handling === 0,
   }
 
-  const claimIn = async (lane: Lane, count: number): Promise<Claimed[]> => {
+  const claimUpTo = async (lane: Lane, count: number, most: number): Promise<Claimed[]> => {
     if (count === 0) return []
     const known = Array.from(running, ({ asset }) => asset.id)
-    const busy = Array.from(running).flatMap((claimed) => (claimed.lane === lane ? claimed.asset.ownerId : []))
-    const claim = { lane, count, running: known, busy, each: each[lane], after: lastTurn[lane] }
+    const claim = { lane, count, running: known, busy: listBusy(lane), each: most, after: lastTurn[lane] }
     const attempts = await claimAttempts(database, runner, claim)
     lastTurn[lane] = attempts.at(-1)?.asset.ownerId ?? lastTurn[lane]
     const claimed = attempts.map((attempt) => ({ ...attempt, controller: new AbortController() }))
     for (const each of claimed) running.add(each)
     return claimed
+  }
+  const claimIn = async (lane: Lane, count: number): Promise<Claimed[]> => {
+    const shared = Math.min(count, Math.max(0, each[lane] - listBusy(lane).length))
+    const claimed = await claimUpTo(lane, shared, each[lane])
+    return claimed.length < shared ? claimed : [...claimed, ...(await claimUpTo(lane, count - shared, 1))]
   }
   const claimMany = async (slots: Lane[]): Promise<(Claimed | null)[]> => {
     const count = (lane: Lane) => slots.filter((slot) => slot === lane).length

@@ -35,9 +35,12 @@ interface Slots {
   each: number
 }
 
+/** The owners of whom a job may wait for a process while others have all of their own. A transcode works at once. */
+const OTHER_OWNERS: Record<JobClass, number> = { metadata: 8, images: 8, videos: 1 }
+
 /** Only videos can be long. Of the others, the lane of long jobs runs one that was late. */
 function countSlots(name: JobClass, configured: number): Record<Lane, Slots> {
-  const usual = { all: configured + 1, each: configured }
+  const usual = { all: configured + OTHER_OWNERS[name], each: configured }
   return { short: usual, long: name === 'videos' ? usual : { all: 1, each: 1 } }
 }
 

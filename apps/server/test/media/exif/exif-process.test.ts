@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { withOpenFile } from '@media-library/media'
+import { createExifReader } from '@media-library/media/metadata'
 import { expect, onTestFinished, test } from 'vitest'
 import { cameraPhotos } from '../../fixtures/photo.js'
 import { placeAt } from '../../support/jobs/open-file.js'
@@ -46,4 +48,23 @@ test('Ctrl-C in a terminal, which exiftool receives too, does not end it', async
 
   expect(await nextModel()).toBe('Lumia 820')
   expect(await listChildren(child.pid, 'stay_open')).toEqual([exiftool])
+})
+
+test('a photo of an owner is read while that of another one holds the only exiftool', async () => {
+  const { read, close } = createExifReader({ processes: 1 })
+  onTestFinished(close)
+  const readFor = (owner: string) =>
+    withOpenFile(placeAt(cameraPhotos.lumia), (file) => read(file, { owner, isAlone: false }))
+  await readFor('eve')
+  const exiftools = await listChildren(process.pid, 'stay_open')
+
+  // One that stands still has no time of its processor, so that its turn does not end as a long one.
+  for (const pid of exiftools) process.kill(pid, 'SIGSTOP')
+  const reading = expect(readFor('eve')).rejects.toThrow('crashed')
+  const { exif } = await readFor('ben')
+  for (const pid of exiftools) process.kill(pid, 'SIGKILL')
+  await reading
+
+  expect(exiftools).toHaveLength(1)
+  expect(exif.model).toBe('Lumia 820')
 })

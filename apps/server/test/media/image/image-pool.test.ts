@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { renderInPool } from '@media-library/media'
@@ -87,6 +88,22 @@ test('a limit of time counts that of the processor, of which a picture has littl
   for (const pid of decoders) process.kill(pid, 'SIGCONT')
 
   expect(await rendering).toMatchObject({ width: 600, height: 400 })
+})
+
+test('a photo of an owner is drawn while pictures of another one hold all decoders', async () => {
+  const request = await makePhoto()
+  const held = await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, makePhoto))
+  await Promise.all(held.map((each) => renderInPool(each)))
+  const decoders = await listDecoders()
+  const ofOwner = (owner: string) => ({ caller: { owner, isAlone: false } })
+
+  // A decoder that stands still has no time of its processor, so that its turn does not end as a long one.
+  for (const pid of decoders) process.kill(pid, 'SIGSTOP')
+  const rendering = held.map((each) => renderInPool(each, ofOwner('eve')))
+  expect(await renderInPool(request, ofOwner('ben'))).toMatchObject({ width: 600, height: 400 })
+  for (const pid of decoders) process.kill(pid, 'SIGCONT')
+
+  expect(await Promise.all(rendering)).toHaveLength(held.length)
 })
 
 test('a PSD that is too small for the pixels that it promises is refused before they are decoded', async () => {
