@@ -1,6 +1,8 @@
 import type { Tags } from 'exiftool-vendored'
+import { TimeFault, TurnFault } from '../errors.js'
 import { isMoving } from '../file-type.js'
 import type { OpenFile } from '../files/open-beneath.js'
+import type { Turn } from '../tools/turns.js'
 import { probe } from '../video/ffmpeg.js'
 
 /** The shortest duration in seconds that is not written as 0. */
@@ -18,13 +20,17 @@ const exactTypes = new Set('MP4 M4V M4A M4B MOV QT 3GP 3G2 MKV MKA WEBM FLAC AIF
 const fragmented = /^(iso[5-9]|dash|msdh|cmf|hlsf)/
 
 /**
- * Returns the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo, and when it is unknown. The duration is ffprobe's when
- * exiftool has none, or only guesses.
+ * Returns the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo, and when it is unknown. The duration is ffprobe's,
+ * read in a turn, when exiftool has none or only guesses. Throws a TimeFault or a TurnFault when ffprobe takes long.
  */
-export async function findDuration(tags: Tags, file: OpenFile): Promise<string | null> {
+export async function findDuration(
+  tags: Tags,
+  file: OpenFile,
+  inTurn: <T>(use: (turn: Turn) => Promise<T>) => Promise<T>,
+): Promise<string | null> {
   if (tags.MIMEType?.startsWith('image/') || !(await isMoving(file))) return null
   const read = toSeconds(tags.Duration)
-  const seconds = read && isExact(tags) ? read : ((await probeDuration(file)) ?? read)
+  const seconds = read && isExact(tags) ? read : ((await inTurn((turn) => probeDuration(file, turn))) ?? read)
   return seconds && seconds >= SHORTEST_S ? toClock(seconds) : null
 }
 
@@ -42,11 +48,13 @@ function isExact({ FileType, CompatibleBrands }: Tags & { CompatibleBrands?: unk
 }
 
 /** Returns ffprobe's duration in seconds; null when it cannot read the file, or when there is no ffprobe. */
-export async function probeDuration(file: OpenFile): Promise<number | null> {
-  return probe(file).then(
-    ({ duration }) => duration,
-    () => null,
-  )
+export async function probeDuration(file: OpenFile, turn?: Turn): Promise<number | null> {
+  try {
+    return (await probe(file, { signal: turn?.signal, turn })).duration
+  } catch (error) {
+    if (error instanceof TimeFault || error instanceof TurnFault) throw error
+    return null
+  }
 }
 
 function toClock(seconds: number): string {

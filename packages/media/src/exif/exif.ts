@@ -93,7 +93,8 @@ export function createExifReader({
       const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
       if (fault && !isMeasured(tags))
         throw new FileFault(`its content is damaged (${fault}); copy it again from its source`)
-      return toReading(file, { tags, sidecar: sidecarTags, duration: await findDuration(tags, file) })
+      const duration = await findDuration(tags, file, (use) => lend(caller, (_, turn) => use(turn)))
+      return toReading(file, { tags, sidecar: sidecarTags, duration })
     },
     extractPreview: (file, target, caller = nobody) =>
       lend(caller, (exiftool) => withPlainPath(file, (plain) => extractPreview(exiftool, plain, target))),

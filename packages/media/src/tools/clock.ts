@@ -7,8 +7,8 @@ export interface Clock {
   passed(): number
 }
 
-/** Starts to measure a process, which may be another one later, or none. */
-export function startClock(findProcess: () => number | undefined = () => undefined): Clock {
+/** Starts to measure a process, which may be another one later, or none. Its time is that of one of so many `processors`. */
+export function startClock(findProcess: () => number | undefined = () => undefined, processors = 1): Clock {
   const startedAt = performance.now()
   const first = findProcess()
   const before = readProcessorTime(first)
@@ -19,25 +19,37 @@ export function startClock(findProcess: () => number | undefined = () => undefin
       const current = findProcess()
       const time = readProcessorTime(current)
       if (time === null) return passed()
-      return current === first ? time - (before ?? 0) : time
+      return (current === first ? time - (before ?? 0) : time) / processors
     },
   }
 }
 
 /** Linux counts so many of them in a second for every program. */
 const TICK_MS = 10
-const USER = 11
+/** The fields of its own time, and of that of its children that ended. */
+const [FIRST_TIME, BEHIND_TIMES] = [11, 15]
 
-/** Null where nobody knows, as on other systems. */
+/** With that of its children. Null where nobody knows, as on other systems. */
 function readProcessorTime(pid: number | undefined): number | null {
   if (pid === undefined || process.platform !== 'linux') return null
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The name of the program, in parentheses, may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[USER]) + Number(fields[USER + 1])) * TICK_MS
+    const own = fields.slice(FIRST_TIME, BEHIND_TIMES).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS
+    return listChildren(pid).reduce((sum, child) => sum + (readProcessorTime(child) ?? 0), own)
   } catch {
     return null
+  }
+}
+
+/** Those of its first thread, which is the only one of a sandbox. */
+function listChildren(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').slice(0, -1).map(Number)
+  } catch {
+    // Few systems do not tell.
+    return []
   }
 }
 

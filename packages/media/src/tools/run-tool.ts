@@ -1,15 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { TimeFault } from '../errors.js'
 import { ToolFault } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
+import { limitTime, startClock } from './clock.js'
+import type { Turn } from './turns.js'
 
 /** The descriptor under which a tool inherits its input file. */
 export const INPUT_DESCRIPTOR = 3
 
-/** A tool is killed after `timeout` milliseconds, when `signal` aborts, and beyond `maxOutput` bytes of output. */
+/** A tool is killed at its limit of time, when `signal` aborts, and beyond `maxOutput` bytes of output. */
 export interface ToolLimits {
+  /** The milliseconds that it may have all processors. */
   timeout: number
+  /** The turn that it takes. */
+  turn?: Turn | undefined
   /** The input file. */
   input?: OpenFile
   /** The path of the output file. */
@@ -29,7 +35,7 @@ const MEGABYTE = 2 ** 20
  * ToolFault with its exit status and its last output on stderr, an exceeded limit, or the reason of the aborted signal.
  */
 export async function runTool(path: string, args: string[], limits: ToolLimits): Promise<Buffer> {
-  const { timeout, input, signal, maxOutput = 16 * MEGABYTE } = limits
+  const { timeout, turn, input, signal, maxOutput = 16 * MEGABYTE } = limits
   signal?.throwIfAborted()
   const name = basename(path)
   const [program = path, ...before] = limits.start?.(path, limits) ?? []
@@ -46,10 +52,10 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
     fault ??= reason
     kill(child)
   }
-  const timer = setTimeout(
-    () => end(new TimeFault(`${name} took longer than ${timeout / 1_000} s; export it again, or shorter`)),
-    timeout,
-  )
+  const findProcess = () => child.pid
+  turn?.watch(startClock(findProcess))
+  const tooSlow = new TimeFault(`${name} took longer than ${timeout / 1_000} s; export it anew, or shorter`)
+  const endLimit = limitTime(startClock(findProcess, availableParallelism()), timeout, () => end(tooSlow))
   const abort = () => end(signal?.reason)
   signal?.addEventListener('abort', abort)
 
@@ -73,7 +79,7 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
     if (ending !== 0) throw new ToolFault(`${name} failed with ${ending}: ${stderr.trim() || 'no reason given'}`)
     return Buffer.concat(output)
   } finally {
-    clearTimeout(timer)
+    endLimit()
     signal?.removeEventListener('abort', abort)
   }
 }

@@ -40,11 +40,14 @@ export function findSandbox(path: string): Promise<Sandbox> {
   return sandbox
 }
 
-/** Also limits the CPU time, so that a tool ends soon even when the server was killed. */
+/** What a process may have of the processors beyond the limit of its tool, at which the server ends it. */
+const BEYOND_S = 5
+
+/** Also limits the time of the processors, so that a tool ends soon even when the server was killed. */
 function limited({ timeout, memory = USUAL_MEMORY }: ToolLimits) {
   return [
     ...['prlimit', '--core=0', `--data=${memory}`],
-    ...[`--cpu=${Math.ceil(timeout / 1_000) * availableParallelism()}`, '--'],
+    ...[`--cpu=${Math.ceil(timeout / 1_000) * availableParallelism() + BEYOND_S}`, '--'],
   ]
 }
 

@@ -92,9 +92,9 @@ const Output = z.object({
 const encrypted = new Set(['encv', 'enca', 'drmi', 'drms'])
 
 /** Reads the streams of a video or sound file. Throws as runTool does when the file is neither, or is damaged. */
-export async function probe(file: OpenFile, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Probe> {
+export async function probe(file: OpenFile, given: Pick<ToolLimits, 'signal' | 'turn'> = {}): Promise<Probe> {
   const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
-  const printed = await run('ffprobe', args, { timeout: 30_000, input: file, signal })
+  const printed = await run('ffprobe', args, { timeout: 30_000, input: file, ...given })
   const { streams, format } = Output.parse(JSON.parse(printed.toString('utf8')))
   const video = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic)
   const audio = streams.find(({ codec_type }) => codec_type === 'audio')

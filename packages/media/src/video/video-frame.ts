@@ -49,6 +49,7 @@ export async function extractFrame(
       (turn) =>
         runFfmpeg([...before, ...output, `file:${target}`], {
           ...limits,
+          turn,
           signal: AbortSignal.any([turn.signal, ...(signal ? [signal] : [])]),
         }),
       { isLarge: hasLargeFrames(video), caller, signal },

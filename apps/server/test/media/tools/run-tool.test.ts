@@ -26,6 +26,10 @@ test('kills a tool at its time limit', async () => {
   await expect(runTool('/bin/sleep', ['60'], { timeout: 100 })).rejects.toThrow('sleep took longer than 0.1 s')
 })
 
+test('does not count the time of a tool that waits for others', async () => {
+  expect((await runTool(shell, ['-c', 'sleep 2; echo done'], { timeout: 1_000 })).toString()).toBe('done\n')
+})
+
 test('kills a tool that writes too much', async () => {
   await expect(runTool('/usr/bin/yes', [], { timeout: TIME_LIMIT_MS, maxOutput: 1_000 })).rejects.toThrow(
     'yes wrote more than 1000 bytes',
