@@ -58,10 +58,15 @@ const LOOK_MS = 100
 /** How much more time may pass than a process may have of its processor, on a machine that is busy. */
 const BUSY = 5
 
+/** Whether a process has had more milliseconds than it may. */
+export function isOver(clock: Clock, milliseconds: number): boolean {
+  return clock.spent() > milliseconds || clock.passed() > BUSY * milliseconds
+}
+
 /** Calls `end` once a process has had more milliseconds than it may, until the returned function is called. */
 export function limitTime(clock: Clock, milliseconds: number, end: () => void): () => void {
   const look = () => {
-    if (clock.spent() <= milliseconds && clock.passed() <= BUSY * milliseconds) return
+    if (!isOver(clock, milliseconds)) return
     clearInterval(timer)
     end()
   }

@@ -1,5 +1,5 @@
 import { TurnFault } from '../errors.js'
-import { type Clock, startClock } from './clock.js'
+import { type Clock, isOver, startClock } from './clock.js'
 
 /** On whose behalf a file is read. One who `isAlone`, as a job that runs alone and last, keeps a turn however long others wait. */
 export interface Caller {
@@ -49,7 +49,7 @@ export const SPARE_PLACES = 1
 /**
  * The next turn goes to the waiting owner with the fewest turns, or among equals to the one who had less time. An owner without a turn gets
  * a spare place at once while others have all. While another one waits, a turn ends that has lasted long: its use throws a TurnFault, and
- * the next turns of its owner are short.
+ * until a turn of its owner ends by itself, they are short, and none is in a spare place.
  */
 export function createTurns(places: number): Turns {
   const running = new Set<Running>()
@@ -80,9 +80,9 @@ export function createTurns(places: number): Turns {
   const countTaken = (isSpare: boolean) =>
     Array.from(running).reduce((sum, turn) => sum + (turn.isSpare === isSpare ? turn.places : 0), 0)
 
-  /** One who is alone may keep a place for long, and so gets no spare one. */
-  const isForSpare = (waiting: Waiting) =>
-    waiting.places === 1 && !waiting.caller.isAlone && countTurns(waiting.caller.owner) === 0
+  /** Who may keep a place for long gets no spare one. */
+  const isForSpare = ({ caller: { owner, isAlone }, places }: Waiting) =>
+    places === 1 && !isAlone && !slow.has(owner) && countTurns(owner) === 0
 
   const beginNext = () => {
     const next = findNext(() => true)
@@ -100,7 +100,7 @@ export function createTurns(places: number): Turns {
     if (!isWanted || Array.from(running).some(({ controller }) => controller.signal.aborted)) return
     const isLong = ({ caller, places, clock }: Running) =>
       !caller.isAlone &&
-      clock.spent() > (places > 1 || countTurns(caller.owner) > 1 || slow.has(caller.owner) ? OTHER_MS : ONLY_MS)
+      isOver(clock, places > 1 || countTurns(caller.owner) > 1 || slow.has(caller.owner) ? OTHER_MS : ONLY_MS)
     Array.from(running).find(isLong)?.controller.abort(new TurnFault('it takes long, and others wait'))
   }
 

@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { TurnFault } from '../src/errors.js'
+import { createTurns } from '../src/tools/turns.js'
+
+const long = { spent: () => 60_000, passed: () => 60_000 }
+
+/** Turns of owners, which last until the test ends them. */
+function openTurns(places: number) {
+  const turns = createTurns(places)
+  const begun: string[] = []
+  const hold = async (owner: string, { takes = 1, isLong = false, isAlone = false } = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const ended = turns.run({ caller: { owner, isAlone }, places: takes }, (turn) => {
+      begun.push(owner)
+      if (isLong) turn.watch(long)
+      turn.signal.addEventListener('abort', () => reject(turn.signal.reason))
+      return promise
+    })
+    ended.catch(() => {})
+    await setImmediate()
+    return { end: resolve, ended }
+  }
+  return { begun, hold }
+}
+
+test('an owner without a turn gets one beyond the places, and a second such owner waits', async () => {
+  const { begun, hold } = openTurns(2)
+  for (let count = 0; count < 3; count += 1) await hold('eve')
+
+  const { end } = await hold('ben')
+  await hold('cleo')
+
+  expect(begun).toEqual(['eve', 'eve', 'ben'])
+  end()
+  await expect.poll(() => begun).toEqual(['eve', 'eve', 'ben', 'cleo'])
+})
+
+test('a turn that takes all places begins although others have the one beyond them in turn', async () => {
+  const { begun, hold } = openTurns(2)
+  const { end } = await hold('eve')
+  await hold('ann', { takes: 2 })
+  await hold('ben')
+
+  end()
+  await expect.poll(() => begun).toEqual(['eve', 'ben', 'ann'])
+})
+
+test('an owner whose turn was ended gets none beyond the places, which one who comes then has', async () => {
+  const { begun, hold } = openTurns(1)
+  const first = await hold('eve', { isLong: true })
+  const spare = await hold('ann')
+  await hold('dan', { isAlone: true })
+
+  // Eve's turn ends as a long one, because Dan waits for the place.
+  await expect(first.ended).rejects.toThrow(TurnFault)
+  spare.end()
+  await hold('eve')
+  await hold('ben')
+
+  expect(begun).toEqual(['eve', 'ann', 'dan', 'ben'])
+})
