@@ -3,17 +3,15 @@ import { expect, test } from 'vitest'
 import { TurnFault } from '../src/errors.js'
 import { createTurns } from '../src/tools/turns.js'
 
-const long = { spent: () => 60_000, passed: () => 60_000 }
-
-/** Turns of owners, which last until the test ends them. */
+/** Turns of owners, which last until the test ends them. It says how many seconds of a processor they had. */
 function openTurns(places: number) {
   const turns = createTurns(places)
   const begun: string[] = []
-  const hold = async (owner: string, { takes = 1, isLong = false, isAlone = false } = {}) => {
+  const hold = async (owner: string, { takes = 1, seconds = 0, isAlone = false } = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const ended = turns.run({ caller: { owner, isAlone }, places: takes }, (turn) => {
       begun.push(owner)
-      if (isLong) turn.watch(long)
+      turn.watch({ spent: () => seconds * 1_000, passed: () => seconds * 1_000 })
       turn.signal.addEventListener('abort', () => reject(turn.signal.reason))
       return promise
     })
@@ -48,7 +46,7 @@ test('a turn that takes all places begins although others have the one beyond th
 
 test('an owner whose turn was ended gets none beyond the places, which one who comes then has', async () => {
   const { begun, hold } = openTurns(1)
-  const first = await hold('eve', { isLong: true })
+  const first = await hold('eve', { seconds: 60 })
   const spare = await hold('ann')
   await hold('dan', { isAlone: true })
 
@@ -59,4 +57,32 @@ test('an owner whose turn was ended gets none beyond the places, which one who c
   await hold('ben')
 
   expect(begun).toEqual(['eve', 'ann', 'dan', 'ben'])
+})
+
+test('one who waits gets the turn beyond the places once it has had 2 s, and another owner keeps the only turn', async () => {
+  const { begun, hold } = openTurns(1)
+  await hold('eve', { seconds: 3 })
+  const spare = await hold('ann', { seconds: 3 })
+
+  await hold('ben')
+
+  await expect(spare.ended).rejects.toThrow(TurnFault)
+  await expect.poll(() => begun).toEqual(['eve', 'ann', 'ben'])
+})
+
+test('an owner whose turn was ended gets none beyond the places after another long one', async () => {
+  const { begun, hold } = openTurns(1)
+  const first = await hold('eve', { seconds: 60 })
+  const spare = await hold('ann')
+  await hold('dan', { isAlone: true }).then(({ end }) => first.ended.catch(end))
+  spare.end()
+  const second = await hold('eve', { seconds: 60 })
+  second.end()
+  await second.ended
+
+  await hold('ann')
+  await hold('eve')
+  await hold('ben')
+
+  expect(begun).toEqual(['eve', 'ann', 'dan', 'eve', 'ann', 'ben'])
 })

@@ -39,7 +39,7 @@ interface Running extends Omit<Waiting, 'begin'> {
 
 const LOOK_MS = 250
 
-/** How long a turn lasts while an owner without one waits: the only turn of its owner, or any other. */
+/** How long a turn lasts while an owner without one waits: the only turn of its owner in a usual place, or any other. */
 const ONLY_MS = 10_000
 const OTHER_MS = 2_000
 
@@ -49,14 +49,14 @@ export const SPARE_PLACES = 1
 /**
  * The next turn goes to the waiting owner with the fewest turns, or among equals to the one who had less time. An owner without a turn gets
  * a spare place at once while others have all. While another one waits, a turn ends that has lasted long: its use throws a TurnFault, and
- * until a turn of its owner ends by itself, they are short, and none is in a spare place.
+ * until one of its owner is short, all are, and none is in a spare place.
  */
 export function createTurns(places: number): Turns {
   const running = new Set<Running>()
   const waiting = new Set<Waiting>()
   /** The time that each owner had, in milliseconds. One who comes anew has had as much as the others, so that nobody saves time up. */
   const spent = new Map<string, number>()
-  /** The owners whose last turn was ended. */
+  /** The owners of whom a turn was ended, and none was short since then. */
   const slow = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
@@ -98,9 +98,9 @@ export function createTurns(places: number): Turns {
   const makeRoom = () => {
     const isWanted = Array.from(waiting).some(({ caller }) => countTurns(caller.owner) === 0)
     if (!isWanted || Array.from(running).some(({ controller }) => controller.signal.aborted)) return
-    const isLong = ({ caller, places, clock }: Running) =>
-      !caller.isAlone &&
-      isOver(clock, places > 1 || countTurns(caller.owner) > 1 || slow.has(caller.owner) ? OTHER_MS : ONLY_MS)
+    const isShort = ({ caller: { owner }, places, isSpare }: Running) =>
+      places > 1 || isSpare || countTurns(owner) > 1 || slow.has(owner)
+    const isLong = (turn: Running) => !turn.caller.isAlone && isOver(turn.clock, isShort(turn) ? OTHER_MS : ONLY_MS)
     Array.from(running).find(isLong)?.controller.abort(new TurnFault('it takes long, and others wait'))
   }
 
@@ -139,7 +139,7 @@ export function createTurns(places: number): Turns {
         running.delete(turn)
         spent.set(caller.owner, spentOf(caller.owner) + turn.clock.spent() * wanted)
         if (turn.controller.signal.aborted) slow.add(caller.owner)
-        else slow.delete(caller.owner)
+        else if (!isOver(turn.clock, OTHER_MS)) slow.delete(caller.owner)
         beginNext()
       }
     },
