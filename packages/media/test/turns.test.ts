@@ -8,16 +8,21 @@ function openTurns(places: number) {
   const turns = createTurns(places)
   const begun: string[] = []
   const hold = async (owner: string, { takes = 1, seconds = 0, isAlone = false } = {}) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    let end = () => {}
+    let fail: (reason: unknown) => void = () => {}
+    const holding = new Promise<void>((resolve, reject) => {
+      end = resolve
+      fail = reject
+    })
     const ended = turns.run({ caller: { owner, isAlone }, places: takes }, (turn) => {
       begun.push(owner)
       turn.watch({ spent: () => seconds * 1_000, passed: () => seconds * 1_000 })
-      turn.signal.addEventListener('abort', () => reject(turn.signal.reason))
-      return promise
+      turn.signal.addEventListener('abort', () => fail(turn.signal.reason))
+      return holding
     })
     ended.catch(() => {})
     await setImmediate()
-    return { end: resolve, ended }
+    return { end, ended }
   }
   return { begun, hold }
 }
