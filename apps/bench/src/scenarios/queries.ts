@@ -22,12 +22,12 @@ export const queryScenarios: Scenario[] = Object.keys(queries).map((name) => ({
   prepare: async ({ folder, quick, signal }) => {
     const { pool, env, close } = await openLibrary(folder)
     const ask = async (isPrisma: boolean) => {
-      await pool.query('TRUNCATE tag CASCADE')
+      await pool.query("TRUNCATE tag CASCADE; DELETE FROM api_key WHERE name <> 'bench'")
       await pool.query(insertTags, [TAGS])
+      await pool.query(insertKeys, [KEYS])
       const question: QueryQuestion = { databaseUrl: env.DATABASE_URL, name, isPrisma, count: quick ? 300 : 2_000 }
       return askProcess<Measurement>(new URL('../programs/query.js', import.meta.url), question, signal)
     }
-    await pool.query(insertKeys, [KEYS])
     return { ours: () => ask(true), floor: () => ask(false), close }
   },
 }))
