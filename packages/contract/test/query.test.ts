@@ -40,6 +40,6 @@ describe('a query', () => {
     expect(ShareKey.parse({ key: 'k' })).toEqual({ key: 'k' })
     expect(ShareKey.safeParse({ key: 'k'.repeat(512) }).success).toBe(true)
     expect(ShareKey.safeParse({ key: 'k'.repeat(513) }).success).toBe(false)
-    expect(ShareKey.safeParse({ kay: 'k' }).success).toBe(false)
+    expect(ShareKey.parse({ kay: 'k' })).toEqual({})
   })
 })
