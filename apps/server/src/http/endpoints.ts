@@ -58,7 +58,7 @@ function pathsOf(contract: Record<string, Route>): string[] {
   return [...new Set(Object.values(contract).map(({ path }) => path))]
 }
 
-/** Matches what any of the paths does. Without it, Express tries the patterns of all routes, which takes a tenth of the time of a ping. */
+/** Matches what any of the paths does. Without it, Express tries the patterns of all routes, which takes a seventh of the time of a ping. */
 function patternOf(paths: string[]): RegExp {
   return new RegExp(`^(?:${paths.join('|').replaceAll(/:\w+/g, '[^/]+')})$`)
 }

@@ -16,6 +16,8 @@ test('C10 a method that a path refuses is not that of another path with an id in
     ['PATCH', '/api/album/count', 'GET, HEAD'],
     ['DELETE', '/api/album/count', 'GET, HEAD'],
     ['GET', '/api/asset/upload', 'POST'],
+    ['OPTIONS', '/api/album', 'POST, GET, HEAD'],
+    ['PUT', '/api/asset/jobs', 'POST, GET, HEAD'],
     ['OPTIONS', '/api/tag/x', 'GET, HEAD, PATCH, DELETE'],
   ] as const) {
     expect(await ask(method, path)).toMatchObject({ status: 405, code: 'method_not_allowed', allow })
