@@ -44,15 +44,6 @@ export async function findApiKeys(
   return inOrder(claims, rows, ({ scopes, expiresAt, ...user }) => ({ scopes, expiresAt, user }))
 }
 
-/** Returns when a key expires; null for never. */
-export async function findKeyExpiry(database: Queryable, id: string): Promise<Date | null> {
-  const [key] = await ask<Pick<KeyRow, 'expiresAt'>>(
-    database,
-    Prisma.sql`SELECT expires_at AS "expiresAt" FROM api_key WHERE id = ${id}::uuid`,
-  )
-  return key?.expiresAt ?? null
-}
-
 /** A key to store. */
 export type NewApiKey = Pick<ApiKey, 'id' | 'userId' | 'name' | 'secretHash' | 'scopes' | 'expiresAt'>
 
