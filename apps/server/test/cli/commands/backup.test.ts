@@ -39,7 +39,7 @@ async function run(env: Record<string, string>, ...args: string[]) {
 
 /** What a restore gives back to the last byte: all but the turns of jobs, and what belongs to one database. */
 function kept({ asset_job: _jobs, ...tables }: Tables) {
-  const ofDatabase = ['worker', 'event', 'event_history', 'sign_in_secret']
+  const ofDatabase = ['worker', 'event', 'event_history', 'sign_in_secret', 'trash_clock']
   return Object.fromEntries(Object.entries(tables).filter(([name]) => !ofDatabase.includes(name)))
 }
 
