@@ -1,8 +1,10 @@
 -- How the service answers an Asset.
 --
 -- This file is the current definition of every field of the contract's `Asset`. A table, `asset_text`, holds the answer for each
--- visible asset as JSON. Triggers keep it true within the statement that changes a source row. `migrate` installs this file
--- whenever its text has changed, and then rewrites the answers that differ. Edit it freely: unlike a migration, it has no history.
+-- visible asset as JSON. Triggers keep it true within the statement that changes a source row. A click changes only flags, the trash
+-- and `updatedAt`: it leaves the text and marks it in `stale_text`, and a list puts in what the row of `asset` says. `migrate`
+-- installs this file whenever its text has changed, and then rewrites the answers that differ. Edit it freely: unlike a migration, it
+-- has no history.
 
 -- ISO 8601 in UTC with milliseconds and Z.
 CREATE OR REPLACE FUNCTION "api_time"(timestamptz) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
@@ -12,18 +14,45 @@ RETURN to_char($1 AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 CREATE OR REPLACE FUNCTION "api_base64"(bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN translate(encode($1, 'base64'), E'\n', '');
 
-DROP VIEW IF EXISTS "trashed_asset_text", "asset_answer", "asset_part";
+-- What changes by a click, as JSON between the fields before and after it. Whether an asset is archived or a favorite is the
+-- business of its owner: for others it is false.
+CREATE OR REPLACE FUNCTION "asset_flags"("asset", "is_for_owner" boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT ',"isArchived":' || ($1.is_archived AND $2)::text || ',"isExternal":' || $1.is_external::text
+        || ',"isFavorite":' || ($1.is_favorite AND $2)::text || ',"isOffline":' || $1.is_offline::text
+        || ',"isReadOnly":' || $1.is_read_only::text || ',"isTrashed":' || ($1.deleted_at IS NOT NULL)::text
+$$;
 
--- The fields of an asset, as JSON without `stack`, `stackCount` and the closing brace.
+-- The answer for an asset as its row and its text say it now. In the trash, it has no stack. It cuts bytes, because cutting
+-- characters of UTF-8 takes five times as long.
+CREATE OR REPLACE FUNCTION "asset_json"("asset", "asset_text", "is_for_owner" boolean) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT convert_from(
+        substr(convert_to($2.json, 'UTF8'), 1, $2.flags_at)
+        || convert_to(asset_flags($1, $3), 'UTF8')
+        || substr(convert_to($2.json, 'UTF8'), $2.body_at, $2.last_at - length('"2000-01-01T00:00:00.000Z"') - $2.body_at)
+        || convert_to('"' || api_time($1.updated_at) || '"', 'UTF8')
+        || CASE WHEN $1.deleted_at IS NULL AND ($3 OR $2.stack_for_others IS NULL) THEN substr(convert_to($2.json, 'UTF8'), $2.last_at)
+            ELSE substr(convert_to($2.json, 'UTF8'), $2.last_at, $2.stack_at - $2.last_at)
+                || convert_to(CASE WHEN $1.deleted_at IS NULL THEN $2.stack_for_others ELSE ',"stackCount":0}' END, 'UTF8') END,
+        'UTF8')
+$$;
+
+DROP VIEW IF EXISTS "asset_answer", "asset_part";
+
+-- The fields of an asset, as JSON without `stack`, `stackCount` and the closing brace: `head`, `flags`, `body` and `last`. `body` ends
+-- with `updatedAt`.
 CREATE VIEW "asset_part" AS
 SELECT
     asset."id",
     asset."stack_id",
     asset."file_created_at",
     asset."deleted_at" IS NOT NULL AS "is_trashed",
-    left(to_json(always)::text, -1)
-        || CASE WHEN exif."asset_id" IS NULL THEN '' ELSE ',"exifInfo":' || json_strip_nulls(to_json(exif_info))::text END
-        || CASE WHEN smart."asset_id" IS NULL THEN '' ELSE ',"smartInfo":' || to_json(smart_info)::text END AS "json"
+    asset."is_archived" OR asset."is_favorite" AS "is_flagged",
+    left(to_json(head)::text, -1) AS "head",
+    asset_flags(asset, true) AS "flags",
+    asset_flags(asset, false) AS "flags_for_others",
+    ',' || substr(left(to_json(body)::text, -1), 2) AS "body",
+    CASE WHEN exif."asset_id" IS NULL THEN '' ELSE ',"exifInfo":' || json_strip_nulls(to_json(exif_info))::text END
+        || CASE WHEN smart."asset_id" IS NULL THEN '' ELSE ',"smartInfo":' || to_json(smart_info)::text END AS "last"
 FROM "asset"
 LEFT JOIN "exif" ON exif."asset_id" = asset."id"
 LEFT JOIN "smart_info" AS smart ON smart."asset_id" = asset."id"
@@ -100,13 +129,10 @@ CROSS JOIN LATERAL (
         api_time(asset."file_created_at") AS "fileCreatedAt",
         api_time(asset."file_modified_at") AS "fileModifiedAt",
         exif."asset_id" IS NOT NULL AS "hasMetadata",
-        asset."id" AS "id",
-        asset."is_archived" AS "isArchived",
-        asset."is_external" AS "isExternal",
-        asset."is_favorite" AS "isFavorite",
-        asset."is_offline" AS "isOffline",
-        asset."is_read_only" AS "isReadOnly",
-        asset."deleted_at" IS NOT NULL AS "isTrashed",
+        asset."id" AS "id"
+) AS head
+CROSS JOIN LATERAL (
+    SELECT
         asset."library_id" AS "libraryId",
         asset."live_photo_video_id" AS "livePhotoVideoId",
         api_time(asset."local_date_time") AS "localDateTime",
@@ -120,36 +146,52 @@ CROSS JOIN LATERAL (
         api_base64(asset."thumbhash") AS "thumbhash",
         asset."type" AS "type",
         api_time(asset."updated_at") AS "updatedAt"
-) AS always
+) AS body
 WHERE asset."is_visible" AND asset."removed_at" IS NULL;
 
--- What the API answers for each visible asset.
+-- What the API answers for each visible asset, and where its pieces are, in bytes of UTF-8.
 CREATE VIEW "asset_answer" AS
 SELECT
     part."id",
-    part."json" || CASE WHEN stack."id" IS NULL THEN ',"stackCount":0}'
-        ELSE ',"stackCount":' || members."count" || ',"stack":[' || members."json" || ']}' END AS "json"
+    part."is_trashed",
+    piece."head" || piece."flags" || piece."body" || piece."last" || members."json" AS "json",
+    bytes."head" AS "flags_at",
+    bytes."head" + bytes."flags" + 1 AS "body_at",
+    bytes."head" + bytes."flags" + bytes."body" + 1 AS "last_at",
+    bytes."head" + bytes."flags" + bytes."body" + bytes."last" + 1 AS "stack_at",
+    CASE WHEN members."is_flagged" THEN members."for_others" END AS "stack_for_others",
+    NOT (part."is_flagged" OR members."is_flagged") AS "is_plain"
 FROM "asset_part" AS part
 LEFT JOIN "stack" ON stack."primary_asset_id" = part."id"
-LEFT JOIN LATERAL (
+-- With OFFSET 0, each piece is made once and not wherever it is named.
+CROSS JOIN LATERAL (SELECT part."head", part."flags", part."body", part."last" OFFSET 0) AS piece
+CROSS JOIN LATERAL (
     SELECT
-        count(*) AS "count",
-        coalesce(string_agg(member."json" || ',"stackCount":0}', ',' ORDER BY member."file_created_at" DESC, member."id" DESC), '') AS "json"
+        length(convert_to(piece."head", 'UTF8')) AS "head",
+        length(convert_to(piece."flags", 'UTF8')) AS "flags",
+        length(convert_to(piece."body", 'UTF8')) AS "body",
+        length(convert_to(piece."last", 'UTF8')) AS "last"
+) AS bytes
+CROSS JOIN LATERAL (
+    SELECT
+        CASE WHEN stack."id" IS NULL THEN ',"stackCount":0}'
+            ELSE ',"stackCount":' || count(*) || ',"stack":[' || coalesce(string_agg(
+                member."head" || member."flags" || member."body" || member."last" || ',"stackCount":0}',
+                ',' ORDER BY member."file_created_at" DESC, member."id" DESC), '') || ']}' END AS "json",
+        CASE WHEN bool_or(member."is_flagged")
+            THEN ',"stackCount":' || count(*) || ',"stack":[' || string_agg(
+                member."head" || member."flags_for_others" || member."body" || member."last" || ',"stackCount":0}',
+                ',' ORDER BY member."file_created_at" DESC, member."id" DESC) || ']}' END AS "for_others",
+        coalesce(bool_or(member."is_flagged"), false) AS "is_flagged"
     FROM "asset_part" AS member
     WHERE member."stack_id" = stack."id" AND member."id" <> part."id" AND NOT member."is_trashed"
-) AS members ON stack."id" IS NOT NULL
-WHERE NOT part."is_trashed";
+) AS members;
 
--- What the API answers the owner of an asset in the trash.
-CREATE VIEW "trashed_asset_text" AS
-SELECT part."id" AS "asset_id", part."json" || ',"stackCount":0}' AS "json" FROM "asset_part" AS part WHERE part."is_trashed";
-
--- Rewrites the texts of the given assets and of the assets whose texts contain them, moves the versions of the lists that have
--- them, and writes the events. `part` is the part of the given assets that changed, as `AssetPart` of the contract names it.
--- All calls of a session share one plan, because planning costs more than writing a text. The plan may be made while the tables
--- are empty, so each OFFSET 0 keeps a search by index what it is: as a join, it may compare every row with every other. Such a plan
--- also seems so costly that PostgreSQL would compile it, for seconds, at every call.
-CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[], "part" text DEFAULT 'asset') RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+-- Rewrites the texts of the given assets and of the assets whose texts contain them. Returns those whose text is another one now.
+-- All calls of a session share one plan, because planning costs more than writing a text. A plan that is made while the tables are
+-- empty may seem so costly that PostgreSQL would compile it, for seconds, at every call.
+CREATE OR REPLACE FUNCTION "write_asset_texts"("changed" uuid[]) RETURNS TABLE ("id" uuid, "is_new" boolean, "is_trashed" boolean) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+#variable_conflict use_column
 DECLARE
     ids uuid[] := ARRAY(
         SELECT unnest(changed)
@@ -162,35 +204,157 @@ DECLARE
 BEGIN
     -- When two transactions change one asset, the later one reads what the earlier one wrote.
     PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+    RETURN QUERY
     WITH answer AS MATERIALIZED (
-        SELECT id, json FROM asset_answer WHERE id = ANY (ids)
+        SELECT * FROM asset_answer WHERE id = ANY (ids)
     ), removed AS (
         DELETE FROM asset_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer)
         RETURNING asset_id
     ), written AS (
-        INSERT INTO asset_text AS text (asset_id, json)
-        SELECT id, json FROM answer ORDER BY id
-        ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
+        INSERT INTO asset_text AS text (asset_id, json, flags_at, body_at, last_at, stack_at, stack_for_others, is_plain)
+        SELECT id, json, flags_at, body_at, last_at, stack_at, stack_for_others, is_plain FROM answer ORDER BY id
+        ON CONFLICT (asset_id) DO UPDATE SET
+            json = excluded.json, flags_at = excluded.flags_at, body_at = excluded.body_at, last_at = excluded.last_at,
+            stack_at = excluded.stack_at, stack_for_others = excluded.stack_for_others, is_plain = excluded.is_plain
         WHERE text.json <> excluded.json
         RETURNING asset_id, xmax = 0 AS is_new
-    ), rewritten AS MATERIALIZED (
-        SELECT asset_id, false AS is_new FROM removed UNION ALL SELECT asset_id, is_new FROM written
+    ), fresh AS (
+        DELETE FROM stale_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer WHERE is_trashed)
+    ), stale AS (
+        INSERT INTO stale_text (asset_id) SELECT id FROM answer WHERE is_trashed ON CONFLICT DO NOTHING
+    )
+    SELECT asset_id, false, false FROM removed
+    UNION ALL
+    SELECT asset_id, is_new, is_trashed FROM written JOIN answer ON id = asset_id;
+END
+$$;
+
+-- Moves the versions of the lists that have these assets of these owners, and writes the events. `part` is what changed of the assets
+-- of `changed`, as `AssetPart` of the contract names it; of the others it is the stack. Each OFFSET 0 keeps a search by index what it
+-- is: a plan that is made while the tables are empty would join them, and compare every row with every other.
+CREATE OR REPLACE FUNCTION "record_asset_changes"("added" uuid[], "updated" uuid[], "owners" uuid[], "changed" uuid[], "part" text) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+BEGIN
+    IF added = '{}' AND updated = '{}' THEN
+        RETURN;
+    END IF;
+    WITH told AS MATERIALIZED (
+        SELECT unnest(added) AS asset_id, 'asset.added' AS type UNION ALL SELECT unnest(updated), 'asset.updated'
     ), recorded AS (
         INSERT INTO event (type, asset_id, subject)
-        SELECT
-            CASE WHEN is_new THEN 'asset.added' ELSE 'asset.updated' END,
-            asset_id,
-            CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END
-        FROM rewritten
+        SELECT type, asset_id, CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END FROM told
     )
     INSERT INTO list_version (list_id)
-    SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
+    SELECT unnest(owners)
     UNION
-    SELECT held.album_id
-    FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
+    SELECT held.album_id FROM told, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = told.asset_id OFFSET 0) AS held
     UNION
-    SELECT listed.tag_id
-    FROM rewritten, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS listed;
+    SELECT listed.tag_id FROM told, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = told.asset_id OFFSET 0) AS listed;
+END
+$$;
+
+-- Rewrites texts after a change of what they are made of, and tells of those that are listed and are others now.
+CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[], "part" text DEFAULT 'asset') RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    added uuid[];
+    updated uuid[];
+BEGIN
+    SELECT coalesce(array_agg(id) FILTER (WHERE is_new), '{}'), coalesce(array_agg(id) FILTER (WHERE NOT is_new), '{}')
+    INTO added, updated
+    FROM write_asset_texts(changed) WHERE NOT is_trashed;
+    PERFORM record_asset_changes(added, updated, ARRAY(
+        SELECT DISTINCT owner_id
+        FROM unnest(added || updated) AS told (id), LATERAL (SELECT owner_id FROM asset WHERE id = told.id OFFSET 0) AS asset
+    ), changed, part);
+END
+$$;
+
+-- Runs after an update of assets. A text is rewritten only if it says something else, flags, trash and `updatedAt` apart; those are
+-- put in when it is read. A stack is part of the text of its primary asset, with the flags of its members.
+CREATE OR REPLACE FUNCTION "refresh_updated_assets"() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+DECLARE
+    said uuid[];
+    added uuid[];
+    updated uuid[];
+    stale uuid[];
+    owners uuid[];
+    stacks uuid[];
+    rewritten uuid[];
+BEGIN
+    SELECT
+        coalesce(array_agg(id) FILTER (WHERE is_said), '{}'),
+        coalesce(array_agg(id) FILTER (WHERE is_clicked AND is_listed AND NOT was_listed), '{}'),
+        coalesce(array_agg(id) FILTER (WHERE is_clicked AND was_listed), '{}'),
+        coalesce(array_agg(id) FILTER (WHERE is_clicked AND has_text), '{}'),
+        array_agg(DISTINCT owner_id),
+        array_agg(old_stack) FILTER (WHERE old_stack IS NOT NULL) || array_agg(new_stack) FILTER (WHERE new_stack IS NOT NULL)
+    INTO said, added, updated, stale, owners, stacks
+    FROM (
+        SELECT
+            id,
+            after.owner_id,
+            before.stack_id AS old_stack,
+            after.stack_id AS new_stack,
+            before.is_visible AND before.deleted_at IS NULL AS was_listed,
+            after.is_visible AND after.deleted_at IS NULL AS is_listed,
+            after.is_visible AND after.removed_at IS NULL AS has_text,
+            (
+                before.is_archived, before.is_external, before.is_favorite, before.is_offline, before.is_read_only,
+                before.deleted_at, before.updated_at
+            ) IS DISTINCT FROM (
+                after.is_archived, after.is_external, after.is_favorite, after.is_offline, after.is_read_only, after.deleted_at,
+                after.updated_at
+            ) AS is_clicked,
+            (
+                before.owner_id, before.library_id, before.device_asset_id, before.device_id, before.type, before.original_path,
+                before.original_file_name, before.checksum, before.file_created_at, before.file_modified_at,
+                before.local_date_time, before.duration, before.is_visible, before.resized, before.thumbhash,
+                before.live_photo_video_id, before.stack_id, before.removed_at
+            ) IS DISTINCT FROM (
+                after.owner_id, after.library_id, after.device_asset_id, after.device_id, after.type, after.original_path,
+                after.original_file_name, after.checksum, after.file_created_at, after.file_modified_at, after.local_date_time,
+                after.duration, after.is_visible, after.resized, after.thumbhash, after.live_photo_video_id, after.stack_id,
+                after.removed_at
+            ) AS is_said
+        FROM before JOIN after USING (id)
+    ) AS change;
+    IF stacks IS NOT NULL THEN
+        said := ARRAY(SELECT unnest(said) UNION SELECT primary_asset_id FROM stack WHERE id = ANY (stacks));
+    END IF;
+    IF said <> '{}' THEN
+        rewritten := ARRAY(SELECT id FROM write_asset_texts(said) WHERE NOT is_trashed);
+        added := ARRAY(
+            SELECT unnest(added) UNION SELECT id FROM after JOIN before USING (id)
+            WHERE id IN (SELECT unnest(rewritten)) AND after.is_visible AND after.deleted_at IS NULL
+                AND NOT (before.is_visible AND before.deleted_at IS NULL)
+        );
+        updated := ARRAY(
+            SELECT unnest(updated) UNION SELECT id FROM unnest(rewritten) AS text (id) LEFT JOIN before USING (id)
+            WHERE before.id IS NULL OR before.is_visible AND before.deleted_at IS NULL
+        );
+        stale := ARRAY(SELECT unnest(stale) EXCEPT SELECT unnest(said));
+    END IF;
+    INSERT INTO stale_text (asset_id) SELECT unnest(stale) ON CONFLICT DO NOTHING;
+    PERFORM record_asset_changes(added, updated, owners, ARRAY(SELECT id FROM after), 'asset');
+    RETURN NULL;
+END
+$$;
+
+-- Keeps the small table of the assets with a flag, so that the indexes of `asset` do not have to change with a click.
+CREATE OR REPLACE FUNCTION "copy_flagged_assets"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP <> 'INSERT' THEN
+        DELETE FROM flagged_asset USING before
+        WHERE flagged_asset.owner_id = before.owner_id AND asset_id = before.id
+            AND (before.is_archived OR before.is_favorite OR before.deleted_at IS NOT NULL);
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+        INSERT INTO flagged_asset (asset_id, owner_id, local_date_time, type, is_archived, is_favorite, deleted_at)
+        SELECT id, owner_id, local_date_time, type, is_archived, is_favorite, deleted_at FROM after
+        WHERE (is_archived OR is_favorite OR deleted_at IS NOT NULL) AND is_visible AND removed_at IS NULL;
+    ELSE
+        DELETE FROM stale_text USING before WHERE asset_id = before.id;
+    END IF;
+    RETURN NULL;
 END
 $$;
 
@@ -250,12 +414,17 @@ $$;
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "asset" REFERENCING NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after');
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "asset" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
-        'SELECT id FROM after
-         UNION SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_updated_assets();
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
         'SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+
+CREATE OR REPLACE TRIGGER "copy_flagged_assets_on_insert" AFTER INSERT ON "asset" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
+CREATE OR REPLACE TRIGGER "copy_flagged_assets_on_update" AFTER UPDATE ON "asset" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
+CREATE OR REPLACE TRIGGER "copy_flagged_assets_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
 
 CREATE OR REPLACE TRIGGER "bump_owner_list_versions" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION bump_owner_list_versions();

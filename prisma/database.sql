@@ -32,7 +32,7 @@ CREATE TABLE album_asset (
     CONSTRAINT album_asset_asset_id_fkey FOREIGN KEY (asset_id, file_created_at) REFERENCES asset(id, file_created_at) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX album_asset_album_id_file_created_at_asset_id_idx ON album_asset (album_id, file_created_at DESC, asset_id DESC);
-CREATE INDEX album_asset_asset_id_idx ON album_asset (asset_id);
+CREATE INDEX album_asset_asset_id_album_id_idx ON album_asset (asset_id, album_id);
 CREATE TRIGGER copy_file_created_at BEFORE INSERT ON album_asset FOR EACH ROW WHEN ((new.file_created_at IS NULL)) EXECUTE FUNCTION copy_file_created_at();
 CREATE TRIGGER replace_album_covers AFTER DELETE ON album_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION replace_album_covers();
 
@@ -93,7 +93,7 @@ CREATE TABLE asset (
     CONSTRAINT asset_checksum_check CHECK ((octet_length(checksum) = 20)),
     CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),
     CONSTRAINT asset_live_photo_video_id_check CHECK ((live_photo_video_id <> id))
-);
+) WITH (fillfactor=90);
 CREATE UNIQUE INDEX asset_embedded_in_id_key ON asset (embedded_in_id) WHERE (embedded_in_id IS NOT NULL);
 CREATE UNIQUE INDEX asset_id_file_created_at_key ON asset (id, file_created_at);
 CREATE INDEX asset_library_id_idx ON asset (library_id);
@@ -104,13 +104,14 @@ CREATE UNIQUE INDEX asset_owner_id_original_path_key ON asset (owner_id, origina
 CREATE INDEX asset_owner_id_uploaded_bytes_idx ON asset (owner_id, uploaded_bytes) WHERE (uploaded_bytes IS NOT NULL);
 CREATE INDEX asset_removed_idx ON asset (id) WHERE ((removed_at IS NOT NULL) AND (NOT is_external));
 CREATE INDEX asset_stack_id_idx ON asset (stack_id);
-CREATE INDEX asset_timeline_idx ON asset (owner_id, local_date_time, type, is_favorite, is_archived) WHERE ((is_visible AND (deleted_at IS NULL)) IS TRUE);
-CREATE INDEX asset_trash_idx ON asset (owner_id, deleted_at) WHERE ((deleted_at IS NOT NULL) AND (removed_at IS NULL));
+CREATE INDEX asset_timeline_idx ON asset (owner_id, local_date_time, type) WHERE ((is_visible AND (removed_at IS NULL)) IS TRUE);
 CREATE TRIGGER bump_owner_list_versions AFTER DELETE ON asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION bump_owner_list_versions();
+CREATE TRIGGER copy_flagged_assets_on_delete AFTER DELETE ON asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
+CREATE TRIGGER copy_flagged_assets_on_insert AFTER INSERT ON asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
+CREATE TRIGGER copy_flagged_assets_on_update AFTER UPDATE ON asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
 CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
 CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after');
-CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after
-         UNION SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_updated_assets();
 
 CREATE TABLE asset_face (
     id uuid NOT NULL PRIMARY KEY,
@@ -154,7 +155,13 @@ CREATE TRIGGER record_job_finished AFTER UPDATE OF state ON asset_job FOR EACH R
 
 CREATE TABLE asset_text (
     asset_id uuid NOT NULL PRIMARY KEY REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    "json" text NOT NULL
+    is_plain boolean NOT NULL,
+    flags_at integer NOT NULL,
+    body_at integer NOT NULL,
+    last_at integer NOT NULL,
+    stack_at integer NOT NULL,
+    "json" text NOT NULL,
+    stack_for_others text
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE event (
@@ -224,6 +231,18 @@ CREATE TABLE file_removal (
     original_path text,
     due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
+
+CREATE TABLE flagged_asset (
+    owner_id uuid NOT NULL,
+    asset_id uuid NOT NULL,
+    local_date_time timestamp(3) with time zone NOT NULL,
+    type asset_type NOT NULL,
+    is_archived boolean NOT NULL,
+    is_favorite boolean NOT NULL,
+    deleted_at timestamp(3) with time zone,
+    CONSTRAINT flagged_asset_pkey PRIMARY KEY (owner_id, asset_id)
+);
+CREATE INDEX flagged_asset_trash_idx ON flagged_asset (owner_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE TABLE form_upload (
     id uuid NOT NULL PRIMARY KEY,
@@ -361,6 +380,10 @@ CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON stack REFERENCING OL
 CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON stack REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM after');
 CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON stack REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before UNION SELECT primary_asset_id FROM after');
 
+CREATE TABLE stale_text (
+    asset_id uuid NOT NULL PRIMARY KEY
+);
+
 CREATE TABLE tag (
     id uuid NOT NULL PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
@@ -381,7 +404,7 @@ CREATE TABLE tag_asset (
     CONSTRAINT tag_asset_pkey PRIMARY KEY (tag_id, asset_id),
     CONSTRAINT tag_asset_asset_id_fkey FOREIGN KEY (asset_id, file_created_at) REFERENCES asset(id, file_created_at) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE INDEX tag_asset_asset_id_idx ON tag_asset (asset_id);
+CREATE INDEX tag_asset_asset_id_tag_id_idx ON tag_asset (asset_id, tag_id);
 CREATE INDEX tag_asset_tag_id_file_created_at_asset_id_idx ON tag_asset (tag_id, file_created_at DESC, asset_id DESC);
 CREATE TRIGGER bump_tag_list_versions AFTER DELETE ON tag_asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION bump_tag_list_versions();
 CREATE TRIGGER copy_file_created_at BEFORE INSERT ON tag_asset FOR EACH ROW WHEN ((new.file_created_at IS NULL)) EXECUTE FUNCTION copy_file_created_at();
@@ -426,31 +449,48 @@ CREATE TABLE worker (
 );
 
 CREATE VIEW asset_answer AS
- SELECT part.id,
-    part."json" ||
+ SELECT part.id, part.is_trashed,
+    (((piece.head || piece.flags) || piece.body) || piece.last) || members."json" AS "json", bytes.head AS flags_at,
+    bytes.head + bytes.flags + 1 AS body_at, bytes.head + bytes.flags + bytes.body + 1 AS last_at,
+    bytes.head + bytes.flags + bytes.body + bytes.last + 1 AS stack_at,
         CASE
-            WHEN stack.id IS NULL THEN ',"stackCount":0}'::text
-            ELSE (((',"stackCount":'::text || members.count) || ',"stack":['::text) || members."json") || ']}'::text
-        END AS "json"
+            WHEN members.is_flagged THEN members.for_others
+            ELSE NULL::text
+        END AS stack_for_others,
+    NOT (part.is_flagged OR members.is_flagged) AS is_plain
    FROM asset_part part
      LEFT JOIN stack ON stack.primary_asset_id = part.id
-     LEFT JOIN LATERAL ( SELECT count(*) AS count,
-            COALESCE(string_agg(member."json" || ',"stackCount":0}'::text, ','::text ORDER BY member.file_created_at DESC, member.id DESC), ''::text) AS "json"
+     CROSS JOIN LATERAL ( SELECT part.head, part.flags, part.body, part.last
+         OFFSET 0) piece
+     CROSS JOIN LATERAL ( SELECT length(convert_to(piece.head, 'UTF8'::name)) AS head,
+            length(convert_to(piece.flags, 'UTF8'::name)) AS flags, length(convert_to(piece.body, 'UTF8'::name)) AS body,
+            length(convert_to(piece.last, 'UTF8'::name)) AS last) bytes
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN stack.id IS NULL THEN ',"stackCount":0}'::text
+                    ELSE (((',"stackCount":'::text || count(*)) || ',"stack":['::text) || COALESCE(string_agg((((member.head || member.flags) || member.body) || member.last) || ',"stackCount":0}'::text, ','::text ORDER BY member.file_created_at DESC, member.id DESC), ''::text)) || ']}'::text
+                END AS "json",
+                CASE
+                    WHEN bool_or(member.is_flagged) THEN (((',"stackCount":'::text || count(*)) || ',"stack":['::text) || string_agg((((member.head || member.flags_for_others) || member.body) || member.last) || ',"stackCount":0}'::text, ','::text ORDER BY member.file_created_at DESC, member.id DESC)) || ']}'::text
+                    ELSE NULL::text
+                END AS for_others,
+            COALESCE(bool_or(member.is_flagged), false) AS is_flagged
            FROM asset_part member
-          WHERE member.stack_id = stack.id AND member.id <> part.id AND NOT member.is_trashed) members ON stack.id IS NOT NULL
-  WHERE NOT part.is_trashed;
+          WHERE member.stack_id = stack.id AND member.id <> part.id AND NOT member.is_trashed) members;
 
 CREATE VIEW asset_part AS
  SELECT asset.id, asset.stack_id, asset.file_created_at, asset.deleted_at IS NOT NULL AS is_trashed,
-    ("left"(to_json(always.*)::text, '-1'::integer) ||
+    asset.is_archived OR asset.is_favorite AS is_flagged, "left"(to_json(head.*)::text, '-1'::integer) AS head,
+    asset_flags(asset.*, true) AS flags, asset_flags(asset.*, false) AS flags_for_others,
+    ','::text || substr("left"(to_json(body.*)::text, '-1'::integer), 2) AS body,
         CASE
             WHEN exif.asset_id IS NULL THEN ''::text
             ELSE ',"exifInfo":'::text || json_strip_nulls(to_json(exif_info.*))::text
-        END) ||
+        END ||
         CASE
             WHEN smart.asset_id IS NULL THEN ''::text
             ELSE ',"smartInfo":'::text || to_json(smart_info.*)::text
-        END AS "json"
+        END AS last
    FROM asset
      LEFT JOIN exif ON exif.asset_id = asset.id
      LEFT JOIN smart_info smart ON smart.asset_id = asset.id
@@ -484,25 +524,36 @@ CREATE VIEW asset_part AS
      CROSS JOIN LATERAL ( SELECT api_base64(asset.checksum) AS checksum, asset.device_asset_id AS "deviceAssetId",
             asset.device_id AS "deviceId", COALESCE(asset.duration, '0:00:00.00000'::text) AS duration,
             api_time(asset.file_created_at) AS "fileCreatedAt", api_time(asset.file_modified_at) AS "fileModifiedAt",
-            exif.asset_id IS NOT NULL AS "hasMetadata", asset.id, asset.is_archived AS "isArchived",
-            asset.is_external AS "isExternal", asset.is_favorite AS "isFavorite", asset.is_offline AS "isOffline",
-            asset.is_read_only AS "isReadOnly", asset.deleted_at IS NOT NULL AS "isTrashed",
-            asset.library_id AS "libraryId", asset.live_photo_video_id AS "livePhotoVideoId",
+            exif.asset_id IS NOT NULL AS "hasMetadata", asset.id) head
+     CROSS JOIN LATERAL ( SELECT asset.library_id AS "libraryId", asset.live_photo_video_id AS "livePhotoVideoId",
             api_time(asset.local_date_time) AS "localDateTime", asset.original_file_name AS "originalFileName",
             asset.original_path AS "originalPath", asset.owner_id AS "ownerId", people.list AS people, asset.resized,
             leader.id AS "stackParentId", tags.list AS tags, api_base64(asset.thumbhash) AS thumbhash, asset.type,
-            api_time(asset.updated_at) AS "updatedAt") always
+            api_time(asset.updated_at) AS "updatedAt") body
   WHERE asset.is_visible AND asset.removed_at IS NULL;
-
-CREATE VIEW trashed_asset_text AS
- SELECT id AS asset_id, "json" || ',"stackCount":0}'::text AS "json"
-   FROM asset_part part
-  WHERE is_trashed;
 
 CREATE OR REPLACE FUNCTION api_base64(bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN translate(encode($1, 'base64'::text), '
 '::text, ''::text);
 
 CREATE OR REPLACE FUNCTION api_time(timestamp with time zone) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE RETURN to_char(($1 AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION asset_flags(asset, is_for_owner boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT ',"isArchived":' || ($1.is_archived AND $2)::text || ',"isExternal":' || $1.is_external::text
+        || ',"isFavorite":' || ($1.is_favorite AND $2)::text || ',"isOffline":' || $1.is_offline::text
+        || ',"isReadOnly":' || $1.is_read_only::text || ',"isTrashed":' || ($1.deleted_at IS NOT NULL)::text
+$$;
+
+CREATE OR REPLACE FUNCTION asset_json(asset, asset_text, is_for_owner boolean) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT convert_from(
+        substr(convert_to($2.json, 'UTF8'), 1, $2.flags_at)
+        || convert_to(asset_flags($1, $3), 'UTF8')
+        || substr(convert_to($2.json, 'UTF8'), $2.body_at, $2.last_at - length('"2000-01-01T00:00:00.000Z"') - $2.body_at)
+        || convert_to('"' || api_time($1.updated_at) || '"', 'UTF8')
+        || CASE WHEN $1.deleted_at IS NULL AND ($3 OR $2.stack_for_others IS NULL) THEN substr(convert_to($2.json, 'UTF8'), $2.last_at)
+            ELSE substr(convert_to($2.json, 'UTF8'), $2.last_at, $2.stack_at - $2.last_at)
+                || convert_to(CASE WHEN $1.deleted_at IS NULL THEN $2.stack_for_others ELSE ',"stackCount":0}' END, 'UTF8') END,
+        'UTF8')
+$$;
 
 CREATE OR REPLACE FUNCTION bump_owner_list_versions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -522,6 +573,24 @@ CREATE OR REPLACE FUNCTION copy_file_created_at() RETURNS trigger LANGUAGE plpgs
 BEGIN
     NEW.file_created_at := coalesce((SELECT file_created_at FROM asset WHERE id = NEW.asset_id), 'infinity');
     RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION copy_flagged_assets() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP <> 'INSERT' THEN
+        DELETE FROM flagged_asset USING before
+        WHERE flagged_asset.owner_id = before.owner_id AND asset_id = before.id
+            AND (before.is_archived OR before.is_favorite OR before.deleted_at IS NOT NULL);
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+        INSERT INTO flagged_asset (asset_id, owner_id, local_date_time, type, is_archived, is_favorite, deleted_at)
+        SELECT id, owner_id, local_date_time, type, is_archived, is_favorite, deleted_at FROM after
+        WHERE (is_archived OR is_favorite OR deleted_at IS NOT NULL) AND is_visible AND removed_at IS NULL;
+    ELSE
+        DELETE FROM stale_text USING before WHERE asset_id = before.id;
+    END IF;
+    RETURN NULL;
 END
 $$;
 
@@ -546,6 +615,26 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION record_asset_changes(added uuid[], updated uuid[], owners uuid[], changed uuid[], part text) RETURNS void LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+BEGIN
+    IF added = '{}' AND updated = '{}' THEN
+        RETURN;
+    END IF;
+    WITH told AS MATERIALIZED (
+        SELECT unnest(added) AS asset_id, 'asset.added' AS type UNION ALL SELECT unnest(updated), 'asset.updated'
+    ), recorded AS (
+        INSERT INTO event (type, asset_id, subject)
+        SELECT type, asset_id, CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END FROM told
+    )
+    INSERT INTO list_version (list_id)
+    SELECT unnest(owners)
+    UNION
+    SELECT held.album_id FROM told, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = told.asset_id OFFSET 0) AS held
+    UNION
+    SELECT listed.tag_id FROM told, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = told.asset_id OFFSET 0) AS listed;
+END
+$$;
+
 CREATE OR REPLACE FUNCTION record_job_finished() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO event (type, asset_id, subject, state) VALUES ('job.finished', NEW.asset_id, NEW.name, NEW.state);
@@ -553,48 +642,18 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION refresh_asset_text(changed uuid[], part text DEFAULT 'asset'::text) RETURNS void LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+CREATE OR REPLACE FUNCTION refresh_asset_text(changed uuid[], part text DEFAULT 'asset'::text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    ids uuid[] := ARRAY(
-        SELECT unnest(changed)
-        UNION
-        SELECT stack.primary_asset_id FROM asset JOIN stack ON stack.id = asset.stack_id WHERE asset.id = ANY (changed)
-        UNION
-        SELECT member.id FROM stack JOIN asset AS member ON member.stack_id = stack.id
-        WHERE stack.primary_asset_id = ANY (changed)
-    );
+    added uuid[];
+    updated uuid[];
 BEGIN
-    -- When two transactions change one asset, the later one reads what the earlier one wrote.
-    PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
-    WITH answer AS MATERIALIZED (
-        SELECT id, json FROM asset_answer WHERE id = ANY (ids)
-    ), removed AS (
-        DELETE FROM asset_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer)
-        RETURNING asset_id
-    ), written AS (
-        INSERT INTO asset_text AS text (asset_id, json)
-        SELECT id, json FROM answer ORDER BY id
-        ON CONFLICT (asset_id) DO UPDATE SET json = excluded.json
-        WHERE text.json <> excluded.json
-        RETURNING asset_id, xmax = 0 AS is_new
-    ), rewritten AS MATERIALIZED (
-        SELECT asset_id, false AS is_new FROM removed UNION ALL SELECT asset_id, is_new FROM written
-    ), recorded AS (
-        INSERT INTO event (type, asset_id, subject)
-        SELECT
-            CASE WHEN is_new THEN 'asset.added' ELSE 'asset.updated' END,
-            asset_id,
-            CASE WHEN asset_id IN (SELECT unnest(changed)) THEN part ELSE 'stack' END
-        FROM rewritten
-    )
-    INSERT INTO list_version (list_id)
-    SELECT asset.owner_id FROM rewritten, LATERAL (SELECT owner_id FROM asset WHERE id = rewritten.asset_id OFFSET 0) AS asset
-    UNION
-    SELECT held.album_id
-    FROM rewritten, LATERAL (SELECT album_id FROM album_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS held
-    UNION
-    SELECT listed.tag_id
-    FROM rewritten, LATERAL (SELECT tag_id FROM tag_asset WHERE asset_id = rewritten.asset_id OFFSET 0) AS listed;
+    SELECT coalesce(array_agg(id) FILTER (WHERE is_new), '{}'), coalesce(array_agg(id) FILTER (WHERE NOT is_new), '{}')
+    INTO added, updated
+    FROM write_asset_texts(changed) WHERE NOT is_trashed;
+    PERFORM record_asset_changes(added, updated, ARRAY(
+        SELECT DISTINCT owner_id
+        FROM unnest(added || updated) AS told (id), LATERAL (SELECT owner_id FROM asset WHERE id = told.id OFFSET 0) AS asset
+    ), changed, part);
 END
 $$;
 
@@ -618,6 +677,75 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION refresh_updated_assets() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+DECLARE
+    said uuid[];
+    added uuid[];
+    updated uuid[];
+    stale uuid[];
+    owners uuid[];
+    stacks uuid[];
+    rewritten uuid[];
+BEGIN
+    SELECT
+        coalesce(array_agg(id) FILTER (WHERE is_said), '{}'),
+        coalesce(array_agg(id) FILTER (WHERE is_clicked AND is_listed AND NOT was_listed), '{}'),
+        coalesce(array_agg(id) FILTER (WHERE is_clicked AND was_listed), '{}'),
+        coalesce(array_agg(id) FILTER (WHERE is_clicked AND has_text), '{}'),
+        array_agg(DISTINCT owner_id),
+        array_agg(old_stack) FILTER (WHERE old_stack IS NOT NULL) || array_agg(new_stack) FILTER (WHERE new_stack IS NOT NULL)
+    INTO said, added, updated, stale, owners, stacks
+    FROM (
+        SELECT
+            id,
+            after.owner_id,
+            before.stack_id AS old_stack,
+            after.stack_id AS new_stack,
+            before.is_visible AND before.deleted_at IS NULL AS was_listed,
+            after.is_visible AND after.deleted_at IS NULL AS is_listed,
+            after.is_visible AND after.removed_at IS NULL AS has_text,
+            (
+                before.is_archived, before.is_external, before.is_favorite, before.is_offline, before.is_read_only,
+                before.deleted_at, before.updated_at
+            ) IS DISTINCT FROM (
+                after.is_archived, after.is_external, after.is_favorite, after.is_offline, after.is_read_only, after.deleted_at,
+                after.updated_at
+            ) AS is_clicked,
+            (
+                before.owner_id, before.library_id, before.device_asset_id, before.device_id, before.type, before.original_path,
+                before.original_file_name, before.checksum, before.file_created_at, before.file_modified_at,
+                before.local_date_time, before.duration, before.is_visible, before.resized, before.thumbhash,
+                before.live_photo_video_id, before.stack_id, before.removed_at
+            ) IS DISTINCT FROM (
+                after.owner_id, after.library_id, after.device_asset_id, after.device_id, after.type, after.original_path,
+                after.original_file_name, after.checksum, after.file_created_at, after.file_modified_at, after.local_date_time,
+                after.duration, after.is_visible, after.resized, after.thumbhash, after.live_photo_video_id, after.stack_id,
+                after.removed_at
+            ) AS is_said
+        FROM before JOIN after USING (id)
+    ) AS change;
+    IF stacks IS NOT NULL THEN
+        said := ARRAY(SELECT unnest(said) UNION SELECT primary_asset_id FROM stack WHERE id = ANY (stacks));
+    END IF;
+    IF said <> '{}' THEN
+        rewritten := ARRAY(SELECT id FROM write_asset_texts(said) WHERE NOT is_trashed);
+        added := ARRAY(
+            SELECT unnest(added) UNION SELECT id FROM after JOIN before USING (id)
+            WHERE id IN (SELECT unnest(rewritten)) AND after.is_visible AND after.deleted_at IS NULL
+                AND NOT (before.is_visible AND before.deleted_at IS NULL)
+        );
+        updated := ARRAY(
+            SELECT unnest(updated) UNION SELECT id FROM unnest(rewritten) AS text (id) LEFT JOIN before USING (id)
+            WHERE before.id IS NULL OR before.is_visible AND before.deleted_at IS NULL
+        );
+        stale := ARRAY(SELECT unnest(stale) EXCEPT SELECT unnest(said));
+    END IF;
+    INSERT INTO stale_text (asset_id) SELECT unnest(stale) ON CONFLICT DO NOTHING;
+    PERFORM record_asset_changes(added, updated, owners, ARRAY(SELECT id FROM after), 'asset');
+    RETURN NULL;
+END
+$$;
+
 CREATE OR REPLACE FUNCTION replace_album_covers() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE album SET album_thumbnail_asset_id = (
@@ -630,5 +758,44 @@ BEGIN
         SELECT FROM album_asset WHERE album_asset.album_id = album.id AND asset_id = album_thumbnail_asset_id
     );
     RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION write_asset_texts(changed uuid[]) RETURNS TABLE(id uuid, is_new boolean, is_trashed boolean) LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+#variable_conflict use_column
+DECLARE
+    ids uuid[] := ARRAY(
+        SELECT unnest(changed)
+        UNION
+        SELECT stack.primary_asset_id FROM asset JOIN stack ON stack.id = asset.stack_id WHERE asset.id = ANY (changed)
+        UNION
+        SELECT member.id FROM stack JOIN asset AS member ON member.stack_id = stack.id
+        WHERE stack.primary_asset_id = ANY (changed)
+    );
+BEGIN
+    -- When two transactions change one asset, the later one reads what the earlier one wrote.
+    PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+    RETURN QUERY
+    WITH answer AS MATERIALIZED (
+        SELECT * FROM asset_answer WHERE id = ANY (ids)
+    ), removed AS (
+        DELETE FROM asset_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer)
+        RETURNING asset_id
+    ), written AS (
+        INSERT INTO asset_text AS text (asset_id, json, flags_at, body_at, last_at, stack_at, stack_for_others, is_plain)
+        SELECT id, json, flags_at, body_at, last_at, stack_at, stack_for_others, is_plain FROM answer ORDER BY id
+        ON CONFLICT (asset_id) DO UPDATE SET
+            json = excluded.json, flags_at = excluded.flags_at, body_at = excluded.body_at, last_at = excluded.last_at,
+            stack_at = excluded.stack_at, stack_for_others = excluded.stack_for_others, is_plain = excluded.is_plain
+        WHERE text.json <> excluded.json
+        RETURNING asset_id, xmax = 0 AS is_new
+    ), fresh AS (
+        DELETE FROM stale_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer WHERE is_trashed)
+    ), stale AS (
+        INSERT INTO stale_text (asset_id) SELECT id FROM answer WHERE is_trashed ON CONFLICT DO NOTHING
+    )
+    SELECT asset_id, false, false FROM removed
+    UNION ALL
+    SELECT asset_id, is_new, is_trashed FROM written JOIN answer ON id = asset_id;
 END
 $$;

@@ -2,6 +2,7 @@ import type { Album, AlbumCount, AlbumFilter } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
 import { bytesOf, type JsonItems, type JsonList, jsonItems, jsonList } from '../answers/sent-body.js'
+import { isListed } from '../assets/asset.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
 import { ask, askOne, type Connection, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
@@ -99,7 +100,7 @@ function isWanted({ userId, shared, assetId }: Filter): Prisma.Sql {
     assetId === undefined
       ? Prisma.empty
       : Prisma.sql`AND album.id IN (
-          SELECT album_id FROM album_asset JOIN asset_text USING (asset_id) WHERE asset_id = ${assetId}::uuid
+          SELECT album_id FROM album_asset JOIN asset ON asset.id = asset_id WHERE asset_id = ${assetId}::uuid AND ${isListed}
         )`
   if (shared === true) return Prisma.sql`${isVisible} AND (NOT ${isOwn} OR ${isShared}) ${holds}`
   if (shared === false) return Prisma.sql`${isOwn} AND NOT ${isShared} ${holds}`

@@ -1,5 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { isInTrash } from '../assets/asset.js'
+import { isInTrash, trashOf } from '../assets/asset.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
@@ -46,10 +46,10 @@ async function withWholeTrash(
 ): Promise<void> {
   const { now } = await askOne<{ now: Date }>(database, Prisma.sql`SELECT clock_timestamp() AS now`)
   const chosen = Prisma.sql`
-    SELECT id FROM asset
-    WHERE owner_id = ${ownerId}::uuid AND ${isInTrash} AND deleted_at <= ${now}
-    ORDER BY id LIMIT ${AT_ONCE}
-    FOR NO KEY UPDATE`
+    SELECT asset.id FROM ${trashOf(ownerId)}
+    WHERE ${isInTrash} AND asset.deleted_at <= ${now}
+    ORDER BY asset.id LIMIT ${AT_ONCE}
+    FOR NO KEY UPDATE OF asset`
   for (let changed = AT_ONCE; changed > 0; ) {
     changed = await inStatement(database, (queryable) => change(queryable, chosen))
     void announceEvents(database)

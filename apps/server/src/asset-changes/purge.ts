@@ -1,3 +1,4 @@
+import { isInTrash, trashOf } from '../assets/asset.js'
 import type { Config } from '../config/config.js'
 import { ask, type Connection, type Database } from '../database/ask.js'
 import { inStatement, inTransaction } from '../database/transaction.js'
@@ -45,10 +46,10 @@ async function deleteExpired({ config: { trashDays }, database, logger }: PurgeC
   const time = await readTrashClock(database, logger)
   if (trashDays === 0) return 0
   const expired = Prisma.sql`
-    SELECT id FROM asset
-    WHERE deleted_at < ${time}::timestamptz - ${trashDays}::float * interval '1 day' AND removed_at IS NULL AND is_visible
-    ORDER BY id LIMIT ${ROWS_AT_ONCE}
-    FOR NO KEY UPDATE`
+    SELECT asset.id FROM ${trashOf(null)}
+    WHERE ${isInTrash} AND asset.deleted_at < ${time}::timestamptz - ${trashDays}::float * interval '1 day'
+    ORDER BY asset.id LIMIT ${ROWS_AT_ONCE}
+    FOR NO KEY UPDATE OF asset`
   const deleted = await inStatement(database, (queryable) => deleteForGood(queryable, expired))
   if (deleted > 0) void announceEvents(database)
   return deleted

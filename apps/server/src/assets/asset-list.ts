@@ -12,15 +12,15 @@ import {
   type Reader,
   readPieces,
   SHORT_LIST,
+  type Shown,
   shortPieces,
   sortedBy,
-  type Texts,
   textsOf,
 } from './asset-pieces.js'
 
 /** A list of assets from a query. */
 export interface Listing {
-  /** Selects asset_id and file_created_at of the assets, in any order. Assets without a text are left out. */
+  /** Selects asset_id and file_created_at of the assets, in any order. Those that are not shown are left out. */
   listed: Prisma.Sql
   /** An expression for the version of the list, which is read from the same snapshot; empty when the reader may not see it. */
   version: Prisma.Sql
@@ -28,7 +28,7 @@ export interface Listing {
   readerId: string
   /** Whether all of the assets are the reader's own. */
   isOwn: boolean
-  texts?: Texts
+  shown?: Shown
   /** Ends the reader's turn at the database. */
   endTurn(): void
 }
@@ -59,7 +59,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
     const assets = await readPieces(snapshot, partOf(listing, page), {
       reader: readerOf(listing),
       order: listing.order,
-      ...(listing.texts && { texts: listing.texts }),
+      ...(listing.shown && { shown: listing.shown }),
     })
     return { version, assets, last: null }
   })
@@ -97,7 +97,7 @@ function readPage(database: Database, listing: Listing, page: Page): Promise<Pag
         FROM (${page.limit === null ? wholeOf(listing, page) : pageOf(listing, page, page.limit)}) AS list
         OFFSET 0
       ) AS page
-      LEFT JOIN LATERAL (${shortPieces(readerOf(listing), listing.texts)}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${shortPieces(readerOf(listing), listing.shown)}) AS pieces ON true`,
   )
 }
 
@@ -131,13 +131,18 @@ function pageOf(listing: Listing, page: Page, limit: number): Prisma.Sql {
         SELECT asset_id, file_created_at, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
         FROM (
           SELECT asset_id, file_created_at, octet_length(json) AS bytes
-          FROM (${partOf(listing, page)}) AS part JOIN ${Prisma.raw(listing.texts ?? 'asset_text')} USING (asset_id)
+          FROM (${partOf(listing, page)}) AS part JOIN asset_text USING (asset_id)
+          WHERE ${listing.shown === 'trashed' ? Prisma.sql`true` : isNotTrashed}
           ${sortedBy[listing.order]}
           LIMIT ${limit}::int + 1
         ) AS sorted
       ) AS summed
     ) AS found`
 }
+
+/** Looks into the table that has few rows, of which those in the trash are some. */
+const isNotTrashed = Prisma.sql`
+  NOT EXISTS (SELECT FROM stale_text JOIN asset ON id = asset_id WHERE asset_id = part.asset_id AND deleted_at IS NOT NULL)`
 
 /** The version of a list of assets, of all that a user owns, of an album or of a tag, by its id; it moves with every byte of it. */
 export function versionOf(listId: Prisma.Sql): Prisma.Sql {

@@ -30,20 +30,11 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
   desc: Prisma.raw('ORDER BY file_created_at DESC, asset_id DESC'),
 }
 
-/** Where the texts of assets are: of listed ones in a table, of those in the trash in a view that makes them. */
-export type Texts = 'asset_text' | 'trashed_asset_text'
-
 /** The user who reads a list; null when all of its assets are their own. */
 export type Reader = string | null
 
-/** The JSON of a row of `asset_text`. Whether an asset is a favorite or archived is the business of its owner: for others it is false. */
-export function jsonFor(reader: Reader): Prisma.Sql {
-  if (reader === null) return Prisma.sql`json`
-  return Prisma.sql`
-  CASE WHEN json LIKE ${`%"ownerId":"${reader}"%`} THEN json
-    ELSE replace(replace(json, '"isFavorite":true', '"isFavorite":false'), '"isArchived":true', '"isArchived":false')
-  END`
-}
+/** Which assets of a query are shown: listed ones, or those in the trash, which are their reader's own. */
+export type Shown = 'listed' | 'trashed'
 
 /** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
 export function shortPiecesOf(listed: Prisma.Sql, reader: Reader): Prisma.Sql {
@@ -57,8 +48,8 @@ export interface Piece {
 }
 
 /** Selects the assets of an array `ids`, with several assets per row, as a Piece. */
-export function shortPieces(reader: Reader, texts: Texts = 'asset_text'): Prisma.Sql {
-  return piecesOf(SHORT_PIECE, reader, texts)
+export function shortPieces(reader: Reader, shown: Shown = 'listed'): Prisma.Sql {
+  return piecesOf(SHORT_PIECE, reader, shown)
 }
 
 /** Returns the texts of pieces. Joining them would need another copy in memory. */
@@ -75,9 +66,9 @@ export async function readShort(source: Queryable, listed: Prisma.Sql, reader: R
 export async function readPieces(
   snapshot: Snapshot,
   listed: Prisma.Sql,
-  { reader, order = 'desc', texts: source = 'asset_text' }: { reader: Reader; order?: Order; texts?: Texts },
+  { reader, order = 'desc', shown = 'listed' }: { reader: Reader; order?: Order; shown?: Shown },
 ): Promise<Pieces<Asset>> {
-  const pieces = piecesOf(LONG_PIECE, reader, source)
+  const pieces = piecesOf(LONG_PIECE, reader, shown)
   const texts = await snapshot.copy(
     Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${pieces}) AS pieces`,
   )
@@ -91,14 +82,27 @@ function idsOf(listed: Prisma.Sql, order: Order) {
   SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
 }
 
-function piecesOf(size: number, reader: Reader, texts: Texts) {
+function piecesOf(size: number, reader: Reader, shown: Shown) {
+  const piece = Prisma.sql`ids[first : first + ${constant(size - 1)}]`
   return Prisma.sql`
   SELECT (
-    SELECT string_agg(${jsonFor(reader)}, ',' ORDER BY position)
-    FROM unnest(ids[first : first + ${constant(size - 1)}]) WITH ORDINALITY AS piece (asset_id, position)
-      JOIN ${Prisma.raw(texts)} USING (asset_id)
+    SELECT string_agg(${shown === 'trashed' ? jsonNow(reader) : listedJson(piece, reader)}, ',' ORDER BY position)
+    FROM unnest(${piece}) WITH ORDINALITY AS piece (asset_id, position) JOIN asset_text AS text USING (asset_id)
   ) AS text
   FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
+}
+
+/** The JSON of a row of `text`, which is usually as it is stored; null in the trash. Looking at each row of `asset` takes as long as all else. */
+function listedJson(piece: Prisma.Sql, reader: Reader) {
+  return Prisma.sql`
+  CASE WHEN asset_id <> ALL (ARRAY (SELECT asset_id FROM stale_text WHERE asset_id = ANY (${piece})))
+    ${reader === null ? Prisma.empty : Prisma.sql`AND is_plain`}
+    THEN json ELSE ${jsonNow(reader, Prisma.sql`AND deleted_at IS NULL`)} END`
+}
+
+function jsonNow(reader: Reader, condition = Prisma.empty) {
+  const isOwn = reader === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${reader}::uuid`
+  return Prisma.sql`(SELECT asset_json(asset, text, ${isOwn}) FROM asset WHERE id = text.asset_id ${condition})`
 }
 
 async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {

@@ -6,11 +6,21 @@ import { Prisma } from '../generated/prisma/client.js'
 /** Listed assets are neither trashed nor the video of a live photo. */
 export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
 
-/** Neither in the trash nor the video half of a live photo, in the words of the index `asset_timeline_idx`. */
-export const isListed = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE`
+/** Listed or in the trash, in the words of the index `asset_timeline_idx`. */
+export const isOnTimeline = Prisma.sql`(asset.is_visible AND asset.removed_at IS NULL) IS TRUE`
+
+/** Neither in the trash nor the video half of a live photo. */
+export const isListed = Prisma.sql`(${isOnTimeline} AND asset.deleted_at IS NULL)`
 
 /** In the trash, and not yet deleted for good. */
 export const isInTrash = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NOT NULL AND asset.removed_at IS NULL)`
+
+/** What FROM needs to find the trash, of a user or of all, and not among all assets; `isInTrash` is still to be asked. */
+export function trashOf(ownerId: string | null): Prisma.Sql {
+  return Prisma.sql`
+  flagged_asset AS trashed JOIN asset ON asset.id = trashed.asset_id AND trashed.deleted_at IS NOT NULL
+    ${ownerId === null ? Prisma.empty : Prisma.sql`AND trashed.owner_id = ${ownerId}::uuid`}`
+}
 
 /** The condition that a column or expression has a value; none without a value. */
 export function isValue(flag: Prisma.Sql, value: boolean | undefined): Prisma.Sql {

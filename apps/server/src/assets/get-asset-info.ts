@@ -4,7 +4,6 @@ import { type Json, jsonText } from '../answers/sent-body.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
-import { jsonFor } from './asset-pieces.js'
 import { isVisibleAsset } from './visibility.js'
 
 export const getAssetInfo: Handler<'getAssetInfo'> = async ({ params: { id }, caller: { user } }, { database }) => ({
@@ -20,9 +19,9 @@ export async function readVisibleAsset(
   const [row] = await ask<{ json: Json<Asset> | null }>(
     queryable,
     Prisma.sql`
-      SELECT CASE WHEN deleted_at IS NULL
-          THEN (SELECT ${jsonFor(userId)} FROM asset_text WHERE asset_id = asset.id)
-          ELSE (SELECT json FROM trashed_asset_text WHERE asset_id = asset.id) END AS json
+      SELECT (
+        SELECT asset_json(asset, text, owner_id = ${userId}::uuid) FROM asset_text AS text WHERE asset_id = asset.id
+      ) AS json
       FROM asset
       WHERE ${isVisibleAsset({ id: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,
   )

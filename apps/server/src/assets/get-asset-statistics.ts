@@ -1,7 +1,7 @@
 import type { Handler } from '../answers/handler.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { assetsOf, type Timeline } from './timeline.js'
+import { countsOf, type Timeline } from './timeline.js'
 
 export const getAssetStatistics: Handler<'getAssetStatistics'> = async (
   { query: { isTrashed = false, ...filter }, caller: { user } },
@@ -21,8 +21,7 @@ function countByType(
   return ask(
     queryable,
     Prisma.sql`
-      SELECT asset.type, count(*)::int AS count
-      ${assetsOf({ ...filter, userId: filter.ownerId, albumId: null })}
-      GROUP BY asset.type`,
+      SELECT type, count::int
+      FROM (${countsOf({ ...filter, userId: filter.ownerId, albumId: null }, Prisma.sql`asset.type`)}) AS counts (type, count)`,
   )
 }

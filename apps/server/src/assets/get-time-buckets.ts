@@ -7,7 +7,7 @@ import { Prisma } from '../generated/prisma/client.js'
 import { type AssetList, readAssetList } from './asset-list.js'
 import type { Order } from './asset-pieces.js'
 import { findOwnVersion } from './get-all-assets.js'
-import { assetsOf, isOwn, type Timeline, timelineOf } from './timeline.js'
+import { assetsOf, countsOf, isOwn, type Timeline, timelineOf } from './timeline.js'
 
 export const getTimeBuckets: Handler<'getTimeBuckets'> = async (
   { query, headers, caller: { user }, res },
@@ -81,11 +81,7 @@ function countByTime(
     Prisma.sql`
       SELECT to_char(date_trunc(${size === 'DAY' ? 'day' : 'month'}, day AT TIME ZONE 'UTC'), 'YYYY-MM-DD') AS start,
         sum(count)::int AS count
-      FROM (
-        SELECT date_bin('1 day', asset.local_date_time, timestamptz '2000-01-01Z') AS day, count(*) AS count
-        ${assetsOf(timeline)}
-        GROUP BY day
-      ) AS days
+      FROM (${countsOf(timeline, Prisma.sql`date_bin('1 day', asset.local_date_time, timestamptz '2000-01-01Z')`)}) AS days (day, count)
       GROUP BY start ORDER BY start ${Prisma.raw(order)}`,
   )
 }
@@ -99,14 +95,14 @@ function readTimeSpan(
   const listed = Prisma.sql`
     SELECT asset.id AS asset_id, asset.file_created_at ${assetsOf(timeline)}
       AND asset.local_date_time >= ${from} AND asset.local_date_time < ${before}`
-  const texts = timeline.isTrashed ? 'trashed_asset_text' : 'asset_text'
+  const shown = timeline.isTrashed ? 'trashed' : 'listed'
   const listing = {
     listed,
     version: Prisma.sql`'none'`,
     order,
     readerId: timeline.userId,
     isOwn: isOwn(timeline),
-    texts,
+    shown,
     endTurn,
   } as const
   return readAssetList(database, listing, { after: null, limit: null })

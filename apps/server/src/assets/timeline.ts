@@ -2,7 +2,7 @@ import type { TimelineFilter } from '@media-library/contract'
 import type { Database } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
-import { isInTrash, isListed, isValue } from './asset.js'
+import { isInTrash, isListed, isOnTimeline, isValue, trashOf } from './asset.js'
 import { requireVisibleAlbum } from './visibility.js'
 
 /** The listed assets of an album, of an owner, or of an owner within an album, or those in the trash; undefined filters do not apply. */
@@ -40,13 +40,41 @@ export function assetsOf(timeline: Timeline): Prisma.Sql {
   const flag = (name: Prisma.Sql) =>
     isOwn(timeline) ? name : Prisma.sql`(asset.owner_id = ${userId}::uuid AND ${name})`
   return Prisma.sql`
-    FROM asset ${albumId === null ? Prisma.empty : Prisma.sql`JOIN album_asset ON album_asset.asset_id = asset.id`}
+    FROM ${timeline.isTrashed ? trashOf(userId) : Prisma.sql`asset`}
+      ${albumId === null ? Prisma.empty : Prisma.sql`JOIN album_asset ON album_asset.asset_id = asset.id`}
     WHERE ${timeline.isTrashed ? isInTrash : isListed}
       ${albumId === null ? Prisma.empty : Prisma.sql`AND album_asset.album_id = ${albumId}::uuid`}
       ${ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`}
       ${isValue(flag(Prisma.sql`asset.is_archived`), isArchived)}
       ${isValue(flag(Prisma.sql`asset.is_favorite`), isFavorite)}
       ${withStacked ? isPrimary : Prisma.empty} ${personId === undefined ? Prisma.empty : shows(personId, userId)}`
+}
+
+/**
+ * Counts the assets of a timeline by an expression over a row of `asset`. All of an owner's are counted in an index without flags;
+ * those with flags are few, and have a table.
+ */
+export function countsOf(timeline: Timeline, key: Prisma.Sql): Prisma.Sql {
+  const { ownerId, isArchived, isFavorite } = timeline
+  if (!isOfFlags(timeline)) return Prisma.sql`SELECT ${key}, count(*) ${assetsOf(timeline)} GROUP BY 1`
+  const isWanted = Prisma.sql`(
+    asset.deleted_at IS NULL ${isValue(Prisma.sql`asset.is_archived`, isArchived)} ${isValue(Prisma.sql`asset.is_favorite`, isFavorite)}
+  )`
+  const flagged = Prisma.sql`FROM flagged_asset AS asset WHERE asset.owner_id = ${ownerId}::uuid`
+  if (isArchived || isFavorite) return Prisma.sql`SELECT ${key}, count(*) ${flagged} AND ${isWanted} GROUP BY 1`
+  return Prisma.sql`
+    SELECT key, sum(count) FROM (
+      SELECT ${key} AS key, count(*) AS count FROM asset WHERE ${isOnTimeline} AND asset.owner_id = ${ownerId}::uuid GROUP BY 1
+      UNION ALL
+      SELECT ${key}, -count(*) ${flagged} AND NOT ${isWanted} GROUP BY 1
+    ) AS counted
+    GROUP BY key HAVING sum(count) > 0`
+}
+
+/** Whether flags alone tell which of an owner's assets a timeline has. */
+function isOfFlags(timeline: Timeline): boolean {
+  const { albumId, isTrashed, personId, withStacked } = timeline
+  return isOwn(timeline) && albumId === null && !isTrashed && personId === undefined && !withStacked
 }
 
 const isPrimary = Prisma.sql`AND NOT EXISTS (

@@ -1,4 +1,5 @@
 import { foldListVersions } from '../assets/asset-list.js'
+import { refreshStaleTexts } from '../assets/stale-texts.js'
 import type { OpenContext } from '../context.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { transact } from '../database/transaction.js'
@@ -43,8 +44,8 @@ export interface Tidied {
 }
 
 /**
- * Folds the versions of lists, and removes a batch of old events, and of jobs whose asset is gone, from an asset on. Does nothing
- * while another process does so.
+ * Folds the versions of lists, writes a batch of texts that are stale, and removes a batch of old events, and of jobs whose asset is
+ * gone, from an asset on. Does nothing while another process does so.
  */
 export function tidyBatch(database: Database, searchedTo: string): Promise<Tidied> {
   return transact(database, async (transaction) => {
@@ -55,7 +56,8 @@ export function tidyBatch(database: Database, searchedTo: string): Promise<Tidie
     if (!isMine) return { isFull: false, searchedTo }
     await foldListVersions(transaction)
     const last = await removeOrphans(transaction, searchedTo)
-    return { isFull: await pruneEvents(transaction), searchedTo: last }
+    const hasStale = await refreshStaleTexts(transaction)
+    return { isFull: (await pruneEvents(transaction)) || hasStale, searchedTo: last }
   })
 }
 

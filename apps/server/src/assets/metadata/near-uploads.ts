@@ -49,7 +49,7 @@ export function listNearUploads(database: Queryable, assetIds: string[]): Promis
         SELECT near.id FROM asset AS near WHERE ${within(Prisma.sql`file_created_at`)} AND ${isNear}
         UNION
         SELECT near.id FROM asset AS near
-        WHERE ${within(Prisma.sql`local_date_time`)} AND (near.is_visible AND near.deleted_at IS NULL) IS TRUE AND ${isNear}
+        WHERE ${within(Prisma.sql`local_date_time`)} AND (near.is_visible AND near.removed_at IS NULL) IS TRUE AND near.deleted_at IS NULL AND ${isNear}
       ) AS near
       GROUP BY owner_id`,
   )

@@ -82,8 +82,10 @@ test('a changed definition is installed, and the answers that differ are rewritt
   const changes = await database.listVersion.count({ where: { listId: tag.id } })
   const path = await alter(`
     CREATE OR REPLACE VIEW asset_answer AS
-    SELECT id, left(json, -1) || ',"rating":5}' AS json
-    FROM (SELECT id, json || ',"stackCount":0}' AS json FROM asset_part) AS part`)
+    SELECT id, is_trashed, head || flags || body || last || ',"stackCount":0,"rating":5}' AS json, length(head) AS flags_at,
+      length(head || flags) + 1 AS body_at, length(head || flags || body) + 1 AS last_at,
+      length(head || flags || body || last) + 1 AS stack_at, NULL::text AS stack_for_others, NOT is_flagged AS is_plain
+    FROM asset_part`)
 
   await installAssetAnswer(pool, path)
 

@@ -99,7 +99,10 @@ const additions: Record<string, string> = {
       VALUES ('${id(91)}', '${ada}', 9007199254740991, '{"filename": "a.mp4"}', '{5,9007199254740991}', '{"id": "${asset.photo}"}');
     INSERT INTO resumable_upload (id, owner_id, size, checksum, metadata)
       VALUES ('${id(92)}', '${ada}', 9007199254740991, '\\x00ff', '{"filename": "a.mp4"}');
-    INSERT INTO form_upload (id, owner_id, bytes) VALUES ('${id(93)}', '${ada}', 9007199254740991)`,
+    INSERT INTO form_upload (id, owner_id, bytes) VALUES ('${id(93)}', '${ada}', 9007199254740991);
+    INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
+                       checksum, file_created_at, file_modified_at, local_date_time, deleted_at) VALUES
+      ${assetRow(id(94), 'IMAGE', 'in the trash.jpg', 11, "'2024-03-01Z'")}`,
   trash_clock: `INSERT INTO trash_clock (time, checked_at) VALUES ('2024-05-01Z', '2024-05-01Z')`,
 }
 

@@ -1,0 +1,23 @@
+import { askOne, type Queryable } from '../database/ask.js'
+import { Prisma } from '../generated/prisma/client.js'
+
+/** Their rows are locked while they are written, for some tenths of a second on a slow machine. */
+const AT_ONCE = 500
+
+/**
+ * Writes the flags and times of some listed assets into their texts, so that lists read them as they are. Nobody is told, because no
+ * answer changes. Those in the trash stay as they are. Returns whether there may be more.
+ */
+export async function refreshStaleTexts(database: Queryable): Promise<boolean> {
+  const { isFull } = await askOne<{ isFull: boolean }>(
+    database,
+    Prisma.sql`
+      WITH stale AS MATERIALIZED (
+        SELECT ARRAY (
+          SELECT asset_id FROM stale_text JOIN asset ON asset.id = asset_id WHERE deleted_at IS NULL LIMIT ${AT_ONCE}::int
+        ) AS ids
+      )
+      SELECT cardinality(ids) = ${AT_ONCE}::int AS "isFull", (SELECT count(*) FROM write_asset_texts(ids)) AS rewritten FROM stale`,
+  )
+  return isFull
+}
