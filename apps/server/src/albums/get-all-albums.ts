@@ -32,10 +32,10 @@ async function readAlbums(
   filter: Filter,
   { after, limit, endTurn }: Page & { endTurn: () => void },
 ): Promise<{ albums: JsonList<Album>; last: Position | null }> {
-  // What is read of a long list before its reader has a slot would be read for nothing.
-  if (limit !== null || !(await isLong(database, filter, after))) {
-    const rows = await readPart(database, filter, { after, limit: limit && limit + 1 })
-    if (limit === null || rows.length <= limit) return { albums: [textOf(rows, filter)], last: null }
+  const most = limit ?? SHORT
+  const rows = await readPart(database, filter, { after, limit: most + 1 })
+  if (rows.length <= most) return { albums: [textOf(rows, filter)], last: null }
+  if (limit !== null) {
     return { albums: [textOf(rows.slice(0, limit), filter)], last: positionOf(rows[limit - 1] as AlbumRow) }
   }
   return readSnapshot(database, { readerId: filter.userId, isLong: true, endTurn }, async (snapshot) => {
@@ -63,25 +63,18 @@ function positionOf({ updatedAt, id }: AlbumRow): Position {
   return { at: updatedAt, id }
 }
 
-async function isLong(database: Queryable, filter: Filter, after: Position | null): Promise<boolean> {
-  const { isMore } = await askOne<{ isMore: boolean }>(
-    database,
-    Prisma.sql`SELECT EXISTS (SELECT FROM album WHERE ${isListed(filter, after)} OFFSET ${SHORT}::int) AS "isMore"`,
-  )
-  return isMore
-}
-
-async function readPart(source: Queryable, filter: Filter, { after, limit }: Page): Promise<AlbumRow[]> {
+async function readPart(
+  source: Queryable,
+  filter: Filter,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<AlbumRow[]> {
   const albums = Prisma.sql`(
-    SELECT * FROM album WHERE ${isListed(filter, after)}
+    SELECT * FROM album
+    WHERE ${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}
     ORDER BY updated_at DESC, id LIMIT ${limit}::int
   ) AS album`
   const rows = await ask<AlbumAnswer>(source, Prisma.sql`${answerOf(albums)} ORDER BY album.updated_at DESC, album.id`)
   return rows.map(toAlbumRow)
-}
-
-function isListed(filter: Filter, after: Position | null) {
-  return Prisma.sql`${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}`
 }
 
 function isAfter({ at, id }: Position) {
