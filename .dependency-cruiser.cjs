@@ -56,7 +56,7 @@ const folders = {
   'tags/': { may: ['assets/', 'events/', 'storage/', 'process/repeat.ts', ...ground], types: known },
   'server-info/': { may: ['users/', 'process/version.ts', ...ground], types: known },
   'sign-in/': { may: ['users/', 'config/email-address.ts', ...ground], types: known },
-  'events/': { may: ['users/', ...ground], types: known },
+  'events/': { may: ['users/', 'assets/asset.ts', ...ground], types: known },
   'users/': { may: ['assets/asset.ts', ...ground], types: known },
   'assets/': { may: ['storage/', ...ground], types: known },
   'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
@@ -110,33 +110,33 @@ const server = '^apps/server/src/'
 const page = '^apps/web/src/'
 const contract = '^(packages/contract/|@media-library/contract$)'
 const client = '^packages/client/src/'
-const clientOf = (...files) => `${client}(${files.join('|')})`
+const inClient = (...files) => `${client}(${files.join('|')})`
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`
-const pathOf = (folder) => (folder === '*' ? server : server + folder.replace('.', '\\.'))
+const toPath = (folder) => (folder === '*' ? server : server + folder.replace('.', '\\.'))
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const folderRules = Object.entries(folders).flatMap(([folder, { may, types = [] }]) => {
   const name = folder.replace(/\W+$/, '').replace('.', '-')
-  const pathsOf = (others) => [folder, ...others].map(pathOf)
+  const toPaths = (others) => [folder, ...others].map(toPath)
   return [
     forbid(
       name,
       `${folder} may import ${may.join(', ') || 'no other folder'}.`,
-      { path: pathOf(folder) },
+      { path: toPath(folder) },
       {
         path: server,
-        pathNot: pathsOf(may),
+        pathNot: toPaths(may),
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
       `${name}-types`,
       `${folder} may name types of ${[...may, ...types].join(', ') || 'no other folder'}.`,
-      { path: pathOf(folder) },
+      { path: toPath(folder) },
       {
         path: server,
-        pathNot: pathsOf([...may, ...types]),
+        pathNot: toPaths([...may, ...types]),
         dependencyTypes: ['type-only'],
       },
     ),
@@ -164,7 +164,7 @@ const generalRules = [
     'A new file of the server belongs in a folder, or gets a row in the table above.',
     {
       path: server,
-      pathNot: Object.keys(folders).map(pathOf),
+      pathNot: Object.keys(folders).map(toPath),
     },
     {},
   ),
@@ -179,7 +179,7 @@ const generalRules = [
   forbid(
     'client-is-small',
     'The light client loads nothing: of the contract it has types alone.',
-    { path: client, pathNot: [clientOf('validated', 'ts-rest'), clientOf('testing/')] },
+    { path: client, pathNot: [inClient('validated', 'ts-rest'), inClient('testing/')] },
     {
       pathNot: client,
       dependencyTypesNot: ['type-only'],
@@ -188,20 +188,20 @@ const generalRules = [
   forbid(
     'client-on-contract',
     'A browser can use every entry of the client: the contract, and ts-rest in its own entry, which checks its options likewise.',
-    { path: client, pathNot: [clientOf('ts-rest'), clientOf('tanstack/')] },
+    { path: client, pathNot: [inClient('ts-rest'), inClient('tanstack/')] },
     { pathNot: [client, contract] },
   ),
   forbid(
     'client-by-ts-rest',
     'A browser can use every entry of the client: the contract, and ts-rest in its own entry, which checks its options likewise.',
-    { path: clientOf('ts-rest') },
-    { pathNot: [contract, clientOf('check-options'), packages('@ts-rest/core')] },
+    { path: inClient('ts-rest') },
+    { pathNot: [contract, inClient('check-options'), packages('@ts-rest/core')] },
   ),
   forbid(
     'no-test-double-in-client',
     'What tests need is not in what an app ships.',
-    { path: client, pathNot: clientOf('testing/') },
-    { path: clientOf('testing/') },
+    { path: client, pathNot: inClient('testing/') },
+    { path: inClient('testing/') },
   ),
   forbid(
     'packages-alone',
@@ -217,7 +217,7 @@ const generalRules = [
       pathNot: [
         ...['assets/', 'cli/', 'takeouts/', 'import/', 'jobs/', 'server-info/', 'storage/', 'tags/', 'uploads/'],
         ...['context.ts', 'services.ts'],
-      ].map(pathOf),
+      ].map(toPath),
     },
     { path: '^(packages/media/|@media-library/media(/|$))' },
   ),
@@ -245,7 +245,7 @@ const generalRules = [
   forbid(
     'express-in-one-folder',
     'Only http runs Express; others may name its types.',
-    { path: server, pathNot: pathOf('http/') },
+    { path: server, pathNot: toPath('http/') },
     {
       path: packages('express', '@ts-rest/express', 'express-rate-limit', 'helmet'),
       dependencyTypesNot: ['type-only'],
@@ -254,27 +254,27 @@ const generalRules = [
   forbid(
     'openid-in-one-folder',
     'Only sign-in speaks to the provider.',
-    { path: server, pathNot: pathOf('sign-in/') },
+    { path: server, pathNot: toPath('sign-in/') },
     { path: packages('openid-client', 'cookie') },
   ),
   forbid(
     'storage-in-one-folder',
     'Only storage knows which kind of place files lie in.',
-    { path: server, pathNot: pathOf('storage/') },
+    { path: server, pathNot: toPath('storage/') },
     { path: packages('@aws-sdk/[^/]+') },
   ),
   forbid(
     's3-when-configured',
     'What speaks S3 takes long to load, and few need it.',
     { path: server },
-    { path: pathOf('storage/bucket/bucket.ts'), dynamic: false },
+    { path: toPath('storage/bucket/bucket.ts'), dynamic: false },
   ),
   forbid(
     'prisma-in-one-folder',
     'Queries go through database/.',
     {
       path: server,
-      pathNot: [pathOf('database/'), pathOf('cli/backup/'), pathOf('generated/')],
+      pathNot: [toPath('database/'), toPath('cli/backup/'), toPath('generated/')],
     },
     { path: packages('@prisma/[^/]+', 'pg') },
   ),
@@ -291,7 +291,7 @@ const generalRules = [
     {
       orphan: true,
       path: '^(apps|packages)/[^/]+/(src|test)/',
-      pathNot: ['\\.d\\.ts$', '\\.test\\.ts$', pathOf('main.ts'), '^apps/web/src/main.tsx$'],
+      pathNot: ['\\.d\\.ts$', '\\.test\\.ts$', toPath('main.ts'), '^apps/web/src/main.tsx$'],
     },
     {},
   ),

@@ -15,7 +15,7 @@ function list(...options) {
     .filter((path) => path !== '')
 }
 
-function faultOf(path) {
+function findFault(path) {
   if (basename(path) === 'PG_VERSION') return 'it belongs to a PostgreSQL cluster'
   const file = lstatSync(path, { throwIfNoEntry: false })
   if (!file?.isFile() || path === 'pnpm-lock.yaml') return null
@@ -30,7 +30,7 @@ const faults = [
     (path) => `${path}: .gitignore names it, and yet it is in the tree`,
   ),
   ...list('--cached', '--others', '--exclude-standard').flatMap((path) => {
-    const fault = faultOf(path)
+    const fault = findFault(path)
     return fault ? [`${path}: ${fault}`] : []
   }),
 ]

@@ -20,7 +20,7 @@ describe.each(pages.filter((path) => path.startsWith('docs/') && path !== MAP))(
 })
 
 test.each(pages)('every link of %s leads to an existing file and heading', (path) => {
-  expect(linksOf(path).filter((link) => !leadsSomewhere(path, link))).toEqual([])
+  expect(listLinks(path).filter((link) => !leadsSomewhere(path, link))).toEqual([])
 })
 
 test('the problem that README shows is one of the contract', () => {
@@ -53,12 +53,12 @@ const QUESTIONS = [
 test.each(QUESTIONS)('README leads to the answer within two clicks: %s', (_question, answer) => {
   const [page = '', heading = ''] = answer.split('#')
 
-  expect(linksOf('README.md')).toContain(page)
-  expect(headingsOf(page)).toContain(heading)
+  expect(listLinks('README.md')).toContain(page)
+  expect(listHeadings(page)).toContain(heading)
 })
 
 /** Lists the links of a page to files of the repository. */
-function linksOf(path: string): string[] {
+function listLinks(path: string): string[] {
   const prose = readPage(path).replaceAll(/^```[\s\S]*?^```/gm, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)/gm)].map(
     ([, inline, defined]) => inline ?? defined ?? '',
@@ -70,11 +70,11 @@ function leadsSomewhere(path: string, link: string): boolean {
   const [file = '', heading] = link.split('#')
   const target = file === '' ? path : normalize(join(dirname(path), file))
   if (!existsSync(join(root, target))) return false
-  return heading === undefined || headingsOf(target).includes(heading)
+  return heading === undefined || listHeadings(target).includes(heading)
 }
 
 /** Lists the anchors that GitHub gives to the headings of a page. */
-function headingsOf(path: string): string[] {
+function listHeadings(path: string): string[] {
   const headings = [...readPage(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>
     heading

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 
 /** A program that answers questions, one at a time. */
-export interface AskedProcess {
+export interface AnsweringProcess {
   /** Rejects with the error of the program, or when it ends without an answer. */
   ask<Answer>(question: object): Promise<Answer>
   close(): void
@@ -10,7 +10,7 @@ export interface AskedProcess {
 type Reply = { answer: unknown } | { error: string }
 
 /** Starts a program that answers with `answerProcess`. */
-export function startAsking(program: URL, signal: AbortSignal): AskedProcess {
+export function startAsking(program: URL, signal: AbortSignal): AnsweringProcess {
   const child = fork(program, { signal, killSignal: 'SIGKILL' })
   const ended = new Promise<never>((_resolve, reject) => {
     child.on('error', reject)

@@ -25,7 +25,7 @@ const ASSETS_A_STATEMENT = 20_000
  * Inserts assets, some of them archived, favourites or videos. Every 10th has a face, and every 500th begins a stack of three.
  */
 const insertAssets = `
-  WITH made AS (
+  WITH created AS (
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
       checksum, file_created_at, file_modified_at, local_date_time, duration, is_favorite, is_archived, resized, thumbhash)
     SELECT uuidv7(), library.owner_id, library.id, 'IMG_' || n, 'camera', (CASE WHEN n % 15 = 0 THEN 'VIDEO' ELSE 'IMAGE' END)::asset_type,
@@ -37,7 +37,7 @@ const insertAssets = `
       LATERAL (SELECT timestamptz '2015-01-01Z' + n * interval '4 minutes 7.123 seconds' AS taken) AS moment
     RETURNING id, file_created_at
   ), numbered AS (
-    SELECT id, file_created_at, $1 - 1 + row_number() OVER (ORDER BY id) AS n FROM made
+    SELECT id, file_created_at, $1 - 1 + row_number() OVER (ORDER BY id) AS n FROM created
   ), described AS (
     INSERT INTO exif (asset_id, city, country, date_time_original, description, exif_image_height, exif_image_width,
       exposure_time, f_number, file_size_in_byte, focal_length, iso, latitude, lens_model, longitude, make, model,
@@ -59,13 +59,13 @@ const insertAssets = `
 const insertStacks = `
   WITH numbered AS (
     SELECT id, owner_id, row_number() OVER (ORDER BY id) AS n FROM asset
-  ), made AS (
+  ), created AS (
     INSERT INTO stack (id, owner_id, primary_asset_id)
     SELECT uuidv7(), owner_id, id FROM numbered WHERE n % 500 = 1 AND n BETWEEN $1 AND $2
     RETURNING id, primary_asset_id
   )
-  UPDATE asset SET stack_id = made.id
-  FROM made JOIN numbered AS first ON first.id = made.primary_asset_id, generate_series(0, 2) AS step, numbered AS member
+  UPDATE asset SET stack_id = created.id
+  FROM created JOIN numbered AS first ON first.id = created.primary_asset_id, generate_series(0, 2) AS step, numbered AS member
   WHERE member.n = first.n + step AND asset.id = member.id`
 
 const insertPeople = `
@@ -79,16 +79,16 @@ const insertUsers = `
   RETURNING id`
 
 const insertTag = `
-  WITH made AS (
+  WITH created AS (
     INSERT INTO tag (id, user_id, name) SELECT uuidv7(), owner_id, $1 FROM library RETURNING id
   ), placed AS (
     INSERT INTO tag_asset (tag_id, asset_id)
-    SELECT made.id, chosen.id
-    FROM made, (
+    SELECT created.id, chosen.id
+    FROM created, (
       SELECT id FROM (SELECT id FROM asset ORDER BY id LIMIT $3) AS eligible ORDER BY hashtext(id || $1) LIMIT $2
     ) AS chosen
   )
-  SELECT id FROM made`
+  SELECT id FROM created`
 
 /** The numbers from 10 to 10,000 in even logarithmic steps, including 100 and 1,000. */
 const everydaySizes = Array.from({ length: EVERYDAY_TAGS }, (_, index) => {

@@ -4,7 +4,7 @@ import type { LoadAnswer, LoadQuestion } from './programs/load.js'
 import type { UploadQuestion } from './programs/upload.js'
 import type { Contest, Measurement, Setting } from './scenario.js'
 import { type Side, type Sides, startSides } from './sides.js'
-import { cpuOfAll, cpuOfDatabase, memoryOf } from './usage.js'
+import { readDatabaseCpuMs, readMemory, readTotalCpuMs } from './usage.js'
 
 const CONNECTIONS = 10
 /**
@@ -100,15 +100,15 @@ export async function prepareExchange(
 
   const measure = async (side: Side): Promise<Measurement> => {
     const usage = async () => ({
-      server: await cpuOfAll(side.pids ?? [side.process.pid]),
-      database: await cpuOfDatabase(library.env.DATA_DIR),
+      server: await readTotalCpuMs(side.pids ?? [side.process.pid]),
+      database: await readDatabaseCpuMs(library.env.DATA_DIR),
       store: await countAtStore(),
     })
     await reset?.()
     const before = await usage()
     const { perSecond, requests, p50, p99 } = await drive(side, seconds)
     const after = await usage()
-    const peak = (await memoryOf(side.process.pid))?.peak ?? null
+    const peak = (await readMemory(side.process.pid))?.peak ?? null
     return {
       rate: perSecond,
       exchange: {

@@ -22,7 +22,7 @@ const insertPhotos = `
     checksum, file_created_at, file_modified_at, local_date_time)
   SELECT uuidv7(), owner_id, id, path, 'bench', 'IMAGE', path, path,
     substr(sha256(convert_to(path, 'UTF8')), 1, 20), now(), now(), now()
-  FROM library, unnest($1::text[]) WITH ORDINALITY AS given (path, position)
+  FROM library, unnest($1::text[]) WITH ORDINALITY AS requested (path, position)
   WHERE name = 'bench'
   ORDER BY position
   RETURNING id`

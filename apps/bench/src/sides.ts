@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { GeneratedLibrary } from './generated-library.js'
 import type { Setting } from './scenario.js'
 import { type RunningProcess, startProcess } from './start-process.js'
-import { memoryOf } from './usage.js'
+import { readMemory } from './usage.js'
 
 /** A server under load. */
 export interface Side {
@@ -103,7 +103,7 @@ export async function toSide(process: RunningProcess, url = process.greeting[1] 
   return {
     process,
     url,
-    idleMb: (await memoryOf(process.pid))?.now ?? null,
+    idleMb: (await readMemory(process.pid))?.now ?? null,
     rate: 0,
   }
 }

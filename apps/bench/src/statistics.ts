@@ -45,14 +45,14 @@ function median(values: number[]): number {
 
 /** The median of each figure, and the maximum of the memory. */
 function summarizeExchange(rounds: ExchangeFigures[]): ExchangeFigures {
-  const medianOf = (name: keyof ExchangeFigures) => median(rounds.map((round) => round[name] ?? Number.NaN))
+  const toMedian = (name: keyof ExchangeFigures) => median(rounds.map((round) => round[name] ?? Number.NaN))
   const known = (value: number) => (Number.isNaN(value) ? null : value)
   return {
-    p50: medianOf('p50'),
-    p99: medianOf('p99'),
-    serverCpu: known(medianOf('serverCpu')),
-    databaseCpu: known(medianOf('databaseCpu')),
-    storeRequests: known(medianOf('storeRequests')),
+    p50: toMedian('p50'),
+    p99: toMedian('p99'),
+    serverCpu: known(toMedian('serverCpu')),
+    databaseCpu: known(toMedian('databaseCpu')),
+    storeRequests: known(toMedian('storeRequests')),
     peakRssMb: known(Math.max(...rounds.map(({ peakRssMb }) => peakRssMb ?? Number.NaN))),
   }
 }

@@ -6,7 +6,7 @@ const TICK_MS = 10
 /**
  * Returns the milliseconds of CPU that a process and its children have used so far; null when the system does not tell.
  */
-export async function cpuOf(pid: number): Promise<number | null> {
+export async function readCpuMs(pid: number): Promise<number | null> {
   const stat = await readStat(pid)
   if (!stat) return null
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean)
@@ -15,18 +15,18 @@ export async function cpuOf(pid: number): Promise<number | null> {
 }
 
 /** Returns the milliseconds of CPU of several processes. */
-export async function cpuOfAll(pids: number[]): Promise<number | null> {
-  const used = await Promise.all(pids.map(cpuOf))
+export async function readTotalCpuMs(pids: number[]): Promise<number | null> {
+  const used = await Promise.all(pids.map(readCpuMs))
   return used.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0)
 }
 
 /** Returns the milliseconds of CPU of a cluster. */
-export async function cpuOfDatabase(dataDir: string): Promise<number | null> {
-  return cpuOf(await pidOfDatabase(dataDir))
+export async function readDatabaseCpuMs(dataDir: string): Promise<number | null> {
+  return readCpuMs(await readDatabasePid(dataDir))
 }
 
 /** Returns the id of the first process of a cluster. */
-export async function pidOfDatabase(dataDir: string): Promise<number> {
+export async function readDatabasePid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
@@ -47,7 +47,7 @@ export function watchMemory(pids: number[]): MemoryWatch {
   const roots = [...pids]
   let most: number | null = null
   const sample = async () => {
-    const held = await Promise.all(roots.map(memoryOfTree))
+    const held = await Promise.all(roots.map(readTreeMemory))
     const sum = held.reduce((total, each) => total + each, 0)
     if (sum > 0) most = Math.max(most ?? 0, sum)
   }
@@ -59,7 +59,7 @@ export function watchMemory(pids: number[]): MemoryWatch {
  * Returns the memory of a process tree. A page that several processes share counts as a part in each. A process that has ended counts
  * nothing.
  */
-async function memoryOfTree(pid: number): Promise<number> {
+async function readTreeMemory(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   const own = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1_024
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
@@ -67,13 +67,13 @@ async function memoryOfTree(pid: number): Promise<number> {
     children
       .split(' ')
       .filter(Boolean)
-      .map((child) => memoryOfTree(Number(child))),
+      .map((child) => readTreeMemory(Number(child))),
   )
   return held.reduce((total, each) => total + each, own)
 }
 
 /** Returns the megabytes that a process holds in memory, and its maximum; null when the system does not tell. */
-export async function memoryOf(pid: number): Promise<{ now: number; peak: number } | null> {
+export async function readMemory(pid: number): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   if (!status) return null
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024

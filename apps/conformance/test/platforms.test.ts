@@ -5,7 +5,7 @@ import { root } from './packed/run.js'
 
 test('README of the client names the platforms on which it is tried', async () => {
   const readme = await readFile(`${root}packages/client/README.md`, 'utf8')
-  const versions = { ...(await versionsOf('e2e')), ...(await versionsOf('long')) }
+  const versions = { ...(await readVersions('e2e')), ...(await readVersions('long')) }
   const minor = (name: string) => versions[name]?.split('.').slice(0, 2).join('.')
   const [, table = ''] = readme.split('## Platforms')
   const rows = [...table.matchAll(/^\| (.+?) *\|/gm)].map(([, platform]) => platform).slice(2)
@@ -23,7 +23,7 @@ test('README of the client names the platforms on which it is tried', async () =
   ])
 })
 
-async function versionsOf(tier: string): Promise<Record<string, string>> {
+async function readVersions(tier: string): Promise<Record<string, string>> {
   const manifest = await readFile(new URL(`packed/consumer/${tier}/package.json`, import.meta.url), 'utf8')
   return JSON.parse(manifest).dependencies
 }

@@ -33,19 +33,19 @@ export function fingerprints(folders = Object.keys(sources)) {
 
 /** Whether the last build of each was made from sources with this fingerprint. */
 export function areBuilt(wanted) {
-  return wanted.every(([built, print]) => existsSync(noteOf(built)) && readFileSync(noteOf(built), 'utf8') === print)
+  return wanted.every(([built, print]) => existsSync(toNote(built)) && readFileSync(toNote(built), 'utf8') === print)
 }
 
 /** Stores the fingerprints of the sources of each build. */
 export function noteBuilt(prints) {
-  for (const [built, print] of prints) writeFileSync(noteOf(built), print)
+  for (const [built, print] of prints) writeFileSync(toNote(built), print)
 }
 
 function inPackages(...folders) {
   return folders.flatMap((folder) => ['src', 'package.json', 'tsconfig.json'].map((name) => `${folder}/${name}`))
 }
 
-function noteOf(built) {
+function toNote(built) {
   return join(root, built, 'dist', 'sources.sha256')
 }
 

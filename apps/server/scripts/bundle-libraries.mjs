@@ -45,14 +45,14 @@ export async function bundleLibraries(folder) {
       },
     ],
   })
-  writeFileSync(join(bundled, 'LICENSES'), licencesOf(Object.keys(metafile.inputs)))
+  writeFileSync(join(bundled, 'LICENSES'), findLicences(Object.keys(metafile.inputs)))
 }
 
 function importsLibrary(code) {
   return [...code.matchAll(/^(?:import|export)\b[^'"]*["']([^'"]+)["']/gm)].some(([, name]) => isOfLibraries.test(name))
 }
 
-function licencesOf(inputs) {
+function findLicences(inputs) {
   const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []))
   return [...folders]
     .filter((folder) => existsSync(join(folder, 'package.json')))

@@ -5,12 +5,12 @@ import { Agent, createServer, get, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { api } from '@media-library/contract'
-import { Asset, exampleOf } from '@media-library/contract/schemas'
+import { Asset, requireExample } from '@media-library/contract/schemas'
 import { createExpressEndpoints } from '@ts-rest/express'
 import express from 'express'
 import helmet from 'helmet'
 import { type Json, jsonText } from '../src/answers/sent-body.ts'
-import { messageClassesOf } from '../src/http/wire/fast-messages.ts'
+import { toMessageClasses } from '../src/http/wire/fast-messages.ts'
 
 const PING = api.pingServer.path
 const LIST = api.getAllAssets.path
@@ -28,7 +28,7 @@ else await serve(leftOut)
 
 /** Serves without a trick, and tells its processor time in microseconds when asked. */
 async function serve(without: string) {
-  const text = JSON.stringify(Array.from({ length: 100 }, () => exampleOf(Asset)))
+  const text = JSON.stringify(Array.from({ length: 100 }, () => requireExample(Asset)))
   const app = express().disable('x-powered-by').disable('etag').use(helmet())
   const list = () => (without === 'written-body' ? JSON.parse(text) : jsonText(text as Json<Asset[]>))
   const { pingServer, getAllAssets } = api
@@ -38,9 +38,9 @@ async function serve(without: string) {
   }
   createExpressEndpoints({ pingServer, getAllAssets }, handlers, app, { logInitialization: false })
   const { json } = app.response
-  const classes = without === 'prototypes' ? {} : messageClassesOf(app)
+  const classes = without === 'prototypes' ? {} : toMessageClasses(app)
   if (without === 'json') app.response.json = json
-  if (without === 'prototypes') app.response.json = jsonOf(messageClassesOf(express()))
+  if (without === 'prototypes') app.response.json = jsonOf(toMessageClasses(express()))
   const server = createServer(classes, app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   process.on('message', () => process.send?.(process.cpuUsage()))
@@ -48,7 +48,7 @@ async function serve(without: string) {
   process.send?.((server.address() as AddressInfo).port)
 }
 
-function jsonOf({ ServerResponse: Fast = ServerResponse }: ReturnType<typeof messageClassesOf>) {
+function jsonOf({ ServerResponse: Fast = ServerResponse }: ReturnType<typeof toMessageClasses>) {
   return (Fast.prototype as express.Response).json
 }
 

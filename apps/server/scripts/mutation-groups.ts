@@ -36,7 +36,7 @@ export const groups = [
     least: 95,
     folder: server,
     mutate: ['src/database/failure.ts'],
-    tests: ['test/database/failure-of.test.ts'],
+    tests: ['test/database/find-failure.test.ts'],
   },
   {
     name: 'idempotency',

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const vitestConfig = fileURLToPath(new URL('../vitest.mutation.config.ts', import.meta.url))
 
 /** Returns the share of detected mutants among those that could be detected, in percent. */
-function scoreOf(mutants) {
+function toScore(mutants) {
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   const noticed = count('Killed', 'Timeout')
   const missed = count('Survived', 'NoCoverage')
@@ -60,7 +60,7 @@ const program = new Command('mutation')
       const lines = []
       for (const group of groups.filter(({ name }) => only === undefined || name === only)) {
         const started = Date.now()
-        const { noticed, missed, score } = scoreOf(await mutate(group))
+        const { noticed, missed, score } = toScore(await mutate(group))
         const counted = `${noticed} of ${noticed + missed}`
         const minutes = `in ${((Date.now() - started) / 60_000).toFixed(1)} min`
         lines.push(

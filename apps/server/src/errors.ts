@@ -61,6 +61,6 @@ export class ConfigError extends Error {
  * Returns the reason of an error. It leaves out the code, the call and the path of an error of the system, because messages contain the
  * place themselves.
  */
-export function reasonOf(error: NodeJS.ErrnoException): string {
+export function toReason(error: NodeJS.ErrnoException): string {
   return error.syscall === undefined || error.errno === undefined ? error.message : getSystemErrorMessage(error.errno)
 }

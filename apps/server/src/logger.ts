@@ -1,7 +1,7 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config/config.js'
-import { failureOf } from './database/failure.js'
+import { findFailure } from './database/failure.js'
 import { RefusedError, StorageError, UserError } from './errors.js'
 
 export type { Logger }
@@ -57,7 +57,7 @@ function isExplained(error: Error) {
     error instanceof RefusedError ||
     error instanceof StorageError ||
     error instanceof UserError ||
-    failureOf(error) !== null
+    findFailure(error) !== null
   )
 }
 
@@ -65,7 +65,7 @@ function isExplained(error: Error) {
 function countRepeats(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const repeats = new Map<string, number>()
   return function (args, method, level) {
-    const key = keyOf(level, args)
+    const key = toKey(level, args)
     const count = key === null ? undefined : repeats.get(key)
     if (key !== null && count !== undefined) {
       repeats.set(key, count + 1)
@@ -87,7 +87,7 @@ function countRepeats(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMet
 /**
  * Returns the key of a fault. Two lines are the same fault when their message and error are equal, whatever the request.
  */
-function keyOf(level: number, [fields, message]: unknown[]): string | null {
+function toKey(level: number, [fields, message]: unknown[]): string | null {
   if (level < WARN || typeof fields !== 'object' || fields === null) return null
   if ('err' in fields && fields.err instanceof Error) return `${level} ${message} ${fields.err.message}`
   return 'queue' in fields ? `${level} ${message}` : null

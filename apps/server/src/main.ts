@@ -1,12 +1,12 @@
-import { createProgram, exitCodeOf, printError } from './cli/program.js'
-import { reasonOf, UserError } from './errors.js'
+import { createProgram, printError, toExitCode } from './cli/program.js'
+import { toReason, UserError } from './errors.js'
 import { Interrupted } from './process/interrupted.js'
 import { watchOutput } from './process/output.js'
 
 let hasOutput = true
 watchOutput((error) => {
   hasOutput = false
-  report(new UserError(`standard output cannot be written: ${reasonOf(error)}.`))
+  report(new UserError(`standard output cannot be written: ${toReason(error)}.`))
 })
 const args = process.argv.slice(2)
 const program = await createProgram(args)
@@ -23,5 +23,5 @@ try {
 
 function report(error: unknown): void {
   printError(error)
-  process.exitCode = exitCodeOf(error)
+  process.exitCode = toExitCode(error)
 }

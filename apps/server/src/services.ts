@@ -6,7 +6,7 @@ import type { Database } from './database/ask.js'
 import { connect, disconnect, sentBy } from './database/connect.js'
 import { openEmbedded } from './database/embedded.js'
 import { migrate } from './database/migrations/migrate.js'
-import { inspectPooler, remedyOf } from './database/servers/pooler.js'
+import { inspectPooler, toRemedy } from './database/servers/pooler.js'
 import { isLate, toUnreachable } from './database/servers/unreachable.js'
 import { createLogger, type Logger } from './logger.js'
 import { createMeasures } from './measures.js'
@@ -30,7 +30,7 @@ export async function openContext(config: Config, opening: Opening = unlimited):
     opened.add(() => embedded?.close())
     const url = embedded?.url ?? (config.databaseUrl as string)
     const migrating = noticing(migrateOnceReached(url, config, opening), WAITING, opening)
-    const migrations = await Promise.race([migrating, abortionOf(opening.signal)])
+    const migrations = await Promise.race([migrating, rejectWhenAborted(opening.signal)])
     // For commands and jobs, whose statements may work on a whole library. Requests have connections with other limits.
     const measures = createMeasures()
     const database = connect(url, { waitMs: config.requests.waitMs }, measures)
@@ -42,7 +42,14 @@ export async function openContext(config: Config, opening: Opening = unlimited):
     let originals: Promise<Originals> | undefined
     opened.add(async () => (await originals?.catch(() => null))?.close())
     const context: OpenContext = {
-      ...{ config, database, url, logger, measures, provider, migrations, embedded: embedded !== null },
+      config,
+      database,
+      url,
+      logger,
+      measures,
+      provider,
+      migrations,
+      embedded: embedded !== null,
       openDerived: () => {
         derived ??= openDerivedFiles(config, measures)
         return derived
@@ -102,7 +109,7 @@ function openedInOrder() {
 /** The statements of requests go through a pooler. Listeners need a session of their own, at the database itself. */
 async function connectForRequests({ config: { poolerUrl, requests }, url, logger, measures }: OpenContext) {
   if (poolerUrl === null) return connect(url, requests, measures)
-  const remedy = remedyOf(await inspectPooler(poolerUrl, url))
+  const remedy = toRemedy(await inspectPooler(poolerUrl, url))
   if (remedy !== null)
     logger.warn(`the sessions of the pooler lack limits, so a statement may wait for ever. ${remedy}`)
   return connect(poolerUrl, { ...requests, isPooled: true }, measures)
@@ -130,7 +137,7 @@ async function migrateOnceReached(url: string, config: Config, opening: Opening,
 }
 
 /** Returns a promise that rejects with the signal's reason when it aborts. */
-function abortionOf(signal: AbortSignal): Promise<never> {
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -10,7 +10,7 @@ import { drawQuarters, heicPhotos, makeBmp, makeRaw, rarePictures, readQuarters,
 import { makeSound } from './fixtures/plain-video.js'
 import { makeQuartersVideo, makeSequence } from './fixtures/quarters-video.js'
 import { createUser } from './support/database/factories.js'
-import { clientOf } from './support/http/client.js'
+import { createClientFor } from './support/http/client.js'
 import { startTestServer } from './support/http/server.js'
 import { withFile } from './support/jobs/open-file.js'
 import { runCli, startCli } from './support/processes/cli.js'
@@ -91,12 +91,12 @@ async function work() {
 
 async function listEverything(): Promise<Map<string, Asset>> {
   const tag = await server.database.tag.findFirstOrThrow({ where: { name: 'Everything' } })
-  const answer = await clientOf(server, ada).getTagAssets({ params: { id: tag.id } })
+  const answer = await createClientFor(server, ada).getTagAssets({ params: { id: tag.id } })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return new Map(answer.body.map((asset) => [asset.originalFileName, asset]))
 }
 
-function pathOf(folder: string, { ownerId, id }: Asset, extension: string) {
+function toPath(folder: string, { ownerId, id }: Asset, extension: string) {
   return join(dataDir, folder, ownerId, id.slice(-4, -2), id.slice(-2), `${id}.${extension}`)
 }
 
@@ -125,10 +125,10 @@ test('a folder with every format is imported, and its jobs fill in the rest', { 
     })
     if (type === 'AUDIO') continue
     const expected = turned.includes(name) ? ['blue', 'red', 'yellow', 'lime'] : upright
-    expect(await readQuarters(pathOf('thumbs', asset, 'jpeg')), name).toEqual(expected)
-    expect(await readQuarters(pathOf('thumbs', asset, 'webp')), name).toEqual(expected)
+    expect(await readQuarters(toPath('thumbs', asset, 'jpeg')), name).toEqual(expected)
+    expect(await readQuarters(toPath('thumbs', asset, 'webp')), name).toEqual(expected)
     if (type === 'IMAGE' || name === 'video.mp4') continue
-    const { video } = await withFile(pathOf('encoded-video', asset, 'mp4'), probe)
+    const { video } = await withFile(toPath('encoded-video', asset, 'mp4'), probe)
     expect(video?.codec, name).toBe('h264')
   }
 })

@@ -3,7 +3,7 @@ import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
 import { createUser } from './support/database/factories.js'
-import { errorOf } from './support/http/as-program.js'
+import { catchError } from './support/http/as-program.js'
 import { openFileLibrary } from './support/http/file-library.js'
 
 const { server, addFile, addDerived } = await openFileLibrary()
@@ -42,7 +42,7 @@ async function fake() {
   return { options: service.options, photo: photo.id, raw: raw.id, bare: service.addAsset().id, foreign: foreign.id }
 }
 
-async function bytesOf(answer: Response) {
+async function readBytes(answer: Response) {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
@@ -54,15 +54,15 @@ describe.each([
     const { options, photo, raw } = await start()
     const client = createValidatedClient(options)
 
-    expect(await bytesOf(await client.getAssetThumbnail(photo))).toEqual(thumbnail)
-    expect(await bytesOf(await client.getAssetThumbnail(photo, { format: 'JPEG' }))).toEqual(preview)
-    expect(await bytesOf(await client.serveFile(photo))).toEqual(jpeg)
-    expect(await bytesOf(await client.serveFile(raw))).toEqual(preview)
-    expect(await bytesOf(await client.serveFile(raw, { isThumb: true }))).toEqual(thumbnail)
+    expect(await readBytes(await client.getAssetThumbnail(photo))).toEqual(thumbnail)
+    expect(await readBytes(await client.getAssetThumbnail(photo, { format: 'JPEG' }))).toEqual(preview)
+    expect(await readBytes(await client.serveFile(photo))).toEqual(jpeg)
+    expect(await readBytes(await client.serveFile(raw))).toEqual(preview)
+    expect(await readBytes(await client.serveFile(raw, { isThumb: true }))).toEqual(thumbnail)
     const original = await client.downloadFile(raw)
     expect(original.headers.get('content-type')).toBe('image/tiff')
     expect(original.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%BC%C3%9Fe.tif")
-    expect(await bytesOf(original)).toEqual(tiff)
+    expect(await readBytes(original)).toEqual(tiff)
   })
 
   test('F5 answers 304 for a current copy', async () => {
@@ -72,20 +72,20 @@ describe.each([
     const etag = (await client.downloadFile(photo)).headers.get('etag') as string
     const again = await client.downloadFile(photo, { etag })
 
-    expect([again.status, (await bytesOf(again)).length]).toEqual([304, 0])
+    expect([again.status, (await readBytes(again)).length]).toEqual([304, 0])
   })
 
   test('F1 F3 J8 says why a file is missing, and the state of its job', async () => {
     const { options, bare, foreign } = await start()
     const client = createValidatedClient({ ...options, retries: 0 })
 
-    const nobodys = await errorOf(client.getAssetThumbnail(bare))
+    const nobodys = await catchError(client.getAssetThumbnail(bare))
     await client.runAssetJobs({ assetIds: [bare], name: 'regenerate-thumbnail' })
-    const waiting = await errorOf(client.getAssetThumbnail(bare))
+    const waiting = await catchError(client.getAssetThumbnail(bare))
 
     expect(nobodys).toMatchObject({ status: 404, code: 'not_generated', retryAfterMs: undefined })
     expect(waiting).toMatchObject({ status: 404, code: 'not_generated', retryAfterMs: 2_000 })
-    expect(await errorOf(client.getAssetThumbnail(foreign))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await catchError(client.getAssetThumbnail(foreign))).toMatchObject({ status: 404, code: 'not_found' })
     const { items } = await client.getAssetJobs({ assetId: [bare, foreign] })
     expect(items).toMatchObject([{ assetId: bare, name: 'regenerate-thumbnail', state: 'queued', attempts: 0 }])
     expect((await client.getJobCounts())['regenerate-thumbnail']).toMatchObject({ queued: 1, failed: 0 })
@@ -102,7 +102,7 @@ describe.each([
 
     const expected = [bare, raw, photo].flatMap((id) => [`${id} refresh-metadata`, `${id} regenerate-thumbnail`])
     expect(listed).toEqual(expected)
-    expect(await errorOf(client.getAssetJobs({ cursor: 'x' }))).toMatchObject({ status: 400 })
+    expect(await catchError(client.getAssetJobs({ cursor: 'x' }))).toMatchObject({ status: 400 })
   })
 })
 

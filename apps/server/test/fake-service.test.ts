@@ -4,7 +4,7 @@ import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
 import { createAssets, createTag, createUser } from './support/database/factories.js'
-import { problemOf } from './support/http/as-program.js'
+import { catchProblem } from './support/http/as-program.js'
 import { startTestServer } from './support/http/server.js'
 
 const server = await startTestServer()
@@ -28,7 +28,7 @@ async function fake() {
   return { options: service.options, ada, ben, assetIds, foreignId, tagId: tag.id }
 }
 
-function clientsOf(options: Awaited<ReturnType<typeof real | typeof fake>>['options'], ben: { apiKey: string }) {
+function createClients(options: Awaited<ReturnType<typeof real | typeof fake>>['options'], ben: { apiKey: string }) {
   return { client: createValidatedClient(options), asBen: createValidatedClient({ ...options, apiKey: ben.apiKey }) }
 }
 
@@ -51,7 +51,7 @@ describe.each([
 
     const listed: string[] = []
     for await (const { id } of client.getTagAssets(tagId, { limit: 2 })) listed.push(id)
-    const { code, errors } = await problemOf(client.getTagAssets(tagId, { limit: 2, cursor: 'x' }))
+    const { code, errors } = await catchProblem(client.getTagAssets(tagId, { limit: 2, cursor: 'x' }))
 
     expect(listed).toEqual(assetIds.reverse())
     expect({ code, errors }).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/query/cursor' }] })
@@ -100,7 +100,7 @@ describe.each([
     const create = (albumName: string) => client.createAlbum({ albumName }, { idempotencyKey: 'k1' })
 
     const [first, again] = [await create('A'), await create('A')]
-    const other = await problemOf(create('B'))
+    const other = await catchProblem(create('B'))
 
     expect(again).toEqual(first)
     expect([other.status, other.code]).toEqual([422, 'key_reused'])
@@ -120,7 +120,7 @@ describe.each([
 
   test('L10 L11 L12 takes users off an album, and deletes it', async () => {
     const { options, ben } = await start()
-    const { client, asBen } = clientsOf(options, ben)
+    const { client, asBen } = createClients(options, ben)
     const before = await asBen.getAlbumCount()
     const { id } = await client.createAlbum({ albumName: 'A', sharedWithUserIds: [ben.id] })
 
@@ -137,7 +137,7 @@ describe.each([
 
   test('CH1 CH2 TR1 TR2 TR3 TR5 changes assets, and moves them to the trash and back', async () => {
     const { options, ben, assetIds, foreignId, tagId } = await start()
-    const { client, asBen } = clientsOf(options, ben)
+    const { client, asBen } = createClients(options, ben)
     const [id = '', other = ''] = assetIds
     const album = await client.createAlbum({ albumName: 'A', assetIds: [id], sharedWithUserIds: [ben.id] })
     const change = { isFavorite: true, description: 'Dusk', dateTimeOriginal: '2001-01-01T00:00:00Z' }
@@ -169,7 +169,7 @@ describe.each([
 
   test('G1 G2 adds assets to an album and removes them, with a result for each', async () => {
     const { options, ben, assetIds, foreignId } = await start()
-    const { client, asBen } = clientsOf(options, ben)
+    const { client, asBen } = createClients(options, ben)
     const [first = '', second = ''] = assetIds
     const { id } = await client.createAlbum({ albumName: 'A', assetIds: [first], sharedWithUserIds: [ben.id] })
 
@@ -192,7 +192,7 @@ describe.each([
     const [first = '', second = ''] = assetIds
     const tag = await client.createTag({ name: 'Sea' })
 
-    const taken = await problemOf(client.createTag({ name: 'Sea', type: 'OBJECT' }))
+    const taken = await catchProblem(client.createTag({ name: 'Sea', type: 'OBJECT' }))
     const tagged = await client.tagAssets(tag.id, { assetIds: [first, second, second, foreignId] })
     const untagged = await client.untagAssets(tag.id, { assetIds: [first, first, foreignId] })
     const renamed = await client.updateTag(tag.id, { name: 'Lake' })
@@ -205,12 +205,12 @@ describe.each([
       ['success', 'not_found', 'not_found'],
     ])
     expect(tags).toContainEqual(renamed)
-    expect((await problemOf(client.getTagAssets(tag.id))).code).toBe('not_found')
+    expect((await catchProblem(client.getTagAssets(tag.id))).code).toBe('not_found')
   })
 
   test('X12 makes a key, which is shown once, and revokes it', async () => {
     const { options, ada, ben } = await start()
-    const { client, asBen } = clientsOf(options, ben)
+    const { client, asBen } = createClients(options, ben)
     const { apiKey, secret } = await client.createApiKey({
       scopes: ['user.read', 'user.read'],
       expiresAt: '2099-01-01',
@@ -220,11 +220,11 @@ describe.each([
     const me = await byKey.getMyUserInfo()
     const renamed = await client.updateApiKey(apiKey.id, { name: 'Frame' })
     const [listed] = await client.getApiKeys()
-    const foreign = await problemOf(asBen.deleteApiKey(apiKey.id))
+    const foreign = await catchProblem(asBen.deleteApiKey(apiKey.id))
     await client.deleteApiKey(apiKey.id)
-    const missing = await problemOf(client.getApiKey(apiKey.id))
-    const revoked = await problemOf(byKey.getMyUserInfo())
-    const late = await problemOf(client.createApiKey({ expiresAt: '2024-01-01' }))
+    const missing = await catchProblem(client.getApiKey(apiKey.id))
+    const revoked = await catchProblem(byKey.getMyUserInfo())
+    const late = await catchProblem(client.createApiKey({ expiresAt: '2024-01-01' }))
 
     expect(apiKey).toMatchObject({ name: 'API Key', scopes: ['user.read'], expiresAt: '2099-01-01T00:00:00.000Z' })
     expect(me.id).toBe(ada.id)
@@ -241,8 +241,8 @@ describe.each([
     const asBen = createClient({ ...options, apiKey: ben.apiKey })
 
     const renamed = await client.updateAlbumInfo(id, { albumName: 'B', albumThumbnailAssetId: assetIds[2] ?? '' })
-    const refused = await problemOf(asBen.updateAlbumInfo(id, { albumName: 'C' }))
-    const wrong = await problemOf(client.updateAlbumInfo(id, { albumThumbnailAssetId: foreignId }))
+    const refused = await catchProblem(asBen.updateAlbumInfo(id, { albumName: 'C' }))
+    const wrong = await catchProblem(client.updateAlbumInfo(id, { albumThumbnailAssetId: foreignId }))
 
     expect(renamed).toMatchObject({ albumName: 'B', albumThumbnailAssetId: assetIds[2], assetCount: 3, assets: [] })
     expect([refused.code, wrong.code]).toEqual(['forbidden', 'unusable_ids'])
@@ -254,8 +254,8 @@ describe.each([
     const { id } = await createClient(options).createAlbum({ albumName: 'C', sharedWithUserIds: [ben.id] })
     const asBen = createClient({ ...options, apiKey: ben.apiKey })
 
-    const seen = await problemOf(asBen.addUsersToAlbum(id, { sharedUserIds: [] }))
-    const unseen = await problemOf(asBen.addUsersToAlbum(randomUUID(), { sharedUserIds: [] }))
+    const seen = await catchProblem(asBen.addUsersToAlbum(id, { sharedUserIds: [] }))
+    const unseen = await catchProblem(asBen.addUsersToAlbum(randomUUID(), { sharedUserIds: [] }))
 
     expect([seen.code, unseen.code]).toEqual(['forbidden', 'not_found'])
   })
@@ -264,8 +264,8 @@ describe.each([
     const { options, assetIds, foreignId } = await start()
     const ids = [assetIds[0] ?? '', foreignId, foreignId]
 
-    const album = await problemOf(createClient(options).createAlbum({ albumName: 'D', assetIds: ids }))
-    const jobs = await problemOf(createClient(options).runAssetJobs({ assetIds: ids, name: 'refresh-metadata' }))
+    const album = await catchProblem(createClient(options).createAlbum({ albumName: 'D', assetIds: ids }))
+    const jobs = await catchProblem(createClient(options).runAssetJobs({ assetIds: ids, name: 'refresh-metadata' }))
 
     for (const problem of [album, jobs]) {
       expect(problem).toMatchObject({
@@ -281,7 +281,7 @@ describe.each([
     const { options } = await start()
     const body = { albumName: 'a\0', description: null, assetIDs: [] } as never
 
-    const problem = await problemOf(createClient(options).createAlbum(body))
+    const problem = await catchProblem(createClient(options).createAlbum(body))
 
     expect(problem).toMatchObject({
       code: 'invalid_request',
@@ -293,9 +293,9 @@ describe.each([
   test('C9 C10 refuses callers without a key, and does not find what does not exist', async () => {
     const { options, tagId } = await start()
 
-    const nobody = await problemOf(createClient({ ...options, apiKey: 'mlk_x' }).getTagAssets(tagId))
-    const missing = await problemOf(createClient(options).getTagAssets(randomUUID()))
-    const wrong = await problemOf(createClient(options).getTagAssets('beach'))
+    const nobody = await catchProblem(createClient({ ...options, apiKey: 'mlk_x' }).getTagAssets(tagId))
+    const missing = await catchProblem(createClient(options).getTagAssets(randomUUID()))
+    const wrong = await catchProblem(createClient(options).getTagAssets('beach'))
 
     expect([nobody.code, missing.code, wrong.code]).toEqual(['unauthenticated', 'not_found', 'invalid_request'])
   })

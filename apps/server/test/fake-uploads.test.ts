@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { makeJpeg } from './fixtures/photo.js'
 import { createUser } from './support/database/factories.js'
 import { openFileLibrary } from './support/http/file-library.js'
-import { fileOf, sha1Of } from './support/uploads/upload.js'
+import { makeFile, toSha1 } from './support/uploads/upload.js'
 
 const { server } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 
@@ -27,7 +27,7 @@ describe.each([
 ])('the %s service', (_name, start) => {
   test('UP1 UP4 takes a file once, and tells how much of it was sent', async () => {
     const client = createClient(await start())
-    const photo = fileOf(Buffer.concat([await makeJpeg(), Buffer.alloc(500_000)]), 'Rome.jpg')
+    const photo = makeFile(Buffer.concat([await makeJpeg(), Buffer.alloc(500_000)]), 'Rome.jpg')
     const progress: { sent: number; total: number }[] = []
 
     const first = await client.uploadFile(photo, { isFavorite: true }, { onProgress: (told) => progress.push(told) })
@@ -44,23 +44,23 @@ describe.each([
   test('UP5 a known checksum is answered without the file', async () => {
     const client = createClient(await start())
     const content = await makeJpeg()
-    const { id } = await client.uploadFile(fileOf(content))
+    const { id } = await client.uploadFile(makeFile(content))
 
-    const known = await client.uploadFile(new Blob(['other']), { name: 'a.jpg', checksum: sha1Of(content) })
+    const known = await client.uploadFile(new Blob(['other']), { name: 'a.jpg', checksum: toSha1(content) })
 
     expect(known).toEqual({ id, duplicate: true })
   })
 
   test('UP9 UP11 refuses other files, and forms that lack something', async () => {
     const client = createClient(await start())
-    const codeOf = (call: Promise<unknown>) =>
+    const readCode = (call: Promise<unknown>) =>
       call.then(
         () => null,
         (error) => (isProblem(error) ? error.code : error),
       )
 
-    expect(await codeOf(client.uploadFile(new Blob(['text']), { name: 'a.txt' }))).toBe('not_media')
-    expect(await codeOf(client.uploadFile(fileOf(await makeJpeg()), { fileCreatedAt: 'today' }))).toBe(
+    expect(await readCode(client.uploadFile(new Blob(['text']), { name: 'a.txt' }))).toBe('not_media')
+    expect(await readCode(client.uploadFile(makeFile(await makeJpeg()), { fileCreatedAt: 'today' }))).toBe(
       'invalid_request',
     )
   })
@@ -68,12 +68,12 @@ describe.each([
   test('UP14 uploadFiles sends what is new, and says what became of each file', async () => {
     const client = createClient(await start())
     const contents = await Promise.all(Array.from({ length: 5 }, () => makeJpeg()))
-    const files = contents.map((content, index) => fileOf(content, `${index}.jpg`))
+    const files = contents.map((content, index) => makeFile(content, `${index}.jpg`))
     const { id } = await client.uploadFile(files[0] as File)
     const told: string[] = []
     let last = {}
 
-    const outcomes = await client.uploadFiles([...files, fileOf(Buffer.from('text'), 'notes.txt')], {
+    const outcomes = await client.uploadFiles([...files, makeFile(Buffer.from('text'), 'notes.txt')], {
       onFile: ({ file, state }) => told.push(`${file.name} ${state}`),
       onProgress: (progress) => {
         last = progress
@@ -93,7 +93,9 @@ describe.each([
     const giving = new AbortController()
     giving.abort(new Error('given up'))
 
-    await expect(client.uploadFile(fileOf(await makeJpeg()), {}, { signal: giving.signal })).rejects.toThrow('given up')
+    await expect(client.uploadFile(makeFile(await makeJpeg()), {}, { signal: giving.signal })).rejects.toThrow(
+      'given up',
+    )
   })
 })
 

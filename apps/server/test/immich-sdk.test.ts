@@ -6,7 +6,7 @@ import { createAsset, createAssets, createPerson, createTag, createUser } from '
 import { openFileLibrary } from './support/http/file-library.js'
 import { REDIRECT_URI, startTestProvider } from './support/sign-in/openid-provider.js'
 import { signInBy } from './support/sign-in/sign-in.js'
-import { fileOf, sha1Of } from './support/uploads/upload.js'
+import { makeFile, toSha1 } from './support/uploads/upload.js'
 
 const provider = await startTestProvider()
 afterAll(() => provider.stop())
@@ -24,7 +24,7 @@ beforeEach(() => {
   sdk.defaults.headers = { 'x-api-key': ada.apiKey }
 })
 
-async function contentOf(blob: Blob) {
+async function readContent(blob: Blob) {
   return [blob.type, Buffer.from(await blob.arrayBuffer()).toString('latin1')]
 }
 
@@ -217,13 +217,13 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     const { id } = asset
     const preview = { id, format: sdk.ThumbnailFormat.Jpeg, key: 'ignored' }
 
-    expect(await contentOf(await sdk.getAssetThumbnail({ id }))).toEqual(['image/webp', 'a thumbnail'])
-    expect(await contentOf(await sdk.getAssetThumbnail(preview))).toEqual(['image/jpeg', 'a preview'])
-    expect(await contentOf(await sdk.serveFile({ id, isThumb: false, isWeb: true }))).toEqual([
+    expect(await readContent(await sdk.getAssetThumbnail({ id }))).toEqual(['image/webp', 'a thumbnail'])
+    expect(await readContent(await sdk.getAssetThumbnail(preview))).toEqual(['image/jpeg', 'a preview'])
+    expect(await readContent(await sdk.serveFile({ id, isThumb: false, isWeb: true }))).toEqual([
       'image/jpeg',
       'a preview',
     ])
-    expect(await contentOf(await sdk.downloadFile({ id }))).toEqual(['image/tiff', content.toString('latin1')])
+    expect(await readContent(await sdk.downloadFile({ id }))).toEqual(['image/tiff', content.toString('latin1')])
     await expect(sdk.getAssetThumbnail({ id: first })).rejects.toMatchObject({ status: 404 })
   })
 
@@ -232,10 +232,10 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     const times = { fileCreatedAt: '2024-05-06T07:08:09.000Z', fileModifiedAt: '2024-05-06T07:08:09.000Z' }
 
     const { id, duplicate } = await sdk.uploadFile({
-      createAssetDto: { assetData: fileOf(content), deviceAssetId: 'a', deviceId: 'sdk', ...times, isFavorite: true },
+      createAssetDto: { assetData: makeFile(content), deviceAssetId: 'a', deviceId: 'sdk', ...times, isFavorite: true },
     })
     const { results } = await sdk.checkBulkUpload({
-      assetBulkUploadCheckDto: { assets: [{ id: 'a.jpg', checksum: sha1Of(content) }] },
+      assetBulkUploadCheckDto: { assets: [{ id: 'a.jpg', checksum: toSha1(content) }] },
     })
 
     expect(duplicate).toBe(false)

@@ -4,12 +4,12 @@ import { startProgram } from './support/processes/program.js'
 import { serverModule } from './support/server-module.js'
 
 /** The lines that a program writes, which has a `logger`. */
-async function linesOf(program: string, options?: { logLevel: string }) {
-  const lines = (await outputOf(program, options)).trim().split('\n')
+async function readLines(program: string, options?: { logLevel: string }) {
+  const lines = (await readOutput(program, options)).trim().split('\n')
   return lines.map((line): Record<string, unknown> => JSON.parse(line))
 }
 
-function outputOf(
+function readOutput(
   program: string,
   { logLevel, isTTY = false }: { logLevel: string; isTTY?: boolean } = { logLevel: 'info' },
 ) {
@@ -22,7 +22,7 @@ function outputOf(
 }
 
 test('a repeated fault is logged once with its stack, and every other event each time', async () => {
-  const lines = await linesOf(`
+  const lines = await readLines(`
     for (let count = 0; count < 100; count += 1) {
       logger.warn({ err: new Error('the disk is full') }, 'a heartbeat of the worker failed')
       logger.error({ err: new Error('the disk is full'), requestId: String(count) }, 'request failed')
@@ -41,7 +41,7 @@ test('a repeated fault is logged once with its stack, and every other event each
 })
 
 test('a line has its level as a word, and its time by ISO 8601', async () => {
-  const [line] = await linesOf(`logger.warn('the disk is full')`)
+  const [line] = await readLines(`logger.warn('the disk is full')`)
 
   const time = String(line?.['time'])
   expect(line).toMatchObject({ level: 'warn', msg: 'the disk is full' })
@@ -56,7 +56,7 @@ const thrown = `
   logger.warn({ err: new RefusedError('Too many came at once.', { retryAfter: 5 }) }, 'request refused')`
 
 test('a fault that its message explains is logged without a stack', async () => {
-  const lines = await linesOf(thrown)
+  const lines = await readLines(thrown)
 
   expect(lines.map(({ err }) => err)).toEqual([
     { type: 'Error', message: 'Connection terminated due to connection timeout' },
@@ -66,7 +66,7 @@ test('a fault that its message explains is logged without a stack', async () => 
 })
 
 test('with LOG_LEVEL=debug, each fault is logged with its stack', async () => {
-  const lines = await linesOf(thrown, { logLevel: 'debug' })
+  const lines = await readLines(thrown, { logLevel: 'debug' })
 
   expect(lines.map(({ err }) => err)).toEqual(
     ['Error', 'StorageError', 'RefusedError'].map((type) =>
@@ -78,8 +78,8 @@ test('with LOG_LEVEL=debug, each fault is logged with its stack', async () => {
 test('a terminal shows no stack, unless LOG_LEVEL=debug asks for it', async () => {
   const program = `logger.error({ err: new TypeError('x is undefined') }, 'request failed')`
 
-  const plain = await outputOf(program, { logLevel: 'info', isTTY: true })
-  const debugging = await outputOf(program, { logLevel: 'debug', isTTY: true })
+  const plain = await readOutput(program, { logLevel: 'info', isTTY: true })
+  const debugging = await readOutput(program, { logLevel: 'debug', isTTY: true })
 
   expect(plain).toContain('x is undefined')
   expect(plain).not.toMatch(/\n +at /)

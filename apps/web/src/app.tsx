@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createPageRouter, type PageRouter } from './router.js'
 import { createService, ServiceContext } from './service/service.js'
-import { createUploading, UploadingContext } from './uploads/shown/uploading.js'
+import { createUploading, UploadingContext } from './uploads/panel/uploading.js'
 
 /** The page of a service: the element to render, and the router. */
 export interface App {

@@ -10,7 +10,7 @@ import {
 import { NothingHere } from './pages/nothing-here.js'
 import { PageFailure } from './pages/page-failure.js'
 import { allPhotos, PhotosPage } from './pages/photos-page.js'
-import { daysOf } from './pictures/section.js'
+import { daysQuery } from './pictures/section.js'
 import type { Service } from './service/service.js'
 import { Shell } from './shell/shell.js'
 
@@ -38,7 +38,7 @@ export function createPageRouter({ queries, queryClient }: Service) {
     component: Shell,
     beforeLoad: async ({ location }) => {
       // The largest response of the first load does not wait for another one.
-      if (location.pathname === '/') void queryClient.prefetchQuery(daysOf(queries, allPhotos))
+      if (location.pathname === '/') void queryClient.prefetchQuery(daysQuery(queries, allPhotos))
       try {
         return { me: await queryClient.ensureQueryData(queries.me()) }
       } catch (error) {

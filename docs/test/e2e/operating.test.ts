@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
 
-function commandsOf(page: string): string[] {
+function listCommands(page: string): string[] {
   return codeBlocks(readPage(page), 'sh').map((block) => block.replaceAll('/mnt/usb', 'usb'))
 }
 
 const listUsers = `${media} user list --json`
 
 describe('an operator who follows docs/operate/upgrading.md', () => {
-  const [backup = '', back = '', newerPostgres = ''] = commandsOf('docs/operate/upgrading.md')
+  const [backup = '', back = '', newerPostgres = ''] = listCommands('docs/operate/upgrading.md')
   const version = () => join(home, 'data/postgres/PG_VERSION')
 
   test('goes back to what the backup has', async () => {
@@ -54,20 +54,20 @@ describe('an operator who follows docs/operate/upgrading.md', () => {
 })
 
 describe('an operator who follows docs/operate/secrets.md', () => {
-  const [keys = '', sessions = '', , password = ''] = commandsOf('docs/operate/secrets.md')
+  const [keys = '', sessions = '', , password = ''] = listCommands('docs/operate/secrets.md')
 
   test('replaces a key, and the old one is refused', async () => {
     const [create = '', list = '', revoke = ''] = keys.split('\n')
     const { url, stop } = await startService(env)
     onTestFinished(stop)
-    const statusOf = async (key: string) => (await fetch(`${url}/api/tag`, { headers: { 'x-api-key': key } })).status
+    const readStatus = async (key: string) => (await fetch(`${url}/api/tag`, { headers: { 'x-api-key': key } })).status
     const [first = '', second = ''] = (await runCommands(`${create}\n${create}`, env)).trim().split('\n')
     const [old] = JSON.parse(await runCommands(`${list} --json`, env))
 
     await runCommands(`${revoke.replace(/[\da-f-]{36}/, old.id)}\n${sessions}`, env)
 
-    await expect.poll(() => statusOf(first), { timeout: 10_000 }).toBe(401)
-    expect(await statusOf(second)).toBe(200)
+    await expect.poll(() => readStatus(first), { timeout: 10_000 }).toBe(401)
+    expect(await readStatus(second)).toBe(200)
   })
 
   test.skipIf(!hasPsql)('replaces the password of the embedded PostgreSQL (skipped without psql)', async () => {
@@ -84,7 +84,7 @@ describe('an operator who follows docs/operate/secrets.md', () => {
 })
 
 test('docs/operate/troubleshooting.md begins with commands that work', async () => {
-  const [commands = ''] = commandsOf('docs/operate/troubleshooting.md')
+  const [commands = ''] = listCommands('docs/operate/troubleshooting.md')
 
   const printed = await runCommands(commands, env)
 
@@ -92,7 +92,7 @@ test('docs/operate/troubleshooting.md begins with commands that work', async () 
 })
 
 test('a command of docs/operate/systemd.md reads quoted values of the configuration', async () => {
-  const [, command = ''] = commandsOf('docs/operate/systemd.md')
+  const [, command = ''] = listCommands('docs/operate/systemd.md')
   const path = join(home, 'media-library.env')
   await writeFile(path, "OAUTH_BUTTON_TEXT='Fun & more'\n", { mode: 0o600 })
   const printing = command

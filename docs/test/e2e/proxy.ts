@@ -72,13 +72,13 @@ export const proxies: TestedProxy[] = [
 /** The folders of programs. Debian installs proxies where only the administrator's PATH leads. */
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
 
-function programOf({ name }: TestedProxy): string | undefined {
+function findProgram({ name }: TestedProxy): string | undefined {
   return folders.map((folder) => join(folder, name)).find(existsSync)
 }
 
 /** Whether a proxy is installed on this machine. Systems other than Linux only have the address 127.0.0.1. */
 export function installed(proxy: TestedProxy): boolean {
-  return process.platform === 'linux' && programOf(proxy) !== undefined
+  return process.platform === 'linux' && findProgram(proxy) !== undefined
 }
 
 const languages: Record<string, string> = { caddy: 'caddyfile', apache2: 'apache', haproxy: 'haproxy' }
@@ -96,7 +96,7 @@ export async function startProxy(
   await writeFile(join(folder, 'both.pem'), Buffer.concat(certificate), { mode: 0o600 })
   await writeFile(path, proxy.configure(block, { folder, port }).replace('127.0.0.1:2283', service))
   const env = { ...process.env, HOME: own, XDG_DATA_HOME: own, XDG_CONFIG_HOME: own }
-  const child = spawn(programOf(proxy) ?? '', proxy.arguments(path), {
+  const child = spawn(findProgram(proxy) ?? '', proxy.arguments(path), {
     env,
     // Apache runs as several processes, which are stopped as a group.
     detached: true,

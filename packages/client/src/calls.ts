@@ -3,8 +3,8 @@ import type { Call } from './call/call.js'
 import type { Request } from './call/request.js'
 import type { CallName, Operation } from './call/routes.js'
 import type { CallOptions, FileOptions } from './options.js'
-import { type List, listOf, type Part } from './pages.js'
-import { type Reply, replyOf } from './reply.js'
+import { createList, type List, type Part } from './pages.js'
+import { createReply, type Reply } from './reply.js'
 
 type Asking = Omit<Request, 'repeatable'>
 
@@ -27,17 +27,17 @@ export interface Calls {
 }
 
 /** Creates the ways to call the service at an address. */
-export function callsOver(call: Call, baseUrl: string): Calls {
-  const bodyOf =
+export function createCalls(call: Call, baseUrl: string): Calls {
+  const toBody =
     (repeatable: boolean) =>
     <Body>(operation: Operation, request: Asking, options?: CallOptions) =>
-      replyOf(call(operation, { ...request, repeatable }, options), ({ body }) => body as Body)
+      createReply(call(operation, { ...request, repeatable }, options), ({ body }) => body as Body)
   return {
     baseUrl,
-    read: bodyOf(true),
-    once: bodyOf(false),
+    read: toBody(true),
+    once: toBody(false),
     list: <Item>(operation: Operation, request: Asking & { query?: Part | undefined }, options?: CallOptions) =>
-      listOf<Item>(
+      createList<Item>(
         (part, headers = {}) =>
           call(operation, { ...request, query: { ...request.query, ...part }, headers, repeatable: true }, options),
         request.query,

@@ -1,5 +1,5 @@
 import { type Call, createCall } from './call/call.js'
-import { callsOver } from './calls.js'
+import { createCalls } from './calls.js'
 import { type EventOperations, eventOperations } from './events/event-operations.js'
 import { type FileUrls, fileUrls } from './file-urls.js'
 import { type ServiceOperations, serviceOperations } from './operations.js'
@@ -19,12 +19,12 @@ export interface Client extends ServiceOperations, RequestOperation, EventOperat
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  return clientOver(createCall(options), options.baseUrl)
+  return createOperations(createCall(options), options.baseUrl)
 }
 
 /** Creates the operations over a function that calls the service. */
-export function clientOver(call: Call, baseUrl: string): Client {
-  const calls = callsOver(call, baseUrl)
+export function createOperations(call: Call, baseUrl: string): Client {
+  const calls = createCalls(call, baseUrl)
   return {
     ...serviceOperations(calls),
     ...requestOperation(calls),

@@ -1,5 +1,5 @@
 import type { Asset, ThumbnailView } from '@media-library/contract/schemas'
-import { urlOf } from './call/request.js'
+import { toUrl } from './call/request.js'
 import type { Calls } from './calls.js'
 
 /**
@@ -21,8 +21,8 @@ export type FileRef = Pick<Asset, 'id' | 'updatedAt'>
 export function fileUrls({ baseUrl }: Calls): FileUrls {
   return {
     thumbnailUrl: ({ id, updatedAt: v }, { format } = {}) =>
-      urlOf(baseUrl, 'getAssetThumbnail', { id, query: { format, v } }),
-    fileUrl: ({ id, updatedAt: v }) => urlOf(baseUrl, 'serveFile', { id, query: { v } }),
-    downloadUrl: ({ id, updatedAt: v }) => urlOf(baseUrl, 'downloadFile', { id, query: { v } }),
+      toUrl(baseUrl, 'getAssetThumbnail', { id, query: { format, v } }),
+    fileUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'serveFile', { id, query: { v } }),
+    downloadUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'downloadFile', { id, query: { v } }),
   }
 }

@@ -1,7 +1,7 @@
 import type { AlbumOptions, KeyedOptions } from './options.js'
 
 /** Returns the header that gives a call and its repetitions a common key. */
-export function keyOf({ idempotencyKey = newKey() }: KeyedOptions = {}): Record<string, string> {
+export function toKeyHeader({ idempotencyKey = newKey() }: KeyedOptions = {}): Record<string, string> {
   return { 'idempotency-key': idempotencyKey }
 }
 
@@ -14,6 +14,6 @@ function newKey() {
 }
 
 /** Returns the header that leaves the assets of an album out of the answer. */
-export function preferOf({ minimal }: AlbumOptions = {}): Record<string, string> {
+export function toPreferHeader({ minimal }: AlbumOptions = {}): Record<string, string> {
   return minimal ? { prefer: 'return=minimal' } : {}
 }

@@ -2,7 +2,7 @@ import type { api } from '@media-library/contract'
 import type { Operation } from './call/routes.js'
 import type { Calls } from './calls.js'
 import { warnOnce } from './deprecation.js'
-import { keyOf, preferOf } from './headers.js'
+import { toKeyHeader, toPreferHeader } from './headers.js'
 import type { Method, Route } from './method.js'
 
 type Api = typeof api
@@ -19,11 +19,12 @@ export interface ServiceOperations extends Methods<Api, Exclude<Operation, ByHan
 export function serviceOperations({ read, once, list, load }: Calls): ServiceOperations {
   return {
     createAlbum: (body, options) =>
-      read('createAlbum', { body, headers: { ...preferOf(options), ...keyOf(options) } }, options),
-    addUsersToAlbum: (id, body, options) => read('addUsersToAlbum', { id, body, headers: preferOf(options) }, options),
+      read('createAlbum', { body, headers: { ...toPreferHeader(options), ...toKeyHeader(options) } }, options),
+    addUsersToAlbum: (id, body, options) =>
+      read('addUsersToAlbum', { id, body, headers: toPreferHeader(options) }, options),
     getTagAssets: (id, { limit, cursor, ...options } = {}) =>
       list('getTagAssets', { id, query: { limit, cursor } }, options),
-    runAssetJobs: (body, options) => read('runAssetJobs', { body, headers: keyOf(options) }, options),
+    runAssetJobs: (body, options) => read('runAssetJobs', { body, headers: toKeyHeader(options) }, options),
     generateOAuthConfig: (body, options) => {
       warnOnce(
         'generateOAuthConfig is deprecated. It may be removed in a future version. Use `features` and `authorize` instead.',

@@ -1,5 +1,5 @@
 import type { Answer } from './call/answer.js'
-import { type Reply, replyOf } from './reply.js'
+import { createReply, type Reply } from './reply.js'
 
 /** A page of a list, or the whole list. */
 export interface ListPage<Item> {
@@ -38,12 +38,12 @@ const PAGE_SIZE = 500
 const asyncIterator: typeof Symbol.asyncIterator = Symbol.asyncIterator ?? '@@asyncIterator'
 
 /** Creates a list from a function that requests a part of it. */
-export function listOf<Item>(
+export function createList<Item>(
   request: (part: Part, headers?: Record<string, string>) => Promise<Answer>,
   { limit, cursor }: Part = {},
 ): List<Item> {
   let first: Reply<ListPage<Item>> | undefined
-  const reply = () => (first ??= replyOf(request({ limit, cursor }), toPage<Item>))
+  const reply = () => (first ??= createReply(request({ limit, cursor }), toPage<Item>))
   return {
     // biome-ignore lint/suspicious/noThenProperty: a list can be awaited
     then: (resolve, reject) => reply().then(resolve, reject),
@@ -70,7 +70,7 @@ export function listOf<Item>(
  * Returns the cursor in the link to the next page (RFC 8288), without the address, so that no link leads a key to
  * another server.
  */
-export function nextCursorOf(link: string | null): string | undefined {
+export function readNextCursor(link: string | null): string | undefined {
   const next = link?.split(/,\s*(?=<)/).find((one) => /;\s*rel="?([^"]*\s)?next[\s";]?/i.test(one))
   const cursor = next && /[?&]cursor=([^&>#]+)/.exec(next)?.[1]
   return cursor && decodeURIComponent(cursor)
@@ -79,7 +79,7 @@ export function nextCursorOf(link: string | null): string | undefined {
 function toPage<Item>({ body, headers }: Answer): ListPage<Item> {
   return {
     items: body as Item[],
-    nextCursor: nextCursorOf(headers.get('link')),
+    nextCursor: readNextCursor(headers.get('link')),
     etag: headers.get('etag') ?? undefined,
   }
 }

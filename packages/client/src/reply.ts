@@ -1,4 +1,4 @@
-import { type Answer, requestIdOf } from './call/answer.js'
+import { type Answer, readRequestId } from './call/answer.js'
 
 /** The facts about a response besides its body. */
 export interface ResponseFacts {
@@ -17,13 +17,13 @@ export interface Reply<Result> extends Promise<Result> {
 }
 
 /** Creates a reply from an answer. */
-export function replyOf<Result>(answer: Promise<Answer>, toResult: (answer: Answer) => Result): Reply<Result> {
+export function createReply<Result>(answer: Promise<Answer>, toResult: (answer: Answer) => Result): Reply<Result> {
   const result = answer.then(toResult)
   return Object.assign(result, {
     withResponse: async () => {
       const data = await result
       const { status, headers } = await answer
-      return { data, response: { status, headers, requestId: requestIdOf({ headers }) } }
+      return { data, response: { status, headers, requestId: readRequestId({ headers }) } }
     },
   })
 }

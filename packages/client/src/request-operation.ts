@@ -1,6 +1,6 @@
 import type { Calls } from './calls.js'
 import type { RequestOptions, RouteMethod } from './options.js'
-import { type Reply, replyOf } from './reply.js'
+import { createReply, type Reply } from './reply.js'
 
 export interface RequestOperation {
   /**
@@ -23,7 +23,7 @@ export function requestOperation(calls: Calls): RequestOperation {
       const answer = import('./call/request-route.js').then(({ requestRoute }) =>
         requestRoute(calls, { method, path }, options),
       )
-      return replyOf(answer, ({ body }) => body as Body)
+      return createReply(answer, ({ body }) => body as Body)
     },
   }
 }

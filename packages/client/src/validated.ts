@@ -1,6 +1,6 @@
 import { api, toFieldErrors } from '@media-library/contract'
 import { createCall } from './call/call.js'
-import { type Client, clientOver } from './client.js'
+import { type Client, createOperations } from './client.js'
 import { MediaLibraryError } from './error.js'
 import type { ClientOptions } from './options.js'
 
@@ -20,7 +20,7 @@ const SHOWN = 5
  */
 export function createClient(options: ClientOptions): Client {
   const call = createCall(options)
-  return clientOver(async (operation, request, callOptions) => {
+  return createOperations(async (operation, request, callOptions) => {
     const answer = await call(operation, request, callOptions)
     // The contract describes neither the parts of an upload nor the routes of a newer service.
     if (operation === 'request' || request.instead) return answer

@@ -5,7 +5,7 @@ import { createFakeService } from '../src/testing/index.js'
 import { fakeTime } from './support/fake-time.js'
 import { type Step, startScriptedServer } from './support/scripted-server.js'
 
-function failureOf(call: Promise<unknown>): Promise<unknown> {
+function catchFailure(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => expect.fail('nothing failed'),
     (error: unknown) => error,
@@ -17,7 +17,7 @@ describe('a problem', () => {
     const service = createFakeService()
     const client = createClient(service.options)
 
-    const error = await failureOf(client.createAlbum({ albumName: '', assetIds: [service.user.id] }))
+    const error = await catchFailure(client.createAlbum({ albumName: '', assetIds: [service.user.id] }))
 
     expect(error).toBeInstanceOf(MediaLibraryError)
     expect(error).toMatchObject({
@@ -35,7 +35,7 @@ describe('a problem', () => {
     const service = createFakeService()
     service.failNext('too_many_requests', { retryAfter: 60 })
 
-    const error = await failureOf(createClient(service.options).getTagAssets('1'))
+    const error = await catchFailure(createClient(service.options).getTagAssets('1'))
 
     expect(error).toMatchObject({ code: 'too_many_requests', retryAfterMs: 60_000 })
   })
@@ -43,7 +43,7 @@ describe('a problem', () => {
   test('keeps its message in JSON', async () => {
     const { options, user } = createFakeService()
 
-    const error = await failureOf(createClient(options).getTagAssets(user.id))
+    const error = await catchFailure(createClient(options).getTagAssets(user.id))
 
     expect(JSON.parse(JSON.stringify({ error })).error).toMatchObject({
       name: 'MediaLibraryError',
@@ -58,7 +58,7 @@ describe('a problem', () => {
   test('is recognized by its code', async () => {
     const service = createFakeService()
 
-    const error = await failureOf(createClient(service.options).getTagAssets(service.user.id))
+    const error = await catchFailure(createClient(service.options).getTagAssets(service.user.id))
 
     expect(isProblem(error)).toBe(true)
     expect(isProblem(error, 'not_found')).toBe(true)
@@ -96,7 +96,7 @@ describe('what is no answer of the service', () => {
   ] satisfies [string, string, Step][])('%s is unexpected', async (_name, code, step) => {
     const { url } = await startScriptedServer(step)
 
-    const error = await failureOf(createClient({ baseUrl: url, apiKey: 'mlk_1' }).createAlbum({ albumName: '' }))
+    const error = await catchFailure(createClient({ baseUrl: url, apiKey: 'mlk_1' }).createAlbum({ albumName: '' }))
 
     expect(error).toMatchObject({ code, status: step[0], problem: undefined })
     expect((error as Error).message).toContain('baseUrl')
@@ -112,7 +112,7 @@ describe('what is no answer of the service', () => {
     })
     const client = createClient({ baseUrl: `http://127.0.0.1:${free}`, apiKey: 'mlk_1', retries: 0 })
 
-    const error = await failureOf(client.getTagAssets('1'))
+    const error = await catchFailure(client.getTagAssets('1'))
 
     expect(error).toMatchObject({
       code: 'network',
@@ -130,7 +130,7 @@ describe('time', () => {
     const { url, seen } = await startScriptedServer(silent)
     const client = createClient({ baseUrl: url, apiKey: 'mlk_1', timeoutMs: 500 })
 
-    const error = await failureOf(client.runAssetJobs({ assetIds: [], name: 'refresh-metadata' }, { retries: 0 }))
+    const error = await catchFailure(client.runAssetJobs({ assetIds: [], name: 'refresh-metadata' }, { retries: 0 }))
 
     expect(error).toMatchObject({ code: 'timeout', status: undefined })
     // On a busy machine the request may still be on its way.
@@ -167,8 +167,8 @@ describe('time', () => {
     const { url, seen } = await startScriptedServer(silent)
     const client = createClient({ baseUrl: url, apiKey: 'mlk_1' })
 
-    const late = await failureOf(client.getTagAssets('1', { signal: AbortSignal.timeout(500) }))
-    const early = await failureOf(client.getTagAssets('1', { signal: AbortSignal.abort('no need') }))
+    const late = await catchFailure(client.getTagAssets('1', { signal: AbortSignal.timeout(500) }))
+    const early = await catchFailure(client.getTagAssets('1', { signal: AbortSignal.abort('no need') }))
 
     expect(late).toMatchObject({ name: 'TimeoutError' })
     expect(early).toBe('no need')

@@ -6,7 +6,7 @@ const busy = refuse(503, 'unavailable', { 'retry-after': '0', 'x-request-id': 'r
 const created: Step = [201, { 'x-request-id': 'r2' }, { id: '7' }]
 
 /** Returns the lines that a logger gets while an album is created at the second attempt. */
-async function logOf(options: Partial<KeyClientOptions> = {}) {
+async function collectLog(options: Partial<KeyClientOptions> = {}) {
   const lines: string[] = []
   const note = (level: string) => (message: string) => lines.push(`${level} ${message}`)
   const logger = { debug: note('debug'), info: note('info'), warn: note('warn') }
@@ -29,7 +29,7 @@ const all = [
 ]
 
 test('a logger is told each attempt, its answer and each retry, without keys, queries and bodies', async () => {
-  const lines = await logOf()
+  const lines = await collectLog()
 
   expect(lines).toEqual(all)
   expect(lines.join()).not.toMatch(/secret|Surprise/)
@@ -38,16 +38,16 @@ test('a logger is told each attempt, its answer and each retry, without keys, qu
 test.each(['info', 'warn'] as const)('the level %s leaves out what is below it', async (logLevel) => {
   const left = logLevel === 'info' ? /^debug/ : /^(debug|info)/
 
-  expect(await logOf({ logLevel })).toEqual(all.filter((line) => !left.test(line)))
+  expect(await collectLog({ logLevel })).toEqual(all.filter((line) => !left.test(line)))
 })
 
 test('a level alone logs to the console, and without both there is no log', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   onTestFinished(() => warn.mockRestore())
 
-  expect(await logOf({ logger: undefined })).toEqual([])
+  expect(await collectLog({ logger: undefined })).toEqual([])
   expect(warn).not.toHaveBeenCalled()
-  await logOf({ logger: undefined, logLevel: 'warn' })
+  await collectLog({ logger: undefined, logLevel: 'warn' })
 
   expect(warn.mock.calls).toEqual([[expect.stringContaining('503 unavailable')]])
 })

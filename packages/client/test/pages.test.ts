@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Asset, createClient, type ListPage } from '../src/index.js'
-import { nextCursorOf } from '../src/pages.js'
+import { readNextCursor } from '../src/pages.js'
 import { createFakeService } from '../src/testing/index.js'
 
 function start(howMany: number) {
@@ -49,7 +49,7 @@ describe('T2 pages', () => {
     ['</a?cursor=p>; rel="prev"', undefined],
     ['</a>; rel="next"', undefined],
   ])('RFC 8288 the link %s leads to %s', (link, cursor) => {
-    expect(nextCursorOf(link)).toBe(cursor)
+    expect(readNextCursor(link)).toBe(cursor)
   })
 })
 

@@ -17,7 +17,7 @@ class GoneFile extends File {
   }
 }
 
-function statesOf(outcomes: FileOutcome[]) {
+function toStates(outcomes: FileOutcome[]) {
   return outcomes.map(({ file, state }) => `${file.name} ${state}`)
 }
 
@@ -43,7 +43,7 @@ test('a file that cannot be read fails by itself, with its name and what to do',
 
   const outcomes = await send([first, new GoneFile([], 'gone.jpg'), last])
 
-  expect(statesOf(outcomes)).toEqual(['0.jpg uploaded', 'gone.jpg failed', '1.jpg uploaded'])
+  expect(toStates(outcomes)).toEqual(['0.jpg uploaded', 'gone.jpg failed', '1.jpg uploaded'])
   const [, gone] = outcomes
   expect(gone?.state === 'failed' && gone.error).toMatchObject({
     message: expect.stringMatching(/^gone\.jpg cannot be read: .* Choose it again\.$/),
@@ -75,7 +75,7 @@ test('a stopped call resolves with what was done, and what was not', async () =>
 
   const outcomes = await send(files(5))
 
-  expect(statesOf(outcomes)).toEqual([
+  expect(toStates(outcomes)).toEqual([
     '0.jpg uploaded',
     '1.jpg uploaded',
     '2.jpg uploaded',
@@ -89,7 +89,7 @@ test('a stopped call resolves with what was done, and what was not', async () =>
 test('a call that was stopped before sends nothing, and says so for each file', async () => {
   const { client, send } = open({ signal: AbortSignal.abort() })
 
-  expect(statesOf(await send(files(2)))).toEqual(['0.jpg stopped', '1.jpg stopped'])
+  expect(toStates(await send(files(2)))).toEqual(['0.jpg stopped', '1.jpg stopped'])
   expect((await client.getAllAssets()).items).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createOpenApi } from '../dist/openapi/index.js'
 import { toText } from '../dist/openapi/to-text.js'
 
-const fileOf = (name) => new URL(`../${name}`, import.meta.url)
+const toFile = (name) => new URL(`../${name}`, import.meta.url)
 
-const { version } = JSON.parse(readFileSync(fileOf('package.json'), 'utf8'))
-writeFileSync(fileOf('openapi.json'), toText(createOpenApi({ version })))
+const { version } = JSON.parse(readFileSync(toFile('package.json'), 'utf8'))
+writeFileSync(toFile('openapi.json'), toText(createOpenApi({ version })))

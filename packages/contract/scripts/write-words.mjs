@@ -9,7 +9,7 @@ const folder = new URL('../dist/', import.meta.url)
 const schemas = Object.fromEntries(
   Object.entries(contract).flatMap(([name, schema]) => [
     [name, schema],
-    ...(schema.options ?? []).flatMap((option) => (option.shape ? [[nameOfEvent(option), option]] : [])),
+    ...(schema.options ?? []).flatMap((option) => (option.shape ? [[toEventName(option), option]] : [])),
   ]),
 )
 const problems = Object.fromEntries(
@@ -28,7 +28,7 @@ const operations = Object.fromEntries(
  * Reads the words of each member of a declared value: the fields of a schema, the problems, or the operations of a
  * router.
  */
-function wordsOf(value, line) {
+function listWords(value, line) {
   if (value === 'problems') return problems
   if (!line.includes('ZodObject<')) return operations
   return Object.fromEntries(
@@ -40,7 +40,7 @@ function wordsOf(value, line) {
 }
 
 /** Returns the name of the type of an event: `asset.added` gives AssetAdded. */
-function nameOfEvent({ shape }) {
+function toEventName({ shape }) {
   return shape.type.value.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())
 }
 
@@ -52,7 +52,7 @@ for (const file of globSync('**/*.d.ts', { cwd: folder })) {
       /^(?:export )?declare const (\w+)|^export (?:interface|type) (\w+)|^ {4}(?:readonly )?'?([\w-]+)'?: /.exec(
         line,
       ) ?? []
-    if (value) members = wordsOf(value, line)
+    if (value) members = listWords(value, line)
     const words = type ? schemas[type]?.description : members[member]
     return words ? [`${member ? '    ' : ''}/** ${words} */`, line] : [line]
   })

@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type * as z from 'zod'
 import * as exported from '../src/index.js'
 import { type Asset, api, contract, Problem, permissions, problems, type RouteMetadata } from '../src/index.js'
-import { fieldsOf, isStrict, nameOf, nullableFieldsOf } from './describe-schema.js'
+import { findName, isStrict, listFields, listNullableFields } from './describe-schema.js'
 import { nullable, operations, resources } from './document.js'
 
 const routes = Object.entries<AppRoute>(contract)
@@ -13,13 +13,13 @@ const around = allRoutes.filter(([name]) => !(name in contract))
 
 function describeRoute({ method, path, responses, ...route }: AppRoute) {
   const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 400) ?? []
-  const body = 'body' in route ? nameOf(route.body) : undefined
-  return [method, path, body, '->', status, nameOf(success)].filter(Boolean).join(' ')
+  const body = 'body' in route ? findName(route.body) : undefined
+  return [method, path, body, '->', status, findName(success)].filter(Boolean).join(' ')
 }
 
 describe('the contract is the document', () => {
   test.each(Object.entries(resources))('%s has its fields, in their order', (name, fields) => {
-    expect(fieldsOf(name)).toEqual(fields.trim().split(/\n\s*/))
+    expect(listFields(name)).toEqual(fields.trim().split(/\n\s*/))
   })
 
   test('X5 there are exactly its five operations', () => {
@@ -33,10 +33,10 @@ describe('the contract is the document', () => {
 
 describe('what the document leaves open', () => {
   test('C2 null is allowed where no value can exist, and nowhere else', () => {
-    expect(Object.keys(resources).flatMap(nullableFieldsOf).sort()).toEqual(nullable)
+    expect(Object.keys(resources).flatMap(listNullableFields).sort()).toEqual(nullable)
   })
 
-  const bodies = allRoutes.flatMap(([, route]) => ('body' in route && nameOf(route.body)) || [])
+  const bodies = allRoutes.flatMap(([, route]) => ('body' in route && findName(route.body)) || [])
 
   test.each([...new Set(bodies)])('C4 %s refuses unknown properties, unless it is a form', (name) => {
     expect(isStrict(name)).toBe(name !== 'UploadFile')

@@ -15,18 +15,18 @@ for (const [id, schema] of named) if (z.toJSONSchema(schema).type === 'object') 
 const { schemas } = z.toJSONSchema(registry, { uri: (id) => id, io: 'input' })
 
 /** Lists the fields of a schema, a line each, as the document writes them: `name? type`. */
-export function fieldsOf(name: string): string[] {
+export function listFields(name: string): string[] {
   const { properties = {}, required = [] } = schemas[name] as JsonSchema
   return Object.entries(properties).map(
-    ([field, schema]) => `${field}${required.includes(field) ? '' : '?'} ${typeOf(schema as JsonSchema)}`,
+    ([field, schema]) => `${field}${required.includes(field) ? '' : '?'} ${toTypeName(schema as JsonSchema)}`,
   )
 }
 
 /** Lists the fields of a schema that may be `null`, as `Schema.field`. */
-export function nullableFieldsOf(name: string): string[] {
+export function listNullableFields(name: string): string[] {
   const { properties = {} } = schemas[name] as JsonSchema
   return Object.entries(properties)
-    .filter(([, schema]) => alternativesOf(schema as JsonSchema).some(isNull))
+    .filter(([, schema]) => listAlternatives(schema as JsonSchema).some(isNull))
     .map(([field]) => `${name}.${field}`)
 }
 
@@ -36,22 +36,22 @@ export function isStrict(name: string): boolean {
 }
 
 /** Returns the name of a schema; undefined when it has none. */
-export function nameOf(schema: unknown): string | undefined {
-  if (schema instanceof z.ZodArray) return `${nameOf(schema.element)}[]`
+export function findName(schema: unknown): string | undefined {
+  if (schema instanceof z.ZodArray) return `${findName(schema.element)}[]`
   return named.find(([, known]) => known === schema)?.[0]
 }
 
-function typeOf(schema: JsonSchema): string {
-  const [only = schema] = alternativesOf(schema).filter((alternative) => !isNull(alternative))
+function toTypeName(schema: JsonSchema): string {
+  const [only = schema] = listAlternatives(schema).filter((alternative) => !isNull(alternative))
   if (only.$ref) return only.$ref
   if (only.enum) return only.enum.join('|')
-  if (only.type === 'array') return `${typeOf(only.items as JsonSchema)}[]`
+  if (only.type === 'array') return `${toTypeName(only.items as JsonSchema)}[]`
   if (only.type === 'string' && only.format && only.format !== 'base64') return only.format
   return String(only.type)
 }
 
 /** Lists the alternatives of a schema: `null` stands in a list of types, or of schemas. */
-function alternativesOf(schema: JsonSchema): JsonSchema[] {
+function listAlternatives(schema: JsonSchema): JsonSchema[] {
   if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }) as JsonSchema)
   return (schema.anyOf as JsonSchema[] | undefined) ?? [schema]
 }

@@ -33,7 +33,7 @@ const bodies: [keyof typeof minimal, z.ZodType][] = Object.entries({
   OAuthRedirect,
 }) as [keyof typeof minimal, z.ZodType][]
 
-function issuesOf(schema: z.ZodType, body: unknown) {
+function listIssues(schema: z.ZodType, body: unknown) {
   return schema.safeParse(body).error?.issues.map(({ code, path }) => `${code} /${path.join('/')}`) ?? []
 }
 
@@ -51,7 +51,7 @@ describe.each(bodies)('%s', (name, schema) => {
   })
 
   test.each(Object.keys(body))('requires %s', (field) => {
-    expect(issuesOf(schema, { ...body, [field]: undefined })).toEqual([expect.stringContaining(`/${field}`)])
+    expect(listIssues(schema, { ...body, [field]: undefined })).toEqual([expect.stringContaining(`/${field}`)])
   })
 
   test.each([null, [], 'text', 1, undefined])('is an object, not %j', (value) => {
@@ -60,7 +60,7 @@ describe.each(bodies)('%s', (name, schema) => {
 })
 
 test.each(['assetIds', 'description', 'sharedWithUserIds'])('C5 null does not leave %s out', (field) => {
-  expect(issuesOf(CreateAlbum, { albumName: '', [field]: null })).toEqual([`invalid_type /${field}`])
+  expect(listIssues(CreateAlbum, { albumName: '', [field]: null })).toEqual([`invalid_type /${field}`])
 })
 
 test.each([
@@ -69,8 +69,8 @@ test.each([
   ['name', CreateTag, minimal.CreateTag, 500],
   ['redirectUri', OAuthRedirect, minimal.OAuthRedirect, 2_048],
 ] as const)('C6 %s counts characters, not their halves', (field, schema, body, max) => {
-  expect(issuesOf(schema, { ...body, [field]: '🏔'.repeat(max) })).toEqual([])
-  expect(issuesOf(schema, { ...body, [field]: '🏔'.repeat(max + 1) })).toEqual([`custom /${field}`])
+  expect(listIssues(schema, { ...body, [field]: '🏔'.repeat(max) })).toEqual([])
+  expect(listIssues(schema, { ...body, [field]: '🏔'.repeat(max + 1) })).toEqual([`custom /${field}`])
 })
 
 test.each([
@@ -85,14 +85,14 @@ test.each([
   const full = Array.from({ length: MAX_IDS }, () => id.toUpperCase())
 
   expect(schema.parse({ ...body, [field]: full })).toMatchObject({ [field]: full.map(() => id) })
-  expect(issuesOf(schema, { ...body, [field]: [] })).toEqual([])
-  expect(issuesOf(schema, { ...body, [field]: [...full, id] })).toEqual([`too_big /${field}`])
-  expect(issuesOf(schema, { ...body, [field]: [id, 'x'] })).toEqual([`invalid_format /${field}/1`])
+  expect(listIssues(schema, { ...body, [field]: [] })).toEqual([])
+  expect(listIssues(schema, { ...body, [field]: [...full, id] })).toEqual([`too_big /${field}`])
+  expect(listIssues(schema, { ...body, [field]: [id, 'x'] })).toEqual([`invalid_format /${field}/1`])
 })
 
 test('a tag has a name, and what is left out of a change stays as it is', () => {
-  expect(issuesOf(CreateTag, { name: '' })).toEqual(['too_small /name'])
-  expect(issuesOf(UpdateTag, { name: '' })).toEqual(['too_small /name'])
+  expect(listIssues(CreateTag, { name: '' })).toEqual(['too_small /name'])
+  expect(listIssues(UpdateTag, { name: '' })).toEqual(['too_small /name'])
   expect([UpdateTag.parse({}), UpdateAlbum.parse({ description: '' })]).toEqual([{}, { description: '' }])
-  expect(issuesOf(UpdateAlbum, { order: 'asc', assets: [] })).toEqual(['invalid_value /order', 'unrecognized_keys /'])
+  expect(listIssues(UpdateAlbum, { order: 'asc', assets: [] })).toEqual(['invalid_value /order', 'unrecognized_keys /'])
 })

@@ -14,7 +14,7 @@ export interface Binaries {
 }
 
 /** The path of a program of PostgreSQL. */
-export function programOf({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+export function toProgramPath({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
@@ -67,7 +67,7 @@ async function makeLinks(root: string): Promise<void> {
 }
 
 /** The caches of an application, in the order in which they are tried. */
-export function cachesOf(application: string): string[] {
+export function listCaches(application: string): string[] {
   return [`/var/cache/${application}`, join(tmpdir(), `${application}-cache`), `/tmp/${application}-cache`]
 }
 
@@ -105,7 +105,7 @@ export async function findBinaries(account: Account | null, source: Binaries, ca
 }
 
 function findFault(account: Account | null, binaries: Binaries): Promise<string | null> {
-  return runAs(account, programOf(binaries, 'postgres'), ['--version']).then(
+  return runAs(account, toProgramPath(binaries, 'postgres'), ['--version']).then(
     () => null,
     (error: Error) => error.message,
   )

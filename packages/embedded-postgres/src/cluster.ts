@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Account, giveTo } from './account.js'
-import { type Binaries, programOf } from './binaries.js'
+import { type Binaries, toProgramPath } from './binaries.js'
 import { EmbeddedPostgresError } from './errors.js'
 import { noticing, type Opening, unlimited } from './opening.js'
 import { lend, runAs } from './run-as.js'
@@ -95,13 +95,13 @@ async function createCluster(
     '--data-checksums',
     '--no-instructions',
   ]
-  const creating = runAs(account, programOf(binaries, 'initdb'), options, { descriptors: lent.descriptors, signal })
+  const creating = runAs(account, toProgramPath(binaries, 'initdb'), options, { descriptors: lent.descriptors, signal })
   await noticing(creating, `Creating the database in ${dataDir}.`, opening)
     .catch((error: Error) => {
       signal.throwIfAborted()
       throw new EmbeddedPostgresError(
         'not-created',
-        `the database in ${dataDir} could not be created: ${faultOf(error)}\n`,
+        `the database in ${dataDir} could not be created: ${findFaultLine(error)}\n`,
       )
     })
     .finally(() => lent.close())
@@ -113,7 +113,7 @@ async function createCluster(
 }
 
 /** Returns the error line of a program of PostgreSQL; without such a line, its whole output. */
-function faultOf({ message }: Error): string {
+function findFaultLine({ message }: Error): string {
   const faults = message.split('\n').filter((line) => /\b(error|ERROR|FATAL|PANIC): /.test(line))
   return faults.length > 0 ? faults.join('\n') : message
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { abandonable } from './abandon.js'
 import { chooseAccount } from './account.js'
-import { cachesOf, findBinaries, packagedBinaries } from './binaries.js'
+import { findBinaries, listCaches, packagedBinaries } from './binaries.js'
 import { type Cluster, clusterPaths, prepareCluster, readPassword } from './cluster.js'
 import { EmbeddedPostgresError } from './errors.js'
 import { type Lease, releaseLease, takeLease } from './lease.js'
@@ -29,7 +29,7 @@ export async function findEmbedded(cluster: Cluster): Promise<string | null> {
   const { folder } = clusterPaths(dataDir)
   const found = await readPostmaster(folder)
   if (!found?.isReady || !(await isRunning(found.pid, folder))) return null
-  return addressOf(cluster, found.port, await readPassword(dataDir))
+  return toAddress(cluster, found.port, await readPassword(dataDir))
 }
 
 const LOG_CHECK_MS = 60_000
@@ -63,7 +63,7 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
     const { pid, port } = (await findPostmaster(folder, open)) ?? (await startOwn(open))
     const password = await readPassword(dataDir)
     try {
-      return { lease: await takeLease(cluster, addressOf(cluster, port, password, 'postgres'), open), port, password }
+      return { lease: await takeLease(cluster, toAddress(cluster, port, password, 'postgres'), open), port, password }
     } catch (error) {
       if (await isEnding(pid, folder)) return reach(open)
       throw error
@@ -78,7 +78,7 @@ export async function openEmbedded(cluster: Cluster, opening: Opening = unlimite
       lease.lost.then(() => {
         if (!closing.signal.aborted) held = renew()
       })
-      return { lease, url: addressOf(cluster, port, password) }
+      return { lease, url: toAddress(cluster, port, password) }
     }
     return withLock(dataDir, lock, take, open)
   }
@@ -164,19 +164,19 @@ export interface RunningAlone {
 export async function startAlone(cluster: Cluster): Promise<RunningAlone> {
   const { dataDir } = cluster
   const account = await chooseAccount([clusterPaths(dataDir).folder, dataDir])
-  const binaries = await findBinaries(account, await packagedBinaries(), cachesOf(cluster.application))
+  const binaries = await findBinaries(account, await packagedBinaries(), listCaches(cluster.application))
   const { pid, port } = await startPostmaster(cluster, account, binaries)
-  return { pid, url: addressOf(cluster, port, await readPassword(dataDir)) }
+  return { pid, url: toAddress(cluster, port, await readPassword(dataDir)) }
 }
 
-function addressOf({ database: role }: Cluster, port: number, password: string, database = role): string {
+function toAddress({ database: role }: Cluster, port: number, password: string, database = role): string {
   return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 }
 
 async function start(cluster: Cluster, opening: Opening, port?: number): Promise<Postmaster> {
   const { dataDir, application } = cluster
   const account = await chooseAccount([clusterPaths(dataDir).folder, dataDir])
-  const finding = findBinaries(account, await packagedBinaries(), cachesOf(application))
+  const finding = findBinaries(account, await packagedBinaries(), listCaches(application))
   const binaries = await noticing(finding, 'Copying PostgreSQL to where its account can run it.', opening)
   await prepareCluster(cluster, account, binaries, opening)
   return startPostmaster(cluster, account, binaries, opening, port)

@@ -1,6 +1,6 @@
 export { abandonAll } from './abandon.js'
 export { chooseAccount } from './account.js'
-export { cachesOf, findBinaries, packagedBinaries, programOf } from './binaries.js'
+export { findBinaries, listCaches, packagedBinaries, toProgramPath } from './binaries.js'
 export { type Cluster, clusterPaths, readPassword } from './cluster.js'
 export { type EmbeddedDatabase, findEmbedded, openEmbedded, type RunningAlone, startAlone } from './embedded.js'
 export { EmbeddedPostgresError, type Obstacle } from './errors.js'

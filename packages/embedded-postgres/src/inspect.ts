@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chooseAccount } from './account.js'
-import { packagedBinaries, programOf } from './binaries.js'
+import { packagedBinaries, toProgramPath } from './binaries.js'
 import { clusterPaths } from './cluster.js'
 import { runAs } from './run-as.js'
 
@@ -20,7 +20,7 @@ export async function inspectEmbedded(dataDir: string): Promise<Inspection> {
   const binaries = await packagedBinaries()
   const { folder } = clusterPaths(dataDir)
   const account = await chooseAccount([folder, dataDir])
-  const path = programOf(binaries, 'postgres')
+  const path = toProgramPath(binaries, 'postgres')
   // An account that cannot reach the binaries gets a copy from root at the start.
   const program = await runAs(account, path, ['--version']).catch(() => runAs(null, path, ['--version']))
   const createdBy = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim()

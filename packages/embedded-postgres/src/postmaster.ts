@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { packagedBinaries, programOf } from './binaries.js'
+import { packagedBinaries, toProgramPath } from './binaries.js'
 import { clusterPaths } from './cluster.js'
 
 const run = promisify(execFile)
@@ -41,7 +41,7 @@ const STOP_LIMIT_MS = 6_000
 /** Tells a postmaster to stop. Open sessions end, and all commits are written to the disk. */
 export async function tellToStop(pid: number, folder: string): Promise<void> {
   if (process.platform !== 'win32') return void process.kill(pid, 'SIGINT')
-  await run(programOf(await packagedBinaries(), 'pg_ctl'), ['stop', '--no-wait', '-m', 'fast', '-D', folder])
+  await run(toProgramPath(await packagedBinaries(), 'pg_ctl'), ['stop', '--no-wait', '-m', 'fast', '-D', folder])
 }
 
 /** Stops a postmaster. Resolves to false when it is still writing to the disk after 6 s; it then stops by itself. */

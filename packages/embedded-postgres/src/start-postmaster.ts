@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.js'
-import { type Binaries, programOf } from './binaries.js'
+import { type Binaries, toProgramPath } from './binaries.js'
 import { type Cluster, clusterPaths } from './cluster.js'
 import { createAnew } from './create-anew.js'
 import { EmbeddedPostgresError } from './errors.js'
@@ -68,7 +68,7 @@ async function attempt(
   try {
     const { size } = await log.stat()
     const child = spawn(
-      programOf(binaries, 'postgres'),
+      toProgramPath(binaries, 'postgres'),
       ['-D', lent.paths[0] ?? folder, ...argumentsFor(port, settings)],
       {
         ...asAccount(account),

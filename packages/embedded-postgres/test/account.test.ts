@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { chooseAccount } from '../src/account.js'
-import { findBinaries, packagedBinaries, programOf } from '../src/binaries.js'
+import { findBinaries, packagedBinaries, toProgramPath } from '../src/binaries.js'
 import { findPid } from '../src/postmaster.js'
 import { runAs } from '../src/run-as.js'
 import { findUid, makeDataDir, makeUsedDataDir, open, startUser } from './embedded-users.js'
@@ -126,7 +126,7 @@ test.runIf(isRoot)(
 
     expect(found.folder).toBe(join(cache, `postgresql-${packaged.version}`))
     expect(again.folder).toBe(found.folder)
-    expect(await runAs(account, programOf(found, 'postgres'), ['--version'])).toContain('18.')
+    expect(await runAs(account, toProgramPath(found, 'postgres'), ['--version'])).toContain('18.')
     expect((await stat(found.folder)).uid).toBe(0)
   },
 )

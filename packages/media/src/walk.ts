@@ -18,7 +18,7 @@ const systemNames = new Set(
 const NOT_UNICODE = 'its name is not valid UTF-8; rename it'
 
 /** Returns a path without its extension, in lower case. The files of one shot have the same stem. */
-export function stemOf(path: string): string {
+export function toStem(path: string): string {
   return path.slice(0, path.length - extname(path).length).toLowerCase()
 }
 
@@ -69,7 +69,7 @@ function isAside(name: string) {
 }
 
 function byStem({ name: left }: Dirent, { name: right }: Dirent) {
-  return compare(stemOf(left), stemOf(right)) || compare(left, right)
+  return compare(toStem(left), toStem(right)) || compare(left, right)
 }
 
 function compare(left: string, right: string) {

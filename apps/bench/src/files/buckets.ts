@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@media-library/server/config'
 import { type OpenContext, openContext } from '@media-library/server/context'
-import { type AskedProcess, startAsking } from '../ask-process.js'
+import { type AnsweringProcess, startAsking } from '../ask-process.js'
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { StoreAnswer, StoreQuestion } from '../programs/object-store.js'
@@ -56,7 +56,7 @@ function bucket(name: string, prepare: Prepare): Scenario {
       const library = await setting.openGenerated()
       const store = startAsking(new URL('../programs/object-store.js', import.meta.url), setting.signal)
       try {
-        const environment = await environmentOf(store, setting)
+        const environment = await createEnvironment(store, setting)
         const inBucket = await openContext(readConfig({ ...library.env, ...environment, LOG_LEVEL: 'warn' }))
         const files = await prepare(library, inBucket).finally(() => inBucket.close())
         const contest = await prepareExchange(setting, library, {
@@ -98,7 +98,7 @@ async function sendOriginals(
   }
 }
 
-async function environmentOf(store: AskedProcess, setting: Setting): Promise<Record<string, string>> {
+async function createEnvironment(store: AnsweringProcess, setting: Setting): Promise<Record<string, string>> {
   const { endpoint } = await ask(store, setting)
   return {
     DERIVED_STORAGE: `s3://${BUCKET}/derived`,
@@ -109,7 +109,7 @@ async function environmentOf(store: AskedProcess, setting: Setting): Promise<Rec
   }
 }
 
-function ask(store: AskedProcess, { folder }: Setting): Promise<StoreAnswer> {
+function ask(store: AnsweringProcess, { folder }: Setting): Promise<StoreAnswer> {
   const question: StoreQuestion = { folder: join(folder, 'store'), bucket: BUCKET }
   return store.ask<StoreAnswer>(question)
 }

@@ -23,7 +23,7 @@ export async function startFileSides(
   const ours = await startOurs(library, setting, isProxied ? { SEND_FILES: 'x-accel-redirect' } : {})
   try {
     const url = ours.greeting[1] as string
-    const headers = await headersOf(url + paths[0], library.apiKey)
+    const headers = await readHeaders(url + paths[0], library.apiKey)
     const [port, proxyPort] = [await findPort(), await findPort()]
     const nginx = await startNginx({
       folder: setting.folder,
@@ -45,7 +45,7 @@ export async function startFileSides(
   }
 }
 
-async function headersOf(url: string, apiKey: string): Promise<[name: string, value: string][]> {
+async function readHeaders(url: string, apiKey: string): Promise<[name: string, value: string][]> {
   const answer = await fetch(url, { headers: { 'x-api-key': apiKey } })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`The server answers ${answer.status} to ${url}.`)
@@ -63,12 +63,12 @@ interface Servers {
 
 /** Returns the configuration of the floor, and of the proxy that docs/operate/running.md describes. */
 function toServers({ root, headers, port, proxyPort, upstream }: Servers) {
-  const shown = headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`)
+  const headerLines = headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`)
   return `
     server {
       listen 127.0.0.1:${port};
       root ${root};
-      ${shown.join('\n')}
+      ${headerLines.join('\n')}
       add_header X-Request-Id $request_id;
     }
     upstream media_library { server ${upstream}; keepalive 16; }

@@ -14,7 +14,7 @@ export async function startUploadSides(library: GeneratedLibrary, setting: Setti
   const hasher = await startPartServer(library, setting)
   const location = `
     client_body_in_file_only on;
-    client_body_temp_path ${putFolderOf(library)};
+    client_body_temp_path ${toPutFolder(library)};
     proxy_pass_request_body off;
     proxy_set_header Content-Length "";
     proxy_set_header X-File $request_body_file;
@@ -48,7 +48,7 @@ export function startPartSides(library: GeneratedLibrary, setting: Setting): Pro
 function startPartServer(library: GeneratedLibrary, { signal }: Setting): Promise<RunningProcess> {
   return startProcess({
     module: new URL('../programs/part-server.js', import.meta.url).href,
-    env: { PUT_FOLDER: putFolderOf(library) },
+    env: { PUT_FOLDER: toPutFolder(library) },
     ready: /Address +(http\S+)/,
     signal,
   })
@@ -59,7 +59,7 @@ async function startBesideNginx(
   setting: Setting,
   { location, start }: { location: string; start: () => Promise<RunningProcess> },
 ): Promise<Sides> {
-  await mkdir(putFolderOf(library), { recursive: true })
+  await mkdir(toPutFolder(library), { recursive: true })
   const ours = await start()
   try {
     const port = await findPort()
@@ -93,10 +93,10 @@ async function startBesideNginx(
 export async function removeUploads(library: GeneratedLibrary): Promise<void> {
   await library.pool.query("DELETE FROM library WHERE name = 'Uploads'")
   await rm(join(library.env.DATA_DIR, 'upload'), { recursive: true, force: true })
-  await rm(putFolderOf(library), { recursive: true, force: true })
-  await mkdir(putFolderOf(library), { recursive: true })
+  await rm(toPutFolder(library), { recursive: true, force: true })
+  await mkdir(toPutFolder(library), { recursive: true })
 }
 
-function putFolderOf({ env }: GeneratedLibrary) {
+function toPutFolder({ env }: GeneratedLibrary) {
   return join(env.DATA_DIR, 'put')
 }

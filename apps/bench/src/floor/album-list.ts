@@ -3,7 +3,7 @@ import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 import { userColumns } from './user.js'
 
-interface ListedRow extends AlbumRow {
+interface AlbumListRow extends AlbumRow {
   start_date: Date | null
   end_date: Date | null
   last_modified: Date | null
@@ -27,13 +27,13 @@ const list = {
 
 /** Lists the caller's albums without their assets, in one statement. */
 export async function getAllAlbums({ database, key }: Call): Promise<Answer> {
-  const { rows } = await database.query<ListedRow>({ ...list, values: key })
-  const albums = new Map<string, ListedRow[]>()
+  const { rows } = await database.query<AlbumListRow>({ ...list, values: key })
+  const albums = new Map<string, AlbumListRow[]>()
   for (const row of rows) albums.set(row.id, [...(albums.get(row.id) ?? []), row])
-  return { status: 200, body: [...albums.values()].map((each) => toListed(each as [ListedRow, ...ListedRow[]])) }
+  return { status: 200, body: [...albums.values()].map((each) => toAlbum(each as [AlbumListRow, ...AlbumListRow[]])) }
 }
 
-function toListed(rows: [ListedRow, ...ListedRow[]]) {
+function toAlbum(rows: [AlbumListRow, ...AlbumListRow[]]) {
   const [{ asset_count, start_date, end_date, last_modified }] = rows
   return {
     ...describeAlbum(rows),

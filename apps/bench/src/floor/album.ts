@@ -27,18 +27,18 @@ export interface AlbumRow {
 const create = {
   name: 'create-album',
   text: `WITH ${caller}, unusable AS (
-      SELECT FROM caller, unnest($4::uuid[]) AS given (id)
-      WHERE NOT EXISTS (SELECT FROM asset WHERE asset.id = given.id AND owner_id = caller.id AND deleted_at IS NULL)
-    ), made AS (
+      SELECT FROM caller, unnest($4::uuid[]) AS requested (id)
+      WHERE NOT EXISTS (SELECT FROM asset WHERE asset.id = requested.id AND owner_id = caller.id AND deleted_at IS NULL)
+    ), created AS (
       INSERT INTO album (id, owner_id, album_name, album_thumbnail_asset_id, updated_at)
       SELECT uuidv7(), id, $3, ($4::uuid[])[1], now() FROM caller WHERE NOT EXISTS (SELECT FROM unusable)
       RETURNING *
     ), placed AS (
       INSERT INTO album_asset (album_id, asset_id, file_created_at)
-      SELECT made.id, asset.id, file_created_at FROM made, asset WHERE asset.id = ANY ($4::uuid[])
+      SELECT created.id, asset.id, file_created_at FROM created, asset WHERE asset.id = ANY ($4::uuid[])
     )
-    SELECT made.*, ${userColumns('caller', 'owner')}, cardinality($4::uuid[]) AS asset_count, NULL AS shared_id
-    FROM made, caller`,
+    SELECT created.*, ${userColumns('caller', 'owner')}, cardinality($4::uuid[]) AS asset_count, NULL AS shared_id
+    FROM created, caller`,
 }
 
 const share = {
@@ -46,12 +46,12 @@ const share = {
   text: `WITH ${caller}, chosen AS (
       SELECT album.* FROM album JOIN caller ON caller.id = album.owner_id WHERE album.id = $3 FOR NO KEY UPDATE OF album
     ), unusable AS (
-      SELECT FROM unnest($4::uuid[]) AS given (id)
-      WHERE NOT EXISTS (SELECT FROM "user" WHERE "user".id = given.id AND deleted_at IS NULL)
+      SELECT FROM unnest($4::uuid[]) AS requested (id)
+      WHERE NOT EXISTS (SELECT FROM "user" WHERE "user".id = requested.id AND deleted_at IS NULL)
     ), added AS (
       INSERT INTO album_user (album_id, user_id)
-      SELECT chosen.id, given.id FROM chosen, unnest($4::uuid[]) WITH ORDINALITY AS given (id, position)
-      WHERE given.id <> chosen.owner_id AND NOT EXISTS (SELECT FROM unusable)
+      SELECT chosen.id, requested.id FROM chosen, unnest($4::uuid[]) WITH ORDINALITY AS requested (id, position)
+      WHERE requested.id <> chosen.owner_id AND NOT EXISTS (SELECT FROM unusable)
       ORDER BY position
       ON CONFLICT DO NOTHING RETURNING user_id
     ), touched AS (

@@ -9,7 +9,7 @@ export const caller = `caller AS (
 )`
 
 /** Returns the id and hash of a request's key; null without a key. */
-export function keyOf(request: IncomingMessage): [id: string, secretHash: Buffer] | null {
+export function readKey(request: IncomingMessage): [id: string, secretHash: Buffer] | null {
   const key = readApiKey(String(request.headers['x-api-key']))
   return key && [key.id, Buffer.from(key.secretHash)]
 }

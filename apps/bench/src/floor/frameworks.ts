@@ -23,7 +23,9 @@ export function createApp(has: (framework: Framework) => boolean): Express {
     const logger = pino(pino.destination({ fd: process.stderr.fd, sync: false }))
     app.use(({ method, path, ip }, response, next) => {
       const startedAt = Date.now()
-      response.once('close', () => logger.info(lineOf({ method, path, ip }, response, startedAt), `${method} ${path}`))
+      response.once('close', () =>
+        logger.info(toLogLine({ method, path, ip }, response, startedAt), `${method} ${path}`),
+      )
       next()
     })
   }
@@ -43,7 +45,7 @@ export function createApp(has: (framework: Framework) => boolean): Express {
   return app
 }
 
-function lineOf(
+function toLogLine(
   request: { method: string; path: string; ip: string | undefined },
   { statusCode }: Response,
   startedAt: number,

@@ -3,12 +3,12 @@ import { caller } from './caller.js'
 
 const enqueue = {
   name: 'enqueue',
-  text: `WITH ${caller}, given AS (
-      SELECT DISTINCT id FROM unnest($4::uuid[]) AS given (id)
+  text: `WITH ${caller}, requested AS (
+      SELECT DISTINCT id FROM unnest($4::uuid[]) AS requested (id)
     ), usable AS (
-      SELECT asset.id, asset.owner_id FROM given JOIN asset USING (id) JOIN caller ON caller.id = asset.owner_id WHERE asset.deleted_at IS NULL
+      SELECT asset.id, asset.owner_id FROM requested JOIN asset USING (id) JOIN caller ON caller.id = asset.owner_id WHERE asset.deleted_at IS NULL
     ), complete AS (
-      SELECT count(*) = (SELECT count(*) FROM given) AS complete FROM usable
+      SELECT count(*) = (SELECT count(*) FROM requested) AS complete FROM usable
     ), queued AS (
       INSERT INTO asset_job AS job (asset_id, name, owner_id)
       SELECT id, $3, owner_id FROM usable, complete WHERE complete

@@ -7,7 +7,7 @@ import type { Request } from 'express'
 import { addUsersToAlbum, createAlbum, getAlbumInfo } from './album.js'
 import { getAllAlbums } from './album-list.js'
 import type { Answer, Call } from './call.js'
-import { keyOf } from './caller.js'
+import { readKey } from './caller.js'
 import { createApp, type Framework } from './frameworks.js'
 import { runAssetJobs } from './job.js'
 import { generateOAuthConfig, type SignInPage } from './oauth.js'
@@ -53,8 +53,8 @@ function pick(names: string[]) {
 }
 
 function implement(database: Statements, answer: (call: Call) => Promise<Answer>) {
-  return async ({ req, body: given }: { req: Request; body: unknown }): Promise<Answer> => {
-    const key = keyOf(req)
+  return async ({ req, body: sent }: { req: Request; body: unknown }): Promise<Answer> => {
+    const key = readKey(req)
     if (!key) return { status: 401, body: {} }
     const id = String(req.params['id'] ?? '')
     const query = new URLSearchParams(req.query as Record<string, string>)
@@ -63,7 +63,7 @@ function implement(database: Statements, answer: (call: Call) => Promise<Answer>
       key,
       id,
       query,
-      body: given,
+      body: sent,
       condition: req.headers['if-none-match'],
     })
     return { status, body: isPieces(body) ? Readable.from(body) : (body ?? {}) }

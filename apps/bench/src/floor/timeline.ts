@@ -12,7 +12,7 @@ import { caller } from './caller.js'
 const PART = 1_000
 
 /** The condition of the index of the timeline. */
-const isListed = '(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE'
+const isVisible = '(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE'
 
 // The statement lets each part begin in the index where the previous one ended, so that nothing is sorted.
 const listPart = {
@@ -25,12 +25,12 @@ const countMonths = {
   name: 'count-months',
   text: `WITH ${caller} SELECT to_char(date_trunc('month', local_date_time AT TIME ZONE 'UTC'), 'YYYY-MM-DD') AS start,
       count(*)::int AS count
-    FROM asset WHERE ${isListed} AND asset.owner_id = (SELECT id FROM caller) GROUP BY start ORDER BY start DESC`,
+    FROM asset WHERE ${isVisible} AND asset.owner_id = (SELECT id FROM caller) GROUP BY start ORDER BY start DESC`,
 }
 
 const listMonth = {
   name: 'month-assets',
-  text: `WITH ${caller} SELECT ${assetColumns} FROM asset ${assetJoins} AND ${isListed} AND asset.owner_id = (SELECT id FROM caller)
+  text: `WITH ${caller} SELECT ${assetColumns} FROM asset ${assetJoins} AND ${isVisible} AND asset.owner_id = (SELECT id FROM caller)
     AND asset.local_date_time >= $3::timestamptz AND asset.local_date_time < $3::timestamptz + interval '1 month'
     ${newestFirst}`,
 }

@@ -31,7 +31,7 @@ export function toUser(row: UserRow, prefix: string, isViewer: boolean): User {
   const column = <T>(name: (typeof columns)[number]) => row[`${prefix}_${name}`] as T
   const email = column<string>('email')
   return {
-    avatarColor: column<AvatarColor | null>('avatar_color') ?? colorOf(email),
+    avatarColor: column<AvatarColor | null>('avatar_color') ?? toColor(email),
     createdAt: column<Date>('created_at').toISOString(),
     deletedAt: column<Date | null>('deleted_at')?.toISOString() ?? null,
     email,
@@ -48,7 +48,7 @@ export function toUser(row: UserRow, prefix: string, isViewer: boolean): User {
   }
 }
 
-function colorOf(email: string) {
+function toColor(email: string) {
   const digest = createHash('sha256').update(email.toLowerCase()).digest()
   return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
 }

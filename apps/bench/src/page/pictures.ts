@@ -15,7 +15,7 @@ const PICTURES_A_STATEMENT = 20_000
 const insertPictures = `
   WITH variant AS (
     SELECT * FROM unnest($1::int[], $2::int[], $3::bytea[]) WITH ORDINALITY AS variant (width, height, thumbhash, position)
-  ), made AS (
+  ), created AS (
     INSERT INTO asset (id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name,
       checksum, file_created_at, file_modified_at, local_date_time, resized, thumbhash)
     SELECT uuidv7(), library.owner_id, library.id, n, 'bench', 'IMAGE', '/pictures/' || n || '.jpg', n || '.jpg',
@@ -28,22 +28,22 @@ const insertPictures = `
     RETURNING id, device_asset_id::int AS n
   ), described AS (
     INSERT INTO exif (asset_id, exif_image_width, exif_image_height, file_size_in_byte)
-    SELECT made.id, variant.width, variant.height, 3000000
-    FROM made JOIN variant ON variant.position = 1 + made.n % cardinality($1)
+    SELECT created.id, variant.width, variant.height, 3000000
+    FROM created JOIN variant ON variant.position = 1 + created.n % cardinality($1)
   )
-  SELECT id, n FROM made`
+  SELECT id, n FROM created`
 
 const insertAlbum = `
   WITH chosen AS (
     SELECT id, owner_id FROM asset ORDER BY local_date_time DESC LIMIT ${ALBUM_PICTURES}
-  ), made AS (
+  ), created AS (
     INSERT INTO album (id, owner_id, album_name, album_thumbnail_asset_id)
     SELECT uuidv7(), owner_id, 'Lately', id FROM chosen LIMIT 1
     RETURNING id
   ), filled AS (
-    INSERT INTO album_asset (album_id, asset_id) SELECT made.id, chosen.id FROM made, chosen
+    INSERT INTO album_asset (album_id, asset_id) SELECT created.id, chosen.id FROM created, chosen
   )
-  SELECT id FROM made`
+  SELECT id FROM created`
 
 /** Adds that many pictures, whose thumbnails repeat those of the demo; returns the id of an album. */
 export async function hangPictures({ pool, env }: Library, count: number): Promise<string> {

@@ -1,11 +1,11 @@
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { ExchangeFigures, Setting } from '../scenario.js'
-import { usersOf } from '../scenarios/add-users-to-album.js'
-import { albumsOf } from '../scenarios/create-album.js'
+import { addUsersRequests } from '../scenarios/add-users-to-album.js'
+import { createAlbumRequests } from '../scenarios/create-album.js'
 import { oauthConfigRequest } from '../scenarios/generate-oauth-config.js'
-import { tagAssetsOf } from '../scenarios/get-tag-assets.js'
-import { newJobsOf } from '../scenarios/run-asset-jobs.js'
+import { tagAssetsRequests } from '../scenarios/get-tag-assets.js'
+import { newJobsRequests } from '../scenarios/run-asset-jobs.js'
 import type { Chart } from './svg.js'
 
 /** The times of both sides for one exchange, at one size. */
@@ -20,13 +20,17 @@ type Requests = (library: GeneratedLibrary, items: number) => Promise<Exchange>
 
 /** The five operations by the names of their charts, with the kind of their items. */
 const operations: Record<string, { title: string; items: string | null; requests: Requests }> = {
-  'create-album': { title: 'createAlbum', items: 'assets in the album', requests: async (...of) => albumsOf(...of) },
-  'add-users-to-album': { title: 'addUsersToAlbum', items: 'added users', requests: usersOf },
+  'create-album': {
+    title: 'createAlbum',
+    items: 'assets in the album',
+    requests: async (...of) => createAlbumRequests(...of),
+  },
+  'add-users-to-album': { title: 'addUsersToAlbum', items: 'added users', requests: addUsersRequests },
   'get-tag-assets': { title: 'getTagAssets', items: 'assets in the tag', requests: listTag },
   'run-asset-jobs': {
     title: 'runAssetJobs',
     items: 'assets with new jobs',
-    requests: async (...of) => newJobsOf(...of),
+    requests: async (...of) => newJobsRequests(...of),
   },
   'generate-oauth-config': { title: 'generateOAuthConfig', items: null, requests: async () => oauthConfigRequest },
 }
@@ -78,7 +82,7 @@ export async function measureGrowth(
 
 async function listTag(library: GeneratedLibrary, count: number): Promise<Exchange> {
   await library.addTag(count)
-  return tagAssetsOf(library, count)
+  return tagAssetsRequests(library, count)
 }
 
 /** Measures one request at a time, over one connection. */

@@ -49,11 +49,11 @@ function drawChart({ title, across, unit, lines }: Chart): string {
 
   const columns = Array.from({ length: right - left + 1 }, (_, index) => left + index).map(
     (log) => `<path class="grid" d="M${toX(log)} ${PLOT.top}v${height}"/>
-<text x="${toX(log)}" y="${PLOT.top + height + 16}" text-anchor="middle">${labelOf(log)}</text>`,
+<text x="${toX(log)}" y="${PLOT.top + height + 16}" text-anchor="middle">${toLabel(log)}</text>`,
   )
   const rows = Array.from({ length: top - bottom + 1 }, (_, index) => bottom + index).map(
     (log) => `<path class="grid" d="M${PLOT.left} ${toY(log).toFixed(1)}h${width}"/>
-<text x="${PLOT.left - 6}" y="${(toY(log) + 4).toFixed(1)}" text-anchor="end">${labelOf(log)}</text>`,
+<text x="${PLOT.left - 6}" y="${(toY(log) + 4).toFixed(1)}" text-anchor="end">${toLabel(log)}</text>`,
   )
   const curves = lines.map(({ label, points }, index) => {
     const color = colors[index % colors.length]
@@ -80,7 +80,7 @@ function decades(values: number[]): [first: number, last: number] {
   return [first, Math.max(last, first + 1)]
 }
 
-function labelOf(exponent: number) {
+function toLabel(exponent: number) {
   return (10 ** exponent).toLocaleString('en', { maximumFractionDigits: 3 })
 }
 

@@ -5,7 +5,7 @@ import { Pool } from 'pg'
 import { answerProcess } from '../ask-process.js'
 import { type Ids, queries } from '../queries.js'
 import type { Measurement } from '../scenario.js'
-import { memoryOf } from '../usage.js'
+import { readMemory } from '../usage.js'
 
 /** A query, the way that it goes, and how often. */
 export interface QueryQuestion {
@@ -30,9 +30,9 @@ answerProcess(async ({ databaseUrl, name, isPrisma, count }: QueryQuestion): Pro
     return isPrisma ? query.prisma(client, ids) : pool.query({ name, text: query.sql, values: query.values(ids) })
   }
   try {
-    const before = await memoryOf(process.pid)
+    const before = await readMemory(process.pid)
     await run()
-    const after = await memoryOf(process.pid)
+    const after = await readMemory(process.pid)
     for (let number = 0; number < WARM_UP; number += 1) await run()
 
     const times: number[] = []

@@ -29,7 +29,7 @@ function addUsers(count: number): Scenario {
     price: PRICES.small,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
-      const exchange = await usersOf(library, count, setting.quick ? ALBUMS_QUICK : ALBUMS)
+      const exchange = await addUsersRequests(library, count, setting.quick ? ALBUMS_QUICK : ALBUMS)
       const contest = await prepareExchange(setting, library, exchange)
       return {
         ...contest,
@@ -43,7 +43,11 @@ function addUsers(count: number): Scenario {
 }
 
 /** Returns requests that add that many users to one of as many new albums each. */
-export async function usersOf({ pool, userIds }: GeneratedLibrary, count: number, albums = 1_000): Promise<Exchange> {
+export async function addUsersRequests(
+  { pool, userIds }: GeneratedLibrary,
+  count: number,
+  albums = 1_000,
+): Promise<Exchange> {
   await pool.query('TRUNCATE album CASCADE')
   const { rows } = await pool.query<{ id: string }>(insertAlbums, [albums])
   if (userIds.length < count) {

@@ -18,13 +18,13 @@ function createAlbum(count: number, aim: number): Scenario {
       count === 0 ? PRICES.small : 'the foreign keys of each asset in the album, a third of the time of the database',
     prepare: async (setting) => {
       const library = await setting.openGenerated()
-      return prepareExchange(setting, library, albumsOf(library, count))
+      return prepareExchange(setting, library, createAlbumRequests(library, count))
     },
   }
 }
 
 /** Returns requests for albums with that many assets. */
-export function albumsOf(library: GeneratedLibrary, count: number): Exchange {
+export function createAlbumRequests(library: GeneratedLibrary, count: number): Exchange {
   const assetIds = library.assetIds.slice(0, count)
   return {
     method: 'POST',

@@ -11,7 +11,7 @@ const name = 'refresh-metadata'
 /** Inserts the rows of a request, without checking the owner of the assets or the jobs that are already queued. */
 const enqueue = `
   INSERT INTO asset_job (asset_id, name, owner_id)
-  SELECT given, $2, (SELECT id FROM "user" LIMIT 1) FROM unnest($1::uuid[]) AS given`
+  SELECT requested, $2, (SELECT id FROM "user" LIMIT 1) FROM unnest($1::uuid[]) AS requested`
 
 /** Compares one request for 100,000 jobs with one statement that inserts them. */
 export const enqueueJobs: Scenario = {

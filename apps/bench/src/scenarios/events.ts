@@ -2,13 +2,13 @@ import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { Contest, Scenario, Setting } from '../scenario.js'
 import { type Sides, startOurs, toSide } from '../sides.js'
-import { albumsOf } from './create-album.js'
-import { newJobsOf } from './run-asset-jobs.js'
+import { createAlbumRequests } from './create-album.js'
+import { newJobsRequests } from './run-asset-jobs.js'
 
 type Requests = (library: GeneratedLibrary) => Exchange
 
-const albums: Requests = (library) => albumsOf(library, 100)
-const jobs: Requests = (library) => newJobsOf(library, 100)
+const albums: Requests = (library) => createAlbumRequests(library, 100)
+const jobs: Requests = (library) => newJobsRequests(library, 100)
 
 /** The cost of events for writes: the service beside itself without events. */
 export const eventScenarios: Scenario[] = [

@@ -11,7 +11,7 @@ const revalidate: Scenario = {
   price: PRICES.small,
   prepare: async (setting) => {
     const library = await setting.openGenerated()
-    const path = pathOf(library, REVALIDATED)
+    const path = toPath(library, REVALIDATED)
     return prepareExchange(setting, library, {
       method: 'GET',
       status: 304,
@@ -30,7 +30,7 @@ const revalidate: Scenario = {
 /** Lists tags of 10 to 100,000 assets, and revalidates a list by its ETag. */
 export const getTagAssetsScenarios = [...[10, 100, 1_000, 10_000, 100_000].map(getTagAssets), revalidate]
 
-function pathOf({ tags }: GeneratedLibrary, count: number) {
+function toPath({ tags }: GeneratedLibrary, count: number) {
   return `/api/tag/${tags.get(count)}/assets`
 }
 
@@ -42,17 +42,17 @@ function getTagAssets(count: number): Scenario {
     price: PRICES.list,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
-      return prepareExchange(setting, library, tagAssetsOf(library, count))
+      return prepareExchange(setting, library, tagAssetsRequests(library, count))
     },
   }
 }
 
 /** Returns requests for the list of a tag with that many assets. */
-export function tagAssetsOf(library: GeneratedLibrary, count: number): Exchange {
+export function tagAssetsRequests(library: GeneratedLibrary, count: number): Exchange {
   return {
     method: 'GET',
     status: 200,
-    paths: [pathOf(library, count)],
+    paths: [toPath(library, count)],
     // The floor's memory cannot hold ten of the longest lists at once.
     ...(count > 10_000 && { connections: 1 }),
   }

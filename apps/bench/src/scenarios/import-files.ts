@@ -6,7 +6,7 @@ import { openLibrary } from '../library.js'
 import { makePhotos } from '../photos.js'
 import type { Contest, Scenario, Setting } from '../scenario.js'
 import { startProcess } from '../start-process.js'
-import { pidOfDatabase, watchMemory } from '../usage.js'
+import { readDatabasePid, watchMemory } from '../usage.js'
 
 const DIFFERENT_PICTURES = 12
 
@@ -23,7 +23,7 @@ async function prepareImport({ folder, signal }: Setting, count: number): Promis
   const photoFolder = join(folder, 'photos')
   const photos = await makeDifferentFiles(photoFolder, join(folder, 'pictures'), count)
   const library = await openLibrary(join(folder, 'library'))
-  const databasePid = await pidOfDatabase(library.env.DATA_DIR)
+  const databasePid = await readDatabasePid(library.env.DATA_DIR)
 
   return {
     ours: async () => {

@@ -12,19 +12,19 @@ const LARGE = 1_000_000
 const MONTH = '2015-03-01T00:00:00.000Z'
 
 const insertAlbums = `
-  WITH made AS (
+  WITH created AS (
     INSERT INTO album (id, owner_id, album_name, updated_at)
     SELECT uuidv7(), owner_id, 'Album ' || n, now() - n * interval '1 minute' FROM library, generate_series(1, $1::int) AS n
     RETURNING id
   ), numbered AS (
-    SELECT id, row_number() OVER (ORDER BY id) AS n FROM made
+    SELECT id, row_number() OVER (ORDER BY id) AS n FROM created
   ), placed AS (
     INSERT INTO album_asset (album_id, asset_id)
     SELECT id, ($3::uuid[])[(n - 1) * $2 + position] FROM numbered, generate_series(1, $2::int) AS position
   ), shared AS (
     INSERT INTO album_user (album_id, user_id) SELECT id, $4 FROM numbered WHERE n % 10 = 0
   )
-  SELECT id FROM made`
+  SELECT id FROM created`
 
 /** Albums with their counts, an album with its assets, all assets, and the timeline of a library of 1,000,000 assets. */
 export const lookUpScenarios: Scenario[] = [

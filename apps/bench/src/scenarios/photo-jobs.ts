@@ -6,7 +6,7 @@ import { openLibrary } from '../library.js'
 import { makePhotos } from '../photos.js'
 import type { Contest, Setting } from '../scenario.js'
 import { startProcess } from '../start-process.js'
-import { pidOfDatabase, watchMemory } from '../usage.js'
+import { readDatabasePid, watchMemory } from '../usage.js'
 import { measureWorker } from '../worker-rate.js'
 
 interface PhotoJobs {
@@ -33,7 +33,7 @@ export async function preparePhotoJobs(
   const library = await openLibrary(join(folder, 'library'), photoFolder)
   const ids = await library.addPhotos(paths)
 
-  const databasePid = await pidOfDatabase(library.env.DATA_DIR)
+  const databasePid = await readDatabasePid(library.env.DATA_DIR)
   const startWorker = (onStart: (pid: number) => void) => () =>
     startProcess({
       module: import.meta.resolve('@media-library/server/main'),

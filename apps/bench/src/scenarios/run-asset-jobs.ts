@@ -60,13 +60,13 @@ function runNew(count: number, aim: number): Scenario {
     price: PRICES.job,
     prepare: async (setting) => {
       const library = await setting.openGenerated()
-      return prepareExchange(setting, library, newJobsOf(library, count))
+      return prepareExchange(setting, library, newJobsRequests(library, count))
     },
   }
 }
 
 /** Returns requests for that many new jobs each. */
-export function newJobsOf(library: GeneratedLibrary, count: number): Exchange {
+export function newJobsRequests(library: GeneratedLibrary, count: number): Exchange {
   const assetIds = library.assetIds.slice(0, MOST)
   const bodies = names.flatMap((name) => toBodies(assetIds, count, name)).slice(0, BODIES)
   return {

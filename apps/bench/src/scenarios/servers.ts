@@ -3,14 +3,14 @@ import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { Scenario, Setting } from '../scenario.js'
 import { type Side, type Sides, startOurs, toSide } from '../sides.js'
-import { albumsOf } from './create-album.js'
-import { tagAssetsOf } from './get-tag-assets.js'
+import { createAlbumRequests } from './create-album.js'
+import { tagAssetsRequests } from './get-tag-assets.js'
 
 /** Several servers behind nginx, beside one server behind the same nginx. All use one database. */
 export const serverScenarios: Scenario[] = [2, 3].flatMap((count) => [
-  servers(`servers-${count}-create-album-0`, count, (library) => albumsOf(library, 0)),
-  servers(`servers-${count}-create-album-100`, count, (library) => albumsOf(library, 100)),
-  servers(`servers-${count}-get-tag-assets-100`, count, (library) => tagAssetsOf(library, 100)),
+  servers(`servers-${count}-create-album-0`, count, (library) => createAlbumRequests(library, 0)),
+  servers(`servers-${count}-create-album-100`, count, (library) => createAlbumRequests(library, 100)),
+  servers(`servers-${count}-get-tag-assets-100`, count, (library) => tagAssetsRequests(library, 100)),
 ])
 
 function servers(name: string, count: number, requests: (library: GeneratedLibrary) => Exchange): Scenario {

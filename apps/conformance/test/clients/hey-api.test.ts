@@ -12,11 +12,11 @@ const { addUsersToAlbum, createAlbum, features, generateOAuthConfig, getTagAsset
 type Ask = (options: never) => Promise<{ response?: Response; error?: { code: string } }>
 
 /** The operations to call. The client creates a stream of events, which does not report a refusal. */
-type Asked = Exclude<Operation, 'listenToEvents'>
+type TestedOperation = Exclude<Operation, 'listenToEvents'>
 
-const asks: Record<Asked, Ask> = api
+const asks: Record<TestedOperation, Ask> = api
 
-function ask(operation: Asked, { id, userId, body, headers }: RefusedRequest) {
+function ask(operation: TestedOperation, { id, userId, body, headers }: RefusedRequest) {
   const options = { client, ...(id && { path: { id, userId } }), body, headers }
   return asks[operation](options as never)
 }

@@ -28,7 +28,11 @@ test.each([
 
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(makePhoto(filename), {
-      ...{ endpoint, headers, metadata: { filename }, onError: reject, onSuccess: () => resolve() },
+      endpoint,
+      headers,
+      metadata: { filename },
+      onError: reject,
+      onSuccess: () => resolve(),
       ...options,
     })
     upload.start()

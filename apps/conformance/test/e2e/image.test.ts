@@ -30,7 +30,7 @@ test('its packages take at most 350 MB', async () => {
 test('it serves its page with its own PostgreSQL, and its check succeeds', async () => {
   const { url, settings } = await serve(['serve'], {})
 
-  expect(await statusesOf(url)).toEqual([200, 200, 200])
+  expect(await listStatuses(url)).toEqual([200, 200, 200])
   await expect(image.checkHealth(settings)).resolves.toBe('')
 })
 
@@ -63,7 +63,7 @@ test('a server and a worker share a PostgreSQL, import a folder, and show its ph
     ['IMAGE', 'image/webp', 'image/jpeg'],
     ['VIDEO', 'image/webp', 'video/mp4'],
   ])
-  expect(await statusesOf(url)).toEqual([200, 200, 200])
+  expect(await listStatuses(url)).toEqual([200, 200, 200])
 })
 
 /** Starts a server until the test ends. Returns its address once it is ready, and its settings. */
@@ -93,7 +93,7 @@ function startWith(child: ChildProcess): () => string {
   return () => output
 }
 
-function statusesOf(url: string): Promise<number[]> {
+function listStatuses(url: string): Promise<number[]> {
   return Promise.all(['/readyz', '/', '/api/docs'].map(async (path) => (await fetch(url + path)).status))
 }
 

@@ -8,12 +8,17 @@ const consumer = await installConsumer('long')
 const { folder, run, node, bin, script, bundle } = consumer
 afterAll(consumer.remove)
 
-const hermesOf: Partial<Record<NodeJS.Platform, string>> = {
+const hermesFolders: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'linux64-bin',
   darwin: 'osx-bin',
   win32: 'win64-bin',
 }
-const hermes = join(folder, 'node_modules/hermes-engine-cli', hermesOf[process.platform] ?? 'linux64-bin', 'hermes')
+const hermes = join(
+  folder,
+  'node_modules/hermes-engine-cli',
+  hermesFolders[process.platform] ?? 'linux64-bin',
+  'hermes',
+)
 
 describeNodes(consumer, NODES.long, ['main.js', 'main.cjs'])
 describeTypeScripts(consumer, ['5.9', '6.0'], { everyWay: true })

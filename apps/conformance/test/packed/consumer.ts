@@ -35,7 +35,7 @@ export async function installConsumer(tier: 'e2e' | 'long'): Promise<Consumer> {
   })
   const { folder, run } = project
   const env = { ...process.env, NODE_OPTIONS: '' }
-  const nodeOf = (line: number) =>
+  const toNode = (line: number) =>
     join(folder, 'node_modules', `node-${line}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const bin = (name: string, ...args: string[]) => run(join(folder, 'node_modules/.bin', name), args)
   await copyProgram(folder, 'README.md', '@media-library/client', 'readme.ts')
@@ -43,7 +43,7 @@ export async function installConsumer(tier: 'e2e' | 'long'): Promise<Consumer> {
   await appendFile(join(folder, 'src/server.ts'), '\nexport { app }\n')
   return {
     ...project,
-    node: (line, ...args) => run(nodeOf(line), args),
+    node: (line, ...args) => run(toNode(line), args),
     bin,
     script: (path, ...args) => run(process.execPath, [join('node_modules', path), ...args], { env }),
     bundle: async (entry, format) => {

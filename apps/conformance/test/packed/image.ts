@@ -115,7 +115,7 @@ async function openImage(folder: string, stage: Stage, settings: Record<string, 
     value.startsWith('/') ? inStage(stage, value) : value,
   ])
   const env = { PATH: `${programs}:/usr/bin:/bin`, ...Object.fromEntries(paths) }
-  const optionsOf = (given: Record<string, string>) => ({
+  const toOptions = (given: Record<string, string>) => ({
     cwd: inStage(stage, '.'),
     env: { ...env, ...given },
     ...(uid && gid && { uid, gid }),
@@ -126,9 +126,9 @@ async function openImage(folder: string, stage: Stage, settings: Record<string, 
   const [checker = '', ...check] = JSON.parse((settings['HEALTHCHECK'] ?? '').replace('CMD ', '')) as string[]
   return {
     modules: inStage(stage, 'node_modules'),
-    start: (args, given) => spawn(program, [...entry, ...args], optionsOf(given)),
-    run: (args, given) => runToEnd(program, [...entry, ...args], optionsOf(given)),
-    checkHealth: (given) => runToEnd(checker, check, optionsOf(given)),
+    start: (args, given) => spawn(program, [...entry, ...args], toOptions(given)),
+    run: (args, given) => runToEnd(program, [...entry, ...args], toOptions(given)),
+    checkHealth: (given) => runToEnd(checker, check, toOptions(given)),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }

@@ -28,8 +28,8 @@ export default async ({ provide }: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'))
   const [{ stop, ...world }] = await Promise.all([startWorld(), packInto(folder)])
   const files = await readdir(folder)
-  const tarballOf = (name: Published) => files.find((file) => file.startsWith(`media-library-${name}-`)) ?? name
-  const tarballs = Object.fromEntries(published.map((name) => [name, join(folder, tarballOf(name))]))
+  const findTarball = (name: Published) => files.find((file) => file.startsWith(`media-library-${name}-`)) ?? name
+  const tarballs = Object.fromEntries(published.map((name) => [name, join(folder, findTarball(name))]))
   const registry = await startRegistry(Object.values(tarballs))
   provide('world', world)
   provide('tarballs', tarballs as Record<Published, string>)

@@ -1,5 +1,5 @@
 import { api, EventFilter, type RouteMetadata } from '@media-library/contract'
-import { exampleOf } from '@media-library/contract/openapi'
+import { requireExample } from '@media-library/contract/openapi'
 import type { AppRoute } from '@ts-rest/core'
 import { ZodType } from 'zod'
 import { asForm, isForm } from './form.js'
@@ -21,13 +21,13 @@ export function deriveScenarios(operation: Operation, service: Service & Found):
   const route: AppRoute & { metadata: RouteMetadata } = api[operation]
   const { permission, bodyLimit = 0 } = route.metadata
   const withKey = { 'x-api-key': service.apiKey }
-  const query = exampleQueryOf(route)
+  const query = toExampleQuery(route)
   const request: Request = {
     operation,
     method: route.method,
     path: route.path.replace(':id', idFor(route.path, service)).replace(':userId', 'me') + query,
     headers: withKey,
-    ...('body' in route && route.body instanceof ZodType && { body: exampleOf(route.body) }),
+    ...('body' in route && route.body instanceof ZodType && { body: requireExample(route.body) }),
   }
   const notAcceptable = is(406, { ...request, headers: { ...withKey, accept: 'text/html' } })
   const isNarrow = permission !== null && !['key', 'session', 'tag.read'].includes(permission)
@@ -100,10 +100,10 @@ function parts(request: Request): Scenario[] {
 }
 
 /** Returns the example of a query, for operations that need one, or would never end. */
-function exampleQueryOf({ query }: AppRoute): string {
+function toExampleQuery({ query }: AppRoute): string {
   if (query === EventFilter) return '?wait=0'
   if (!(query instanceof ZodType) || query.safeParse({}).success) return ''
-  return `?${new URLSearchParams(exampleOf(query) as Record<string, string>)}`
+  return `?${new URLSearchParams(requireExample(query) as Record<string, string>)}`
 }
 
 function idFor(path: string, { albumId, keyId, tagId, assetIds, otherUserId }: Service & Found): string {

@@ -1,5 +1,5 @@
 import { api, type ProblemCode } from '@media-library/contract'
-import { exampleOf } from '@media-library/contract/openapi'
+import { requireExample } from '@media-library/contract/openapi'
 import type { AppRoute } from '@ts-rest/core'
 import { ZodType } from 'zod'
 import type { Operation } from './request.js'
@@ -33,11 +33,11 @@ const others: Partial<Record<Operation, RefusedRequest>> = {
 
 export const refusals: [Operation, RefusedRequest][] = (Object.keys(api) as Operation[]).map((operation) => [
   operation,
-  others[operation] ?? refusalOf(api[operation]),
+  others[operation] ?? toRefusal(api[operation]),
 ])
 
-function refusalOf(route: AppRoute): RefusedRequest {
-  const example = 'body' in route && route.body instanceof ZodType ? (exampleOf(route.body) as object) : null
+function toRefusal(route: AppRoute): RefusedRequest {
+  const example = 'body' in route && route.body instanceof ZodType ? (requireExample(route.body) as object) : null
   if (route.path.includes(':id'))
     return {
       status: 404,

@@ -19,15 +19,15 @@ export function listScenarios(service: Service & Changing): Scenario[] {
   const onceMore = { ...headers, 'idempotency-key': `${key}-jobs` }
 
   const album: Request = {
-    ...requestOf('createAlbum', headers),
+    ...toRequest('createAlbum', headers),
     body: { albumName: 'Summer', assetIds, sharedWithUserIds: [otherUserId] },
   }
   const shared: Request = {
-    ...requestOf('addUsersToAlbum', headers, albumId),
+    ...toRequest('addUsersToAlbum', headers, albumId),
     body: { sharedUserIds: [otherUserId] },
   }
   const unshared: Request = {
-    ...requestOf('removeUserFromAlbum', headers),
+    ...toRequest('removeUserFromAlbum', headers),
     path: `/api/album/${albumId}/user/${otherUserId}`,
   }
   const told = {
@@ -36,11 +36,11 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     fileCreatedAt: '2024-05-06T07:08:09Z',
     fileModifiedAt: '2024-05-06T07:08:09Z',
   }
-  const upload = asForm(requestOf('uploadFile', headers), told, `${key}.gif`)
+  const upload = asForm(toRequest('uploadFile', headers), told, `${key}.gif`)
   const content = { id: 'a.jpg', checksum: '00'.repeat(20) }
-  const newTag: Request = { ...requestOf('createTag', headers), body: { name: key } }
-  const queued: Request = { ...requestOf('runAssetJobs', headers), body: { assetIds, name: 'refresh-metadata' } }
-  const shown = requestOf('serveFile', headers, assetIds[2])
+  const newTag: Request = { ...toRequest('createTag', headers), body: { name: key } }
+  const queued: Request = { ...toRequest('runAssetJobs', headers), body: { assetIds, name: 'refresh-metadata' } }
+  const shown = toRequest('serveFile', headers, assetIds[2])
   const unmade: Request = { ...shown, path: `${shown.path}?isThumb=true` }
   const redirect = { redirectUri: 'http://127.0.0.1/' }
   const arrival = { url: 'http://127.0.0.1/?code=x&state=y' }
@@ -58,59 +58,59 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(400, { ...shared, body: { sharedUserIds: [randomUUID()] } }),
     is(204, unshared),
     is(404, unshared),
-    is(204, requestOf('deleteAlbum', headers, spareAlbumId)),
-    is(200, { ...requestOf('addAssetsToAlbum', headers, albumId), body: { ids: assetIds } }),
-    is(200, { ...requestOf('addAssetsToAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
-    is(200, { ...requestOf('removeAssetFromAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
-    is(200, { ...requestOf('updateAlbumInfo', headers, albumId), body: { albumName: 'Autumn' } }),
-    is(400, { ...requestOf('updateAlbumInfo', headers, albumId), body: { albumThumbnailAssetId: randomUUID() } }),
+    is(204, toRequest('deleteAlbum', headers, spareAlbumId)),
+    is(200, { ...toRequest('addAssetsToAlbum', headers, albumId), body: { ids: assetIds } }),
+    is(200, { ...toRequest('addAssetsToAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
+    is(200, { ...toRequest('removeAssetFromAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
+    is(200, { ...toRequest('updateAlbumInfo', headers, albumId), body: { albumName: 'Autumn' } }),
+    is(400, { ...toRequest('updateAlbumInfo', headers, albumId), body: { albumThumbnailAssetId: randomUUID() } }),
     is(201, newTag),
     is(409, newTag),
-    is(200, { ...requestOf('updateTag', headers, tagId), body: {} }),
-    is(409, { ...requestOf('updateTag', headers, tagId), body: newTag.body }),
-    is(200, { ...requestOf('tagAssets', headers, tagId), body: { assetIds: [...assetIds, randomUUID()] } }),
-    is(200, { ...requestOf('untagAssets', headers, tagId), body: { assetIds: [randomUUID()] } }),
-    is(204, requestOf('deleteTag', headers, spareTagId)),
-    is(200, { ...requestOf('updateAsset', headers, assetIds[0]), body: { isFavorite: false } }),
-    is(204, { ...requestOf('updateAssets', headers), body: { ids: assetIds, isArchived: false } }),
-    is(400, { ...requestOf('updateAssets', headers), body: { ids: [otherUserId] } }),
-    is(204, { ...requestOf('deleteAssets', headers), body: { ids: [] } }),
-    is(400, { ...requestOf('deleteAssets', headers), body: { ids: [otherUserId], force: true } }),
-    is(204, { ...requestOf('restoreAssets', headers), body: { ids: assetIds } }),
-    is(400, { ...requestOf('restoreAssets', headers), body: { ids: [otherUserId] } }),
-    is(204, requestOf('restoreTrash', { 'x-api-key': otherApiKey })),
-    is(204, requestOf('emptyTrash', { 'x-api-key': otherApiKey })),
+    is(200, { ...toRequest('updateTag', headers, tagId), body: {} }),
+    is(409, { ...toRequest('updateTag', headers, tagId), body: newTag.body }),
+    is(200, { ...toRequest('tagAssets', headers, tagId), body: { assetIds: [...assetIds, randomUUID()] } }),
+    is(200, { ...toRequest('untagAssets', headers, tagId), body: { assetIds: [randomUUID()] } }),
+    is(204, toRequest('deleteTag', headers, spareTagId)),
+    is(200, { ...toRequest('updateAsset', headers, assetIds[0]), body: { isFavorite: false } }),
+    is(204, { ...toRequest('updateAssets', headers), body: { ids: assetIds, isArchived: false } }),
+    is(400, { ...toRequest('updateAssets', headers), body: { ids: [otherUserId] } }),
+    is(204, { ...toRequest('deleteAssets', headers), body: { ids: [] } }),
+    is(400, { ...toRequest('deleteAssets', headers), body: { ids: [otherUserId], force: true } }),
+    is(204, { ...toRequest('restoreAssets', headers), body: { ids: assetIds } }),
+    is(400, { ...toRequest('restoreAssets', headers), body: { ids: [otherUserId] } }),
+    is(204, toRequest('restoreTrash', { 'x-api-key': otherApiKey })),
+    is(204, toRequest('emptyTrash', { 'x-api-key': otherApiKey })),
     is(201, upload),
     is(200, upload),
-    is(200, { ...requestOf('checkBulkUpload', headers), body: { assets: [content] } }),
+    is(200, { ...toRequest('checkBulkUpload', headers), body: { assets: [content] } }),
     is(204, queued),
     is(204, { ...queued, headers: onceMore }),
     is(204, { ...queued, headers: onceMore }),
     is(422, { ...queued, body: { assetIds: [], name: 'refresh-metadata' }, headers: onceMore }),
     is(400, { ...queued, body: { assetIds, name: 'develop' } }),
     is(400, { ...queued, body: { assetIds: [otherUserId], name: 'refresh-metadata' } }),
-    is(201, { ...requestOf('generateOAuthConfig', {}), body: redirect }),
-    is(400, { ...requestOf('authorize', headers), body: redirect }),
-    is(400, { ...requestOf('finishSignIn', headers), body: arrival }),
-    is(403, requestOf('logout', headers)),
-    is(201, requestOf('signInWithKey', headers)),
-    is(204, requestOf('logoutAuthDevice', headers, spareDeviceId)),
-    is(204, requestOf('logoutAuthDevices', { 'x-api-key': otherApiKey })),
-    is(201, { ...requestOf('createApiKey', headers), body: { scopes: ['tag.read'], expiresAt: '2099-01-01' } }),
-    is(400, { ...requestOf('createApiKey', headers), body: { expiresAt: '2024-01-01' } }),
-    is(200, { ...requestOf('updateApiKey', headers, keyId), body: { name: key } }),
-    is(204, requestOf('deleteApiKey', headers, spareKeyId)),
-    is(400, { ...requestOf('signInWithCode', {}), body: { code: 'unknown' } }),
-    is(200, requestOf('features', {})),
-    is(404, requestOf('getAssetThumbnail', headers, assetIds[2])),
+    is(201, { ...toRequest('generateOAuthConfig', {}), body: redirect }),
+    is(400, { ...toRequest('authorize', headers), body: redirect }),
+    is(400, { ...toRequest('finishSignIn', headers), body: arrival }),
+    is(403, toRequest('logout', headers)),
+    is(201, toRequest('signInWithKey', headers)),
+    is(204, toRequest('logoutAuthDevice', headers, spareDeviceId)),
+    is(204, toRequest('logoutAuthDevices', { 'x-api-key': otherApiKey })),
+    is(201, { ...toRequest('createApiKey', headers), body: { scopes: ['tag.read'], expiresAt: '2099-01-01' } }),
+    is(400, { ...toRequest('createApiKey', headers), body: { expiresAt: '2024-01-01' } }),
+    is(200, { ...toRequest('updateApiKey', headers, keyId), body: { name: key } }),
+    is(204, toRequest('deleteApiKey', headers, spareKeyId)),
+    is(400, { ...toRequest('signInWithCode', {}), body: { code: 'unknown' } }),
+    is(200, toRequest('features', {})),
+    is(404, toRequest('getAssetThumbnail', headers, assetIds[2])),
     is(404, unmade),
-    is(201, { ...requestOf('getDownloadInfo', headers), body: { assetIds } }),
-    is(404, { ...requestOf('getDownloadInfo', headers), body: { albumId: randomUUID() } }),
-    is(200, { ...requestOf('downloadArchive', headers), body: { assetIds } }),
-    is(400, { ...requestOf('downloadArchive', headers), body: { assetIds: [randomUUID()] } }),
-    is(200, requestOf('downloadFileByPost', headers, assetIds[0])),
+    is(201, { ...toRequest('getDownloadInfo', headers), body: { assetIds } }),
+    is(404, { ...toRequest('getDownloadInfo', headers), body: { albumId: randomUUID() } }),
+    is(200, { ...toRequest('downloadArchive', headers), body: { assetIds } }),
+    is(400, { ...toRequest('downloadArchive', headers), body: { assetIds: [randomUUID()] } }),
+    is(200, toRequest('downloadFileByPost', headers, assetIds[0])),
     is(412, {
-      ...requestOf('downloadFileByPost', headers, assetIds[0]),
+      ...toRequest('downloadFileByPost', headers, assetIds[0]),
       headers: { ...headers, 'if-match': '"other"' },
     }),
   ]
@@ -168,7 +168,7 @@ async function post<Answer>({ url, apiKey }: Service, path: string, body: object
   return (await response.json()) as Answer
 }
 
-function requestOf(operation: Operation, headers: Record<string, string>, id = ''): Request {
+function toRequest(operation: Operation, headers: Record<string, string>, id = ''): Request {
   const { method, path } = api[operation]
   return { operation, method, path: path.replace(':id', id).replace(':userId', 'me'), headers }
 }

@@ -14,42 +14,76 @@ export const RETRY_LARGE_S = 5
 const limits = {
   /** Each may hold a connection for as long as its reader takes. The rest of the pool is for short work. */
   longList: {
-    ...{ atOnce: 4, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
+    atOnce: 4,
+    each: 2,
+    waiting: 10,
+    waitMs: 10 * SECOND,
+    retryAfter: 5,
     refusal: 'Too many long lists are being read.',
   },
   /** One at a time, because each takes up to 100 MB until its response starts, and ten at once would not be faster. */
   largeBody: {
-    ...{ atOnce: 1, each: 1, waiting: 20, waitMs: 60 * SECOND, retryAfter: RETRY_LARGE_S },
+    atOnce: 1,
+    each: 1,
+    waiting: 20,
+    waitMs: 60 * SECOND,
+    retryAfter: RETRY_LARGE_S,
     refusal: 'Too many large requests came at once.',
   },
   /** There is one thread for it. */
   bodyValidation: {
-    ...{ atOnce: 1, each: 1, waiting: 100, waitMs: VALIDATION_LIMIT_MS, retryAfter: RETRY_LARGE_S },
+    atOnce: 1,
+    each: 1,
+    waiting: 100,
+    waitMs: VALIDATION_LIMIT_MS,
+    retryAfter: RETRY_LARGE_S,
     refusal: 'Too many large bodies came at once.',
   },
   /** Each lasts as long as its sender takes. */
   upload: {
-    ...{ atOnce: 1_000, each: 100, sure: 1, waiting: 1_000, waitMs: 60 * SECOND, retryAfter: 5 },
+    atOnce: 1_000,
+    each: 100,
+    sure: 1,
+    waiting: 1_000,
+    waitMs: 60 * SECOND,
+    retryAfter: 5,
     refusal: 'Too many uploads came at once.',
   },
   /** A turn records all uploads of a user that wait for it. Several would wait for each other over the pool's connections. */
   uploadRecord: {
-    ...{ atOnce: 4, each: 1, waiting: 100, waitMs: 60 * SECOND, retryAfter: 5 },
+    atOnce: 4,
+    each: 1,
+    waiting: 100,
+    waitMs: 60 * SECOND,
+    retryAfter: 5,
     refusal: 'Too many uploads are being recorded.',
   },
   /** Each holds a file open for as long as its reader takes. */
   archive: {
-    ...{ atOnce: 100, each: 2, sure: 1, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
+    atOnce: 100,
+    each: 2,
+    sure: 1,
+    waiting: 10,
+    waitMs: 10 * SECOND,
+    retryAfter: 5,
     refusal: 'Too many archives are being made.',
   },
   /** A list of what to download may take as long as 30 s. No reader of an archive holds one up. */
   archiveList: {
-    ...{ atOnce: 20, each: 2, waiting: 10, waitMs: 10 * SECOND, retryAfter: 5 },
+    atOnce: 20,
+    each: 2,
+    waiting: 10,
+    waitMs: 10 * SECOND,
+    retryAfter: 5,
     refusal: 'Too many archives are being listed.',
   },
   /** After a restart, all clients of another server may resume their events here at once. */
   replay: {
-    ...{ atOnce: 4, each: 1, waiting: 1_000, waitMs: 60 * SECOND, retryAfter: 5 },
+    atOnce: 4,
+    each: 1,
+    waiting: 1_000,
+    waitMs: 60 * SECOND,
+    retryAfter: 5,
     refusal: 'Too many clients resume at once.',
   },
 } satisfies Record<string, SemaphoreLimits>
@@ -68,13 +102,11 @@ function requestLimits({ connections, waitMs }: { connections: number; waitMs: n
       refusal,
     },
     largeRequest: {
-      ...{
-        atOnce: Math.max(1, Math.floor(connections / 3)),
-        each: 1,
-        waiting: 100,
-        waitMs: 60 * SECOND,
-        retryAfter: 5,
-      },
+      atOnce: Math.max(1, Math.floor(connections / 3)),
+      each: 1,
+      waiting: 100,
+      waitMs: 60 * SECOND,
+      retryAfter: 5,
       refusal,
     },
   } satisfies Record<string, SemaphoreLimits>

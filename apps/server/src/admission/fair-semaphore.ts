@@ -46,20 +46,20 @@ export function createFairSemaphore({
   const lines = new Map<string, Set<() => void>>()
   let total = 0
 
-  const runningOf = (caller: string) => running.get(caller) ?? 0
-  const hasRoom = (caller: string) => runningOf(caller) < sure || (total < atOnce && runningOf(caller) < each)
+  const countRunning = (caller: string) => running.get(caller) ?? 0
+  const hasRoom = (caller: string) => countRunning(caller) < sure || (total < atOnce && countRunning(caller) < each)
   const refuse = () => new RefusedError(refusal, { retryAfter })
 
   const begin = (caller: string) => {
     let hasEnded = false
     total += 1
-    running.set(caller, runningOf(caller) + 1)
+    running.set(caller, countRunning(caller) + 1)
     return () => {
       if (hasEnded) return
       hasEnded = true
       total -= 1
-      if (runningOf(caller) === 1) running.delete(caller)
-      else running.set(caller, runningOf(caller) - 1)
+      if (countRunning(caller) === 1) running.delete(caller)
+      else running.set(caller, countRunning(caller) - 1)
       beginNext()
     }
   }
@@ -68,9 +68,9 @@ export function createFairSemaphore({
     let next: string | null = null
     let fewest = each
     for (const caller of lines.keys()) {
-      if (runningOf(caller) >= fewest) continue
+      if (countRunning(caller) >= fewest) continue
       next = caller
-      fewest = runningOf(caller)
+      fewest = countRunning(caller)
     }
     return next
   }

@@ -37,9 +37,9 @@ export function addToAlbum(
     seen: Prisma.sql`SELECT id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}`,
     parts: Prisma.sql`
       usable AS MATERIALIZED (
-        SELECT given.id, position, asset.file_created_at, held.asset_id IS NOT NULL AS is_held
-        FROM given JOIN asset ON asset.id = given.id
-        LEFT JOIN album_asset AS held ON held.album_id = ${albumId}::uuid AND held.asset_id = given.id
+        SELECT requested.id, position, asset.file_created_at, held.asset_id IS NOT NULL AS is_held
+        FROM requested JOIN asset ON asset.id = requested.id
+        LEFT JOIN album_asset AS held ON held.album_id = ${albumId}::uuid AND held.asset_id = requested.id
         WHERE deleted_at IS NULL AND (owner_id = ${callerId}::uuid OR held.asset_id IS NOT NULL)
       ), locked AS MATERIALIZED (
         SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM usable WHERE NOT is_held)
@@ -50,7 +50,7 @@ export function addToAlbum(
         ON CONFLICT DO NOTHING RETURNING asset_id AS id
       ), touched AS (
         UPDATE album SET updated_at = clock_timestamp(), album_thumbnail_asset_id = coalesce(
-          album_thumbnail_asset_id, (SELECT id FROM added JOIN given USING (id) ORDER BY position LIMIT 1)
+          album_thumbnail_asset_id, (SELECT id FROM added JOIN requested USING (id) ORDER BY position LIMIT 1)
         )
         FROM locked WHERE album.id = locked.id AND EXISTS (SELECT FROM added)
       ), recorded AS (
@@ -59,9 +59,9 @@ export function addToAlbum(
     outcome: Prisma.sql`
       CASE
         WHEN usable.id IS NULL THEN 'not_found'
-        WHEN added.id IS NULL OR listed.position > usable.position THEN 'duplicate'
+        WHEN added.id IS NULL OR entry.position > usable.position THEN 'duplicate'
         ELSE 'success'
       END`,
-    joins: Prisma.sql`LEFT JOIN usable ON usable.id = listed.id LEFT JOIN added ON added.id = listed.id`,
+    joins: Prisma.sql`LEFT JOIN usable ON usable.id = entry.id LEFT JOIN added ON added.id = entry.id`,
   })
 }

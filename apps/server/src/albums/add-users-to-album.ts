@@ -54,8 +54,8 @@ async function shareOwnAlbum(
           ) AS is_shared OFFSET 0) AS access
         WHERE id = ${id}::uuid AND (owner_id = ${callerId}::uuid OR is_shared)
       ), invited AS (
-        SELECT given.id, position
-        FROM seen, unnest((SELECT user_ids FROM input)) WITH ORDINALITY AS given (id, position)
+        SELECT requested.id, position
+        FROM seen, unnest((SELECT user_ids FROM input)) WITH ORDINALITY AS requested (id, position)
         WHERE owner_id = ${callerId}::uuid
       ), unusable AS MATERIALIZED (
         SELECT id FROM invited

@@ -2,7 +2,7 @@ import type { Asset } from '@media-library/contract'
 import type { Response } from 'express'
 import { admission } from '../admission/admission.js'
 import type { JsonList } from '../answers/sent-body.js'
-import { shown } from '../assets/asset.js'
+import { visible } from '../assets/asset.js'
 import { MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
 import { ask, type Database, type Queryable, selectColumns } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
@@ -52,12 +52,12 @@ const albumSummary = Prisma.sql`
 /** The active shared users of a row of `album`, in a join. */
 const albumShared = Prisma.sql`
   CROSS JOIN LATERAL (
-    SELECT coalesce(json_agg(shown ORDER BY position), '[]') AS users
-    FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS shown ON shown.id = user_id
+    SELECT coalesce(json_agg(user_fields ORDER BY position), '[]') AS users
+    FROM album_user JOIN (SELECT ${userColumns} FROM "user" WHERE deleted_at IS NULL) AS user_fields ON user_fields.id = user_id
     WHERE album_id = album.id
   ) AS shared`
 
-/** What `answerOf` selects. */
+/** What `selectAnswer` selects. */
 export interface AlbumAnswer extends Album, AlbumSummary {
   owner: UserJson
   sharedUsers: UserJson[]
@@ -66,12 +66,12 @@ export interface AlbumAnswer extends Album, AlbumSummary {
 }
 
 /** Selects what is answered of the albums that a query gives under the name `album`; `more` are columns beside that. */
-export function answerOf(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
+export function selectAnswer(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
   return Prisma.sql`
   SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers", owner.json AS owner ${more}
   FROM ${albums} ${albumSummary} ${albumShared}
   CROSS JOIN LATERAL (
-    SELECT to_json(shown) AS json FROM (SELECT ${userColumns} FROM "user" WHERE id = album.owner_id) AS shown
+    SELECT to_json(user_fields) AS json FROM (SELECT ${userColumns} FROM "user" WHERE id = album.owner_id) AS user_fields
   ) AS owner`
 }
 
@@ -84,27 +84,27 @@ export function toAlbumRow<Answer extends AlbumAnswer>({ owner, sharedUsers, ...
 export async function findAlbum(queryable: Queryable, id: string): Promise<AlbumRow | null> {
   const [row] = await ask<AlbumAnswer>(
     queryable,
-    Prisma.sql`${answerOf(Prisma.sql`album`)} WHERE album.id = ${id}::uuid`,
+    Prisma.sql`${selectAnswer(Prisma.sql`album`)} WHERE album.id = ${id}::uuid`,
   )
   return row ? toAlbumRow(row) : null
 }
 
-const listed = {
+const columns = {
   id: true,
   albumName: true,
   createdAt: true,
   owner: { select: { email: true } },
-  _count: { select: { assets: { where: { asset: shown } }, sharedUsers: { where: { user: { deletedAt: null } } } } },
+  _count: { select: { assets: { where: { asset: visible } }, sharedUsers: { where: { user: { deletedAt: null } } } } },
 } satisfies Prisma.AlbumSelect
 
 /** An album with its owner's address and the numbers of its assets and shared users. */
-export type ListedAlbumRow = Prisma.AlbumGetPayload<{ select: typeof listed }>
+export type AlbumColumnsRow = Prisma.AlbumGetPayload<{ select: typeof columns }>
 
 /** Lists the albums of a user, or of all users, oldest first. */
-export function listAlbums(database: PrismaDatabase, ownerId: string | null): Promise<ListedAlbumRow[]> {
+export function listAlbums(database: PrismaDatabase, ownerId: string | null): Promise<AlbumColumnsRow[]> {
   return database.album.findMany({
     where: ownerId === null ? {} : { ownerId },
-    select: listed,
+    select: columns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 }
@@ -142,8 +142,8 @@ export async function withStreamSlot<Made>(
   { readerId, endTurn }: AlbumReading,
   assetCount: number,
   make: () => Promise<Made>,
-): Promise<{ made: Made; slot: StreamSlot | null }> {
-  if (assetCount <= MIDDLE_LIST) return { made: await make(), slot: null }
+): Promise<{ album: Made; slot: StreamSlot | null }> {
+  if (assetCount <= MIDDLE_LIST) return { album: await make(), slot: null }
   let hasTurn = true
   const slot = await acquireStreamSlot(readerId, () => {
     hasTurn = false
@@ -151,7 +151,7 @@ export async function withStreamSlot<Made>(
   })
   try {
     const end = hasTurn ? () => {} : await admission.largeBody.acquire(readerId)
-    return { made: await make().finally(end), slot }
+    return { album: await make().finally(end), slot }
   } catch (error) {
     slot.end()
     throw error

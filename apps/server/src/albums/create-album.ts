@@ -29,7 +29,7 @@ export const createAlbum: Handler<'createAlbum'> = async (
   if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
   const minimal = prefersMinimal(headers.prefer, res)
   const key = headers['idempotency-key']
-  const request = { user, operation: 'createAlbum', key, asked: { ...body, minimal } } as const
+  const request = { user, operation: 'createAlbum', key, body: { ...body, minimal } } as const
   const make = async (queryable: Queryable) => {
     const input = { ...text, owner: user, assetIds, sharedUserIds: sharedWithUserIds }
     const { album, unusableAssets, unusableUsers } = await writeAlbum(queryable, input)
@@ -40,16 +40,16 @@ export const createAlbum: Handler<'createAlbum'> = async (
     return toAlbum(requireUnderLimit(album, 'albums', MOST_ALBUMS), user.id)
   }
   const hasAssets = !minimal && hasScope(scopes, 'asset.read')
-  const shown = hasAssets ? assetIds.length : 0
-  const { made, slot } = await withStreamSlot({ readerId: user.id, endTurn }, shown, () =>
+  const assetCount = hasAssets ? assetIds.length : 0
+  const { album, slot } = await withStreamSlot({ readerId: user.id, endTurn }, assetCount, () =>
     idempotently(database, request, res, make),
   )
   void announceEvents(database)
   if (sharedWithUserIds.length > 0) {
-    audit(req, { act: 'shared an album', userId: user.id, albumId: made.id, sharedWith: sharedWithUserIds })
+    audit(req, { act: 'shared an album', userId: user.id, albumId: album.id, sharedWith: sharedWithUserIds })
   }
-  const assets = hasAssets ? await readAlbumAssets(database, made, { readerId: user.id, slot, endTurn }) : []
-  return { status: 201, body: albumText(made, assets) }
+  const assets = hasAssets ? await readAlbumAssets(database, album, { readerId: user.id, slot, endTurn }) : []
+  return { status: 201, body: albumText(album, assets) }
 }
 
 /** The album to create. The first position of a duplicate id counts. */
@@ -78,10 +78,10 @@ export interface CreatedAlbum extends UnusableIds {
 export async function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
   if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
   return withTimeFor(queryable, album.assetIds, async (timed) => {
-    const { unusableAssets, unusableUsers, sharedUsers, ...made } = await write(timed, album)
-    if (made.id === null) return { album: null, unusableAssets, unusableUsers }
+    const { unusableAssets, unusableUsers, sharedUsers, ...created } = await write(timed, album)
+    if (created.id === null) return { album: null, unusableAssets, unusableUsers }
     const { owner } = album
-    const row = { ...made, coverId: made.albumThumbnailAssetId, owner, sharedUsers: sharedUsers.map(toUserRow) }
+    const row = { ...created, coverId: created.albumThumbnailAssetId, owner, sharedUsers: sharedUsers.map(toUserRow) }
     return { album: row, unusableAssets, unusableUsers }
   })
 }
@@ -128,36 +128,36 @@ function write(
         SELECT unnest(asset_ids) AS id FROM input EXCEPT SELECT id FROM usable
       ), invited AS (
         SELECT id, min(position) AS position
-        FROM unnest((SELECT user_ids FROM input)) WITH ORDINALITY AS given (id, position)
+        FROM unnest((SELECT user_ids FROM input)) WITH ORDINALITY AS requested (id, position)
         GROUP BY id
       ), active AS MATERIALIZED (
         SELECT id, position FROM invited JOIN "user" USING (id) WHERE deleted_at IS NULL
       ), unusable_user AS MATERIALIZED (
         SELECT id FROM invited EXCEPT SELECT id FROM active
-      ), made AS (
+      ), created AS (
         INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
         SELECT ${uuidv7()}::uuid, owner_id, ${albumName}, ${description}, asset_ids[1] FROM input
         WHERE NOT EXISTS (SELECT FROM unusable_asset) AND NOT EXISTS (SELECT FROM unusable_user) AND ${isUnderLimit(owner)}
         RETURNING *
       ), placed AS (
         INSERT INTO album_asset (album_id, asset_id, file_created_at)
-        SELECT made.id, usable.id, file_created_at FROM made, usable
+        SELECT created.id, usable.id, file_created_at FROM created, usable
       ), shared AS (
         INSERT INTO album_user (album_id, user_id)
-        SELECT made.id, active.id FROM made, active WHERE active.id <> made.owner_id ORDER BY position
+        SELECT created.id, active.id FROM created, active WHERE active.id <> created.owner_id ORDER BY position
       )
-      SELECT ${albumColumns('made')}, summary.*,
+      SELECT ${albumColumns('created')}, summary.*,
         ${unusablePositions(Prisma.sql`(SELECT asset_ids FROM input)`, Prisma.sql`unusable_asset`)} AS "unusableAssets",
         ${unusablePositions(Prisma.sql`(SELECT user_ids FROM input)`, Prisma.sql`unusable_user`)} AS "unusableUsers",
         (
-          SELECT coalesce(json_agg(shown ORDER BY position), '[]')
-          FROM active JOIN (SELECT ${userColumns} FROM "user") AS shown USING (id)
+          SELECT coalesce(json_agg(user_fields ORDER BY position), '[]')
+          FROM active JOIN (SELECT ${userColumns} FROM "user") AS user_fields USING (id)
           WHERE id <> (SELECT owner_id FROM input)
         ) AS "sharedUsers"
       FROM (
         SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
           max(file_modified_at) AS "lastModified"
         FROM usable WHERE is_visible
-      ) AS summary LEFT JOIN made ON true`,
+      ) AS summary LEFT JOIN created ON true`,
   )
 }

@@ -17,7 +17,7 @@ export async function makeAlbums(
 ): Promise<(string | null)[]> {
   if (albums.length === 0) return []
   const ids = albums.map(() => uuidv7())
-  const made = await ask<{ id: string }>(
+  const created = await ask<{ id: string }>(
     queryable,
     Prisma.sql`
       INSERT INTO album (id, owner_id, album_name, description)
@@ -25,12 +25,12 @@ export async function makeAlbums(
       FROM unnest(
         ${ids}::uuid[], ${albums.map(({ albumName }) => albumName)}::text[],
         ${albums.map(({ description }) => description)}::text[]
-      ) WITH ORDINALITY AS given (id, album_name, description, position)
+      ) WITH ORDINALITY AS requested (id, album_name, description, position)
       WHERE position <= ${MOST_ALBUMS}::int - (SELECT count(*) FROM album WHERE owner_id = ${ownerId}::uuid)
       ORDER BY position
       RETURNING id`,
   )
-  const stored = new Set(made.map(({ id }) => id))
+  const stored = new Set(created.map(({ id }) => id))
   return ids.map((id) => (stored.has(id) ? id : null))
 }
 
@@ -47,22 +47,22 @@ export async function fillAlbums(
   await ask(
     queryable,
     Prisma.sql`
-      WITH given AS MATERIALIZED (
+      WITH requested AS MATERIALIZED (
         SELECT * FROM unnest(
           ${placed.map(({ albumId }) => albumId)}::uuid[], ${placed.map(({ assetId }) => assetId)}::uuid[]
-        ) WITH ORDINALITY AS listed (album_id, asset_id, position)
+        ) WITH ORDINALITY AS entry (album_id, asset_id, position)
       ), locked AS MATERIALIZED (
-        SELECT id FROM album WHERE id IN (SELECT album_id FROM given) AND owner_id = ${ownerId}::uuid
+        SELECT id FROM album WHERE id IN (SELECT album_id FROM requested) AND owner_id = ${ownerId}::uuid
         ORDER BY id FOR NO KEY UPDATE
       ), added AS (
         INSERT INTO album_asset (album_id, asset_id, file_created_at)
         SELECT locked.id, asset.id, asset.file_created_at
-        FROM given JOIN locked ON locked.id = album_id JOIN asset ON asset.id = asset_id
+        FROM requested JOIN locked ON locked.id = album_id JOIN asset ON asset.id = asset_id
         WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL
         ORDER BY locked.id, position
         ON CONFLICT DO NOTHING RETURNING album_id, asset_id
       ), cover AS (
-        SELECT DISTINCT ON (album_id) album_id, asset_id FROM added JOIN given USING (album_id, asset_id)
+        SELECT DISTINCT ON (album_id) album_id, asset_id FROM added JOIN requested USING (album_id, asset_id)
         ORDER BY album_id, position
       ), touched AS (
         UPDATE album SET updated_at = clock_timestamp(),

@@ -3,15 +3,15 @@ import type { Asset } from '@media-library/contract'
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
 import type { JsonList } from '../answers/sent-body.js'
-import { versionOf } from '../assets/asset-list.js'
+import { selectListVersion } from '../assets/asset-list.js'
 import {
   constant,
   MIDDLE_LIST,
   type Piece,
   readPieces,
   SHORT_LIST,
-  shortPiecesOf,
-  textsOf,
+  selectShortPieces,
+  toTexts,
 } from '../assets/asset-pieces.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
 import { ask, type Database, type Queryable } from '../database/ask.js'
@@ -19,7 +19,7 @@ import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { requireAlbum } from './access.js'
-import { type AlbumAnswer, type AlbumRow, answerOf, listedIn, toAlbumRow } from './album.js'
+import { type AlbumAnswer, type AlbumRow, listedIn, selectAnswer, toAlbumRow } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
@@ -29,7 +29,7 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
   const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
   const input = { id, userId: user.id }
   const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
-    announceVersion(etagOf(user.id, toAlbum(found, user.id), withoutAssets ? null : found.version), ifNoneMatch, res)
+    announceVersion(toEtag(user.id, toAlbum(found, user.id), withoutAssets ? null : found.version), ifNoneMatch, res)
 
   if (withoutAssets || headers['if-none-match'] !== undefined) {
     const found = requireAlbum(await findVisibleAlbum(database, input))
@@ -43,7 +43,7 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
 }
 
 /** The entity tag of the answer: the album and the list of its assets, both as the caller sees them. */
-function etagOf(callerId: string, album: object, listVersion: string | null): string {
+function toEtag(callerId: string, album: object, listVersion: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([callerId, album, listVersion]))
     .digest('base64url')
@@ -76,7 +76,7 @@ async function openVisibleAlbum(
 ): Promise<OpenedAlbum | null> {
   const rows = await readShortAlbum(database, input)
   const [row] = rows
-  if (row) return { ...toAlbumRow(row), assets: textsOf(rows) }
+  if (row) return { ...toAlbumRow(row), assets: toTexts(rows) }
   const size = await findVisibleSize(database, input)
   if (size === null) return null
   return readSnapshot(database, { readerId: input.userId, isLong: size > MIDDLE_LIST, endTurn }, async (snapshot) => {
@@ -93,7 +93,7 @@ async function openVisibleAlbum(
 type AnswerRow = AlbumAnswer & { version: string }
 
 const version = Prisma.sql`,
-  ${versionOf(Prisma.raw('album.id'))} || '-' || to_hex(
+  ${selectListVersion(Prisma.raw('album.id'))} || '-' || to_hex(
     coalesce((SELECT bit_xor(uuid_hash_extended(asset_id, 0)) FROM album_asset WHERE album_id = album.id), 0)
   ) AS version`
 
@@ -102,7 +102,7 @@ function isVisible({ id, userId }: AlbumInput): Prisma.Sql {
 }
 
 function answerTo(input: AlbumInput): Prisma.Sql {
-  return Prisma.sql`${answerOf(Prisma.sql`album`, version)} WHERE ${isVisible(input)}`
+  return Prisma.sql`${selectAnswer(Prisma.sql`album`, version)} WHERE ${isVisible(input)}`
 }
 
 /**
@@ -116,7 +116,7 @@ function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerR
     database,
     Prisma.sql`
       SELECT * FROM (${answerTo(input)} AND ${isShort} OFFSET 0) AS answer
-      LEFT JOIN LATERAL (${shortPiecesOf(listedIn(input.id), input.userId)}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${selectShortPieces(listedIn(input.id), input.userId)}) AS pieces ON true`,
   )
 }
 

@@ -1,13 +1,13 @@
 import type { Album, AlbumCount, AlbumFilter } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
-import { bytesOf, type JsonItems, type JsonList, jsonItems, jsonList } from '../answers/sent-body.js'
+import { type JsonItems, type JsonList, jsonItems, jsonList, toBytes } from '../answers/sent-body.js'
 import { isListed } from '../assets/asset.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
 import { ask, askOne, type Connection, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAnswer, type AlbumRow, answerOf, toAlbumRow } from './album.js'
+import { type AlbumAnswer, type AlbumRow, selectAnswer, toAlbumRow } from './album.js'
 import { toAlbum } from './to-album.js'
 
 export const getAllAlbums: Handler<'getAllAlbums'> = async ({ query, caller, endTurn, req, res }, { database }) => {
@@ -34,9 +34,9 @@ async function readAlbums(
 ): Promise<{ albums: JsonList<Album>; last: Position | null }> {
   const most = limit ?? SHORT
   const rows = await readPart(database, filter, { after, limit: most + 1 })
-  if (rows.length <= most) return { albums: [textOf(rows, filter)], last: null }
+  if (rows.length <= most) return { albums: [toText(rows, filter)], last: null }
   if (limit !== null) {
-    return { albums: [textOf(rows.slice(0, limit), filter)], last: positionOf(rows[limit - 1] as AlbumRow) }
+    return { albums: [toText(rows.slice(0, limit), filter)], last: toPosition(rows[limit - 1] as AlbumRow) }
   }
   return readSnapshot(database, { readerId: filter.userId, isLong: true, endTurn }, async (snapshot) => {
     const { ahead, close, signal } = snapshot
@@ -49,17 +49,17 @@ async function* readTexts(source: Connection, filter: Filter, start: Position | 
   for (let after = start; ; ) {
     const rows = await readPart(source, filter, { after, limit: SHORT })
     const last = rows.at(-1)
-    if (last) yield bytesOf(textOf(rows, filter), after === start ? '' : ',')
+    if (last) yield toBytes(toText(rows, filter), after === start ? '' : ',')
     if (!last || rows.length < SHORT) return
-    after = positionOf(last)
+    after = toPosition(last)
   }
 }
 
-function textOf(rows: AlbumRow[], { userId }: Filter): JsonItems<Album> {
+function toText(rows: AlbumRow[], { userId }: Filter): JsonItems<Album> {
   return jsonItems(rows.map((row) => ({ ...toAlbum(row, userId), assets: [] })))
 }
 
-function positionOf({ updatedAt, id }: AlbumRow): Position {
+function toPosition({ updatedAt, id }: AlbumRow): Position {
   return { at: updatedAt, id }
 }
 
@@ -73,7 +73,10 @@ async function readPart(
     WHERE ${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}
     ORDER BY updated_at DESC, id LIMIT ${limit}::int
   ) AS album`
-  const rows = await ask<AlbumAnswer>(source, Prisma.sql`${answerOf(albums)} ORDER BY album.updated_at DESC, album.id`)
+  const rows = await ask<AlbumAnswer>(
+    source,
+    Prisma.sql`${selectAnswer(albums)} ORDER BY album.updated_at DESC, album.id`,
+  )
   return rows.map(toAlbumRow)
 }
 

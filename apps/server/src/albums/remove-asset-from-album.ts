@@ -30,9 +30,9 @@ function removeFromAlbum(
     seen: Prisma.sql`SELECT id, owner_id FROM album WHERE id = ${albumId}::uuid AND ${isAlbumVisibleTo(callerId)}`,
     parts: Prisma.sql`
       held AS MATERIALIZED (
-        SELECT given.id, position, seen.owner_id = ${callerId}::uuid OR asset.owner_id = ${callerId}::uuid AS is_removable
-        FROM seen, given JOIN asset ON asset.id = given.id
-        JOIN album_asset ON album_id = ${albumId}::uuid AND asset_id = given.id
+        SELECT requested.id, position, seen.owner_id = ${callerId}::uuid OR asset.owner_id = ${callerId}::uuid AS is_removable
+        FROM seen, requested JOIN asset ON asset.id = requested.id
+        JOIN album_asset ON album_id = ${albumId}::uuid AND asset_id = requested.id
         WHERE deleted_at IS NULL
       ), locked AS MATERIALIZED (
         SELECT id FROM album WHERE id = (SELECT id FROM seen) AND EXISTS (SELECT FROM held WHERE is_removable)
@@ -50,9 +50,9 @@ function removeFromAlbum(
     outcome: Prisma.sql`
       CASE
         WHEN NOT is_removable THEN 'no_permission'
-        WHEN removed.id IS NULL OR listed.position > held.position THEN 'not_found'
+        WHEN removed.id IS NULL OR entry.position > held.position THEN 'not_found'
         ELSE 'success'
       END`,
-    joins: Prisma.sql`LEFT JOIN held ON held.id = listed.id LEFT JOIN removed ON removed.id = listed.id`,
+    joins: Prisma.sql`LEFT JOIN held ON held.id = entry.id LEFT JOIN removed ON removed.id = entry.id`,
   })
 }

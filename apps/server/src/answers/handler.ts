@@ -41,7 +41,7 @@ type Answer<Said> = Said extends { status: infer Status; body: infer Body }
 
 /** The handler of an operation. The context is given with each request, because what only reads may be answered by a replica. */
 export type Handler<Name extends keyof Routes> = (
-  asked: Parameters<Implementation<Routes[Name]>>[0] & Admitted<Routes[Name]>,
+  input: Parameters<Implementation<Routes[Name]>>[0] & Admitted<Routes[Name]>,
   context: ServerContext,
 ) => Promise<Answer<ServerInferResponses<Routes[Name]>>>
 

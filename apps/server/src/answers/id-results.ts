@@ -3,7 +3,7 @@ import type { AssetIdResult, BulkIdResult } from '@media-library/contract'
 import { ask, type Queryable, uuids } from '../database/ask.js'
 import { withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { bytesOf, type JsonItems, jsonList, type WrittenBody } from './sent-body.js'
+import { type JsonItems, jsonList, toBytes, type WrittenBody } from './sent-body.js'
 
 /** How many results are written between other requests, in a millisecond or two. */
 const AT_ONCE = 5_000
@@ -47,9 +47,9 @@ export async function idResultsByParts<Name extends keyof Results>(
   const first = await change(partAt(0))
   if (ids.length <= PART) return idResults(name, ids, first)
   const texts = async function* () {
-    yield bytesOf(resultTexts(name, partAt(0), first))
+    yield toBytes(resultTexts(name, partAt(0), first))
     for (let start = PART; start < ids.length; start += PART) {
-      yield bytesOf(resultTexts(name, partAt(start), await change(partAt(start))), ',')
+      yield toBytes(resultTexts(name, partAt(start), await change(partAt(start))), ',')
     }
   }
   return jsonList({ [Symbol.asyncIterator]: texts, signal: new AbortController().signal, close: () => {} })
@@ -69,11 +69,11 @@ function resultText(name: string, id: string, outcome: Outcome | undefined) {
 interface IdChange {
   /** Selects what they belong to, when the caller may see it. */
   seen: Prisma.Sql
-  /** Further parts of the statement (WITH). Of `given`, each row has an id once, with its first `position`. */
+  /** Further parts of the statement (WITH). Of `requested`, each row has an id once, with its first `position`. */
   parts: Prisma.Sql
-  /** What came of a row of `listed`, which has an id and its `position`. */
+  /** What came of a row of `entry`, which has an id and its `position`. */
   outcome: Prisma.Sql
-  /** Joins to `listed` what `outcome` needs. */
+  /** Joins to `entry` what `outcome` needs. */
   joins: Prisma.Sql
 }
 
@@ -91,14 +91,14 @@ export function changeEach(
           SELECT ${uuids(ids)}::uuid[] AS ids
         ), seen AS MATERIALIZED (
           ${seen}
-        ), given AS MATERIALIZED (
-          SELECT listed.id, min(position) AS position
-          FROM seen, unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position)
-          GROUP BY listed.id
+        ), requested AS MATERIALIZED (
+          SELECT entry.id, min(position) AS position
+          FROM seen, unnest((SELECT ids FROM input)) WITH ORDINALITY AS entry (id, position)
+          GROUP BY entry.id
         ), ${parts}
         SELECT coalesce((
-          SELECT json_agg(${outcome} ORDER BY listed.position)
-          FROM unnest((SELECT ids FROM input)) WITH ORDINALITY AS listed (id, position) ${joins}
+          SELECT json_agg(${outcome} ORDER BY entry.position)
+          FROM unnest((SELECT ids FROM input)) WITH ORDINALITY AS entry (id, position) ${joins}
         ), '[]') AS outcomes
         FROM seen`,
     )

@@ -14,7 +14,7 @@ export interface KeyedRequest {
   /** The `Idempotency-Key`, if there is one. */
   key: string | undefined
   /** Everything that the response depends on. Lists are sets. */
-  asked: object
+  body: object
 }
 
 /**
@@ -24,22 +24,22 @@ export interface KeyedRequest {
  */
 export async function idempotently<Answer extends object | null>(
   database: Database,
-  { user, operation, key, asked }: KeyedRequest,
+  { user, operation, key, body }: KeyedRequest,
   response: Response,
   work: (queryable: Queryable) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return inStatement(database, work)
   const request = { userId: user.id, operation, key }
-  const digest = await digestOf(asked)
+  const digest = await toDigest(body)
   const { answer, replayed } = await inTransaction(database, async (transaction) => {
     if (!(await claimKey(transaction, request))) throw stillRunning()
-    const stored = await findStoredAnswer(transaction, request)
+    const stored = await findKeptAnswer(transaction, request)
     if (stored) {
       requireSame(digest, stored.digest)
       return { answer: stored.answer as Answer, replayed: true }
     }
     const answer = await work(transaction)
-    await storeAnswer(transaction, request, digest, answer)
+    await keepAnswer(transaction, request, digest, answer)
     return { answer, replayed: false }
   })
   if (replayed) response.setHeader('Idempotency-Replayed', 'true')
@@ -50,9 +50,9 @@ export async function idempotently<Answer extends object | null>(
 const AT_ONCE = 2_000
 
 /** The SHA-256 of a request: a line for each name, and for each value as JSON. Lists are sets. */
-async function digestOf(asked: object): Promise<Uint8Array<ArrayBuffer>> {
+async function toDigest(input: object): Promise<Uint8Array<ArrayBuffer>> {
   const hash = createHash('sha256')
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(input)) {
     hash.update(`${name}\n`)
     if (Array.isArray(value)) await hashSet(hash, value)
     else hash.update(toLine(value))
@@ -79,8 +79,8 @@ function stillRunning() {
   })
 }
 
-function requireSame(asked: Uint8Array, before: Uint8Array) {
-  if (Buffer.compare(asked, before) === 0) return
+function requireSame(digest: Uint8Array, before: Uint8Array) {
+  if (Buffer.compare(digest, before) === 0) return
   throw new ProblemError(
     'key_reused',
     'You sent a different request with this Idempotency-Key within the last 24 hours.',
@@ -101,7 +101,7 @@ export interface RequestKey {
 }
 
 /** The SHA-256 of the request, and the facts needed to answer it again. */
-export interface StoredAnswerRow {
+export interface KeptAnswerRow {
   digest: Uint8Array
   answer: Prisma.JsonValue
 }
@@ -117,11 +117,11 @@ export async function claimKey(transaction: Queryable, { userId, operation, key 
 }
 
 /** Finds the answer to a request with the key in the last 24 hours, or null. */
-export async function findStoredAnswer(
+export async function findKeptAnswer(
   transaction: Queryable,
   { userId, operation, key }: RequestKey,
-): Promise<StoredAnswerRow | null> {
-  const [row] = await ask<StoredAnswerRow>(
+): Promise<KeptAnswerRow | null> {
+  const [row] = await ask<KeptAnswerRow>(
     transaction,
     Prisma.sql`
       SELECT digest, answer FROM kept_answer
@@ -135,7 +135,7 @@ export async function findStoredAnswer(
  * Stores the answer to the request whose key this transaction has locked. Removes a few that are older than 24 hours, and the
  * user's oldest beyond 10,000.
  */
-export async function storeAnswer(
+export async function keepAnswer(
   transaction: Queryable,
   { userId, operation, key }: RequestKey,
   digest: Uint8Array<ArrayBuffer>,

@@ -17,27 +17,27 @@ export function unusablePositions(ids: Prisma.Sql, unusable: Prisma.Sql): Prisma
   return Prisma.sql`
     CASE WHEN EXISTS (SELECT FROM ${unusable}) THEN (
       SELECT json_build_object('positions', (array_agg(position - 1 ORDER BY position))[:100], 'count', count(*))
-      FROM unnest(${ids}) WITH ORDINALITY AS given (id, position) WHERE id IN (SELECT id FROM ${unusable})
+      FROM unnest(${ids}) WITH ORDINALITY AS requested (id, position) WHERE id IN (SELECT id FROM ${unusable})
     ) END`
 }
 
 /**
- * Returns the first parts of a statement over ids of assets: `given`, which holds them; `usable`, those of their rows that meet a
+ * Returns the first parts of a statement over ids of assets: `requested`, which holds them; `usable`, those of their rows that meet a
  * condition, which may lock them; and `unusable`, the other ids.
  */
 export function checkedAssets(ids: string[], isUsable: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    given AS MATERIALIZED (
+    requested AS MATERIALIZED (
       SELECT ${uuids(ids)}::uuid[] AS ids
     ), usable AS MATERIALIZED (
-      SELECT id, owner_id, file_created_at FROM asset WHERE id = ANY ((SELECT ids FROM given)::uuid[]) AND ${isUsable}
+      SELECT id, owner_id, file_created_at FROM asset WHERE id = ANY ((SELECT ids FROM requested)::uuid[]) AND ${isUsable}
     ), unusable AS MATERIALIZED (
-      SELECT unnest(ids) AS id FROM given EXCEPT SELECT id FROM usable
+      SELECT unnest(ids) AS id FROM requested EXCEPT SELECT id FROM usable
     )`
 }
 
 /** The unusable positions of the ids of such a statement. */
-export const unusableGiven = unusablePositions(Prisma.sql`(SELECT ids FROM given)`, Prisma.sql`unusable`)
+export const unusableInput = unusablePositions(Prisma.sql`(SELECT ids FROM requested)`, Prisma.sql`unusable`)
 
 /** The positions of ids that are not assets that meet a condition, which may lock them; null when there are none. */
 export async function findUnusable(
@@ -47,13 +47,13 @@ export async function findUnusable(
 ): Promise<Unusable | null> {
   const { unusable } = await askOne<{ unusable: Unusable | null }>(
     queryable,
-    Prisma.sql`WITH ${checkedAssets(ids, isUsable)} SELECT ${unusableGiven} AS unusable`,
+    Prisma.sql`WITH ${checkedAssets(ids, isUsable)} SELECT ${unusableInput} AS unusable`,
   )
   return unusable
 }
 
 /** A list of ids in a body, and where it has ids that the caller may not use. */
-export interface GivenIds {
+export interface IdLists {
   /** The property that holds the list. */
   property: string
   ids: string[]
@@ -64,7 +64,7 @@ export interface GivenIds {
 const NAMED = 100
 
 /** Throws `unusable_ids` unless all ids are usable. Unknown, deleted and foreign ids get the same answer. */
-export function requireUsable(...lists: GivenIds[]): void {
+export function requireUsable(...lists: IdLists[]): void {
   const errorCount = lists.reduce((sum, { unusable }) => sum + (unusable?.count ?? 0), 0)
   if (errorCount === 0) return
   const positions = errorCount === 1 ? 'One position holds' : `${errorCount} positions hold`
@@ -74,7 +74,7 @@ export function requireUsable(...lists: GivenIds[]): void {
   })
 }
 
-function toErrors({ property, ids, unusable }: GivenIds): FieldError[] {
+function toErrors({ property, ids, unusable }: IdLists): FieldError[] {
   return (unusable?.positions ?? []).map((position) => ({
     pointer: `/${property}/${position}`,
     code: 'unusable_id',

@@ -13,9 +13,9 @@ interface Of<Value> {
 export type Json<Value> = string & Of<Value>
 
 /** Items of a list as JSON, with commas between them; in bytes, it may be a part of that. It is made as Json is. */
-export type JsonItems<Item, Form extends string | Buffer = string> = Form & Of<Listed<Item>>
+export type JsonItems<Item, Form extends string | Buffer = string> = Form & Of<ListedItems<Item>>
 
-interface Listed<Item> {
+interface ListedItems<Item> {
   item: Item
 }
 
@@ -43,7 +43,7 @@ type Part = string | Pieces<unknown>
 const sending = new WeakMap<Response, Pieces<unknown>[]>()
 
 /** How many bytes of a response wait in memory for its reader. */
-export function unreadOf(response: Response): number {
+export function countUnread(response: Response): number {
   const pieces = sending.get(response) ?? []
   return pieces.reduce((sum, { ahead }) => sum + (ahead?.() ?? 0), response.writableLength)
 }
@@ -54,7 +54,7 @@ export function jsonItems<Item>(items: Item[]): JsonItems<Item> {
 }
 
 /** Converts a text to bytes, with what stands before it. */
-export function bytesOf<Item>(text: JsonItems<Item>, before = ''): JsonItems<Item, Buffer> {
+export function toBytes<Item>(text: JsonItems<Item>, before = ''): JsonItems<Item, Buffer> {
   return Buffer.from(before + text) as JsonItems<Item, Buffer>
 }
 
@@ -65,7 +65,7 @@ export function jsonText<Value>(text: Json<Value>): WrittenBody<Value> {
 
 /** Makes a body from a list, which is sent at the pace of the reader. */
 export function jsonList<Item>(list: JsonList<Item>): WrittenBody<Item[]> {
-  return jsonBody(['[', ...partsOf(list), ']'])
+  return jsonBody(['[', ...toParts(list), ']'])
 }
 
 /** Makes a body from an object with such a list behind its first properties. */
@@ -75,12 +75,12 @@ export function jsonObject<First extends object, Name extends string, Item, Last
   list: JsonList<Item>,
   last: Last,
 ): WrittenBody<First & Record<Name, Item[]> & Last> {
-  const [before, after] = [propertiesOf(first), propertiesOf(last)]
+  const [before, after] = [toProperties(first), toProperties(last)]
   const head = `{${before}${before && ','}"${name}":[`
-  return jsonBody([head, ...partsOf(list), `]${after && ','}${after}}`])
+  return jsonBody([head, ...toParts(list), `]${after && ','}${after}}`])
 }
 
-function propertiesOf(object: object) {
+function toProperties(object: object) {
   return JSON.stringify(object).slice(1, -1)
 }
 
@@ -93,7 +93,7 @@ function jsonBody<Body>(parts: Part[]): WrittenBody<Body> {
   })
 }
 
-function partsOf(list: JsonList<unknown>): Part[] {
+function toParts(list: JsonList<unknown>): Part[] {
   return Array.isArray(list) ? withCommas(list) : [list]
 }
 

@@ -104,7 +104,7 @@ async function removeSomeFiles(context: PurgeContext): Promise<number> {
     Prisma.sql`SELECT asset_id AS id FROM file_removal WHERE ${isDue} ORDER BY asset_id LIMIT ${FILES_AT_ONCE}`,
   )
   let isAtWork = false
-  for (const { id } of due) if (await removeFilesOf(context, id)) isAtWork = true
+  for (const { id } of due) if (await removeFiles(context, id)) isAtWork = true
   return isAtWork ? due.length : 0
 }
 
@@ -112,7 +112,7 @@ async function removeSomeFiles(context: PurgeContext): Promise<number> {
  * Removes the noted files of an asset. Each has a transaction of its own: the files of many would take a slow store longer than a transaction
  * may last, over and over. Returns false when another process does it.
  */
-function removeFilesOf(context: PurgeContext, assetId: string): Promise<boolean> {
+function removeFiles(context: PurgeContext, assetId: string): Promise<boolean> {
   return inTransaction(context.database, async (transaction) => {
     const [row] = await ask<RemovalRow>(
       transaction,

@@ -12,7 +12,7 @@ export async function moveToTrash(queryable: Queryable, chosen: Prisma.Sql): Pro
         UPDATE asset SET deleted_at = now(), updated_at = now()
         WHERE id IN (SELECT * FROM chosen) AND deleted_at IS NULL
         RETURNING id, owner_id
-      ), ${tellOf('asset.trashed')}
+      ), ${recordEvent('asset.trashed')}
       SELECT`,
   )
 }
@@ -26,7 +26,7 @@ export async function restoreFromTrash(queryable: Queryable, chosen: Prisma.Sql)
         UPDATE asset SET deleted_at = NULL, updated_at = now()
         WHERE id IN (SELECT * FROM chosen) AND deleted_at IS NOT NULL AND removed_at IS NULL
         RETURNING id, owner_id
-      ), ${tellOf('asset.restored')}
+      ), ${recordEvent('asset.restored')}
       SELECT id FROM changed`,
   )
   return restored.length
@@ -59,7 +59,7 @@ export async function deleteForGood(queryable: Queryable, chosen: Prisma.Sql): P
         INSERT INTO file_removal (asset_id, owner_id)
         SELECT id, owner_id FROM changed WHERE is_external UNION ALL SELECT id, owner_id FROM videos WHERE stays
         ON CONFLICT DO NOTHING
-      ), ${tellOf('asset.deleted')}
+      ), ${recordEvent('asset.deleted')}
       SELECT id FROM changed`,
   )
   return deleted.length
@@ -90,7 +90,7 @@ export async function restoreDeleted(transaction: Connection, chosen: Prisma.Sql
         UPDATE asset SET deleted_at = NULL, removed_at = NULL, updated_at = now()
         FROM changed WHERE asset.id = changed.live_photo_video_id OR asset.embedded_in_id = changed.id
         RETURNING asset.id, asset.type
-      ), ${tellOf('asset.restored')}
+      ), ${recordEvent('asset.restored')}
       SELECT id, type, true AS "isPhoto" FROM changed UNION ALL SELECT id, type, false FROM videos`,
   )
   await enqueueFirstJobs(transaction, restored, 'person')
@@ -98,9 +98,9 @@ export async function restoreDeleted(transaction: Connection, chosen: Prisma.Sql
 }
 
 /** Tells the owners of the rows of `changed`, and those who see an album with one of them. */
-function tellOf(type: 'asset.trashed' | 'asset.restored' | 'asset.deleted'): Prisma.Sql {
+function recordEvent(type: 'asset.trashed' | 'asset.restored' | 'asset.deleted'): Prisma.Sql {
   return Prisma.sql`
-  told AS (
+  recorded AS (
     INSERT INTO event (type, asset_id, subject) SELECT ${type}, id, owner_id FROM changed
   ), told_albums AS (
     INSERT INTO event (type, album_id)

@@ -49,7 +49,7 @@ export async function writeChange(
         INSERT INTO exif (asset_id, description, date_time_original, time_zone, is_date_own, latitude, longitude, is_place_own)
         SELECT id, ${description}, ${taken?.at ?? null}::timestamptz, ${taken?.timeZone ?? null}, ${taken !== null}::boolean,
           ${latitude}::float8, ${longitude}::float8, ${latitude !== null}::boolean
-        FROM (${chosen}) AS given (id)
+        FROM (${chosen}) AS requested (id)
         ON CONFLICT (asset_id) DO UPDATE SET
           description = coalesce(excluded.description, exif.description),
           date_time_original = CASE WHEN excluded.is_date_own THEN excluded.date_time_original ELSE exif.date_time_original END,
@@ -65,7 +65,7 @@ export async function writeChange(
     if (writeSidecars)
       await ask(
         transaction,
-        Prisma.sql`INSERT INTO sidecar_change (asset_id, is_added) SELECT id, true FROM (${chosen}) AS given (id)`,
+        Prisma.sql`INSERT INTO sidecar_change (asset_id, is_added) SELECT id, true FROM (${chosen}) AS requested (id)`,
       )
   }
   await ask(

@@ -40,10 +40,10 @@ export async function stackBehind(
   const members = await ask<{ id: string; stackId: string | null }>(
     transaction,
     Prisma.sql`
-      WITH given AS MATERIALIZED (SELECT id, stack_id FROM asset WHERE id = ${parentId}::uuid OR id IN (${chosen}))
-      SELECT id, stack_id AS "stackId" FROM given
+      WITH requested AS MATERIALIZED (SELECT id, stack_id FROM asset WHERE id = ${parentId}::uuid OR id IN (${chosen}))
+      SELECT id, stack_id AS "stackId" FROM requested
       UNION
-      SELECT id, stack_id FROM asset WHERE stack_id IN (SELECT stack_id FROM given)`,
+      SELECT id, stack_id FROM asset WHERE stack_id IN (SELECT stack_id FROM requested)`,
   )
   await deleteStacks(transaction, members)
   const stackId = uuidv7()
@@ -66,10 +66,10 @@ async function unstack(transaction: Connection, chosen: Prisma.Sql) {
   const left = await ask<{ stackId: string | null }>(
     transaction,
     Prisma.sql`
-      WITH given AS MATERIALIZED (SELECT id, stack_id FROM asset WHERE id IN (${chosen}) AND stack_id IS NOT NULL), freed AS (
-        UPDATE asset SET stack_id = NULL, is_stack_own = true, updated_at = now() FROM given WHERE asset.id = given.id
+      WITH requested AS MATERIALIZED (SELECT id, stack_id FROM asset WHERE id IN (${chosen}) AND stack_id IS NOT NULL), freed AS (
+        UPDATE asset SET stack_id = NULL, is_stack_own = true, updated_at = now() FROM requested WHERE asset.id = requested.id
       )
-      SELECT DISTINCT stack_id AS "stackId" FROM given`,
+      SELECT DISTINCT stack_id AS "stackId" FROM requested`,
   )
   const stackIds = left.flatMap(({ stackId }) => stackId ?? [])
   const over = await ask<{ stackId: string }>(

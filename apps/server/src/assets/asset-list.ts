@@ -15,13 +15,13 @@ import {
   type Shown,
   shortPieces,
   sortedBy,
-  textsOf,
+  toTexts,
 } from './asset-pieces.js'
 
 /** A list of assets from a query. */
 export interface Listing {
   /** Selects asset_id and file_created_at of the assets, in any order. Those that are not shown are left out. */
-  listed: Prisma.Sql
+  select: Prisma.Sql
   /** An expression for the version of the list, which is read from the same snapshot; empty when the reader may not see it. */
   version: Prisma.Sql
   order: Order
@@ -47,7 +47,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   const rows = await readPage(database, listing, page)
   const { version, size, isStreamed, lastId, lastAt } = rows[0] as PageRow
   if (!isStreamed) {
-    return { version, assets: textsOf(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
+    return { version, assets: toTexts(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
   const reader = { readerId: listing.readerId, isLong: size > MIDDLE_LIST, endTurn: listing.endTurn }
   return readSnapshot(database, reader, async (snapshot) => {
@@ -56,8 +56,8 @@ export async function readAssetList(database: Database, listing: Listing, page: 
       snapshot.close()
       return { version, assets: [], last: null }
     }
-    const assets = await readPieces(snapshot, partOf(listing, page), {
-      reader: readerOf(listing),
+    const assets = await readPieces(snapshot, selectPart(listing, page), {
+      reader: toReader(listing),
       order: listing.order,
       ...(listing.shown && { shown: listing.shown }),
     })
@@ -65,7 +65,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   })
 }
 
-function readerOf({ readerId, isOwn }: Listing): Reader {
+function toReader({ readerId, isOwn }: Listing): Reader {
   return isOwn ? null : readerId
 }
 
@@ -78,12 +78,12 @@ interface PageRow extends Piece {
   lastAt: Date | null
 }
 
-function partOf({ listed }: Listing, { after }: Page): Prisma.Sql {
+function selectPart({ select }: Listing, { after }: Page): Prisma.Sql {
   return after
     ? Prisma.sql`
-        SELECT asset_id, file_created_at FROM (${listed}) AS whole
+        SELECT asset_id, file_created_at FROM (${select}) AS whole
         WHERE (file_created_at, asset_id) < (${after.at}, ${after.id}::uuid)`
-    : listed
+    : select
 }
 
 /** Reads a page as rows with pieces. A whole list that is not short has no pieces. OFFSET 0 makes the list be read only once. */
@@ -94,22 +94,22 @@ function readPage(database: Database, listing: Listing, page: Page): Promise<Pag
       SELECT version, size, ids IS NULL AND size > 0 AS "isStreamed", "lastId", "lastAt", text
       FROM (
         SELECT ${listing.version} AS version, list.*
-        FROM (${page.limit === null ? wholeOf(listing, page) : pageOf(listing, page, page.limit)}) AS list
+        FROM (${page.limit === null ? selectWhole(listing, page) : selectPage(listing, page, page.limit)}) AS list
         OFFSET 0
       ) AS page
-      LEFT JOIN LATERAL (${shortPieces(readerOf(listing), listing.shown)}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${shortPieces(toReader(listing), listing.shown)}) AS pieces ON true`,
   )
 }
 
 /** Selects the ids of a whole list; null when it is not short. */
-function wholeOf(listing: Listing, page: Page): Prisma.Sql {
+function selectWhole(listing: Listing, page: Page): Prisma.Sql {
   return Prisma.sql`
     SELECT size, NULL::uuid AS "lastId", NULL::timestamptz AS "lastAt",
       CASE WHEN size <= ${constant(SHORT_LIST)} THEN all_ids END AS ids
     FROM (
       SELECT array_agg(asset_id) AS all_ids, count(*)::int AS size
       FROM (
-        SELECT asset_id FROM (${partOf(listing, page)}) AS part
+        SELECT asset_id FROM (${selectPart(listing, page)}) AS part
         ${sortedBy[listing.order]}
         LIMIT ${constant(MIDDLE_LIST + 1)}
       ) AS sorted
@@ -120,7 +120,7 @@ function wholeOf(listing: Listing, page: Page): Prisma.Sql {
 const PAGE_BYTES = 8_000_000
 
 /** Selects the ids of a page, which ends early when its texts are long. */
-function pageOf(listing: Listing, page: Page, limit: number): Prisma.Sql {
+function selectPage(listing: Listing, page: Page, limit: number): Prisma.Sql {
   return Prisma.sql`
     SELECT size, CASE WHEN size > fitting THEN all_ids[fitting] END AS "lastId", moments[fitting] AS "lastAt",
       all_ids[:fitting] AS ids
@@ -131,7 +131,7 @@ function pageOf(listing: Listing, page: Page, limit: number): Prisma.Sql {
         SELECT asset_id, file_created_at, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
         FROM (
           SELECT asset_id, file_created_at, octet_length(json) AS bytes
-          FROM (${partOf(listing, page)}) AS part JOIN asset_text USING (asset_id)
+          FROM (${selectPart(listing, page)}) AS part JOIN asset_text USING (asset_id)
           WHERE ${listing.shown === 'trashed' ? Prisma.sql`true` : isNotTrashed}
           ${sortedBy[listing.order]}
           LIMIT ${limit}::int + 1
@@ -145,7 +145,7 @@ const isNotTrashed = Prisma.sql`
   NOT EXISTS (SELECT FROM stale_text JOIN asset ON id = asset_id WHERE asset_id = part.asset_id AND deleted_at IS NOT NULL)`
 
 /** The version of a list of assets, of all that a user owns, of an album or of a tag, by its id; it moves with every byte of it. */
-export function versionOf(listId: Prisma.Sql): Prisma.Sql {
+export function selectListVersion(listId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`to_hex(coalesce((SELECT bit_xor(mark) FROM list_version WHERE list_id = ${listId}), 0))`
 }
 

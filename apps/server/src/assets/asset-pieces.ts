@@ -37,8 +37,8 @@ export type Reader = string | null
 export type Shown = 'listed' | 'trashed'
 
 /** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
-export function shortPiecesOf(listed: Prisma.Sql, reader: Reader): Prisma.Sql {
-  return Prisma.sql`SELECT text FROM (${idsOf(listed, 'desc')}) AS list, LATERAL (${shortPieces(reader)}) AS pieces`
+export function selectShortPieces(selection: Prisma.Sql, reader: Reader): Prisma.Sql {
+  return Prisma.sql`SELECT text FROM (${selectIds(selection, 'desc')}) AS list, LATERAL (${shortPieces(reader)}) AS pieces`
 }
 
 /** Some assets of a list. */
@@ -49,40 +49,40 @@ export interface Piece {
 
 /** Selects the assets of an array `ids`, with several assets per row, as a Piece. */
 export function shortPieces(reader: Reader, shown: Shown = 'listed'): Prisma.Sql {
-  return piecesOf(SHORT_PIECE, reader, shown)
+  return selectPieces(SHORT_PIECE, reader, shown)
 }
 
 /** Returns the texts of pieces. Joining them would need another copy in memory. */
-export function textsOf(pieces: Piece[]): JsonItems<Asset>[] {
+export function toTexts(pieces: Piece[]): JsonItems<Asset>[] {
   return pieces.flatMap(({ text }) => text ?? [])
 }
 
 /** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
-export async function readShort(source: Queryable, listed: Prisma.Sql, reader: Reader): Promise<JsonList<Asset>> {
-  return textsOf(await ask<Piece>(source, shortPiecesOf(listed, reader)))
+export async function readShort(source: Queryable, selection: Prisma.Sql, reader: Reader): Promise<JsonList<Asset>> {
+  return toTexts(await ask<Piece>(source, selectShortPieces(selection, reader)))
 }
 
 /** Streams a list of any length in the same form. */
 export async function readPieces(
   snapshot: Snapshot,
-  listed: Prisma.Sql,
+  selection: Prisma.Sql,
   { reader, order = 'desc', shown = 'listed' }: { reader: Reader; order?: Order; shown?: Shown },
 ): Promise<Pieces<Asset>> {
-  const pieces = piecesOf(LONG_PIECE, reader, shown)
+  const pieces = selectPieces(LONG_PIECE, reader, shown)
   const texts = await snapshot.copy(
-    Prisma.sql`SELECT ',' || text FROM (${idsOf(listed, order)}) AS list, LATERAL (${pieces}) AS pieces`,
+    Prisma.sql`SELECT ',' || text FROM (${selectIds(selection, order)}) AS list, LATERAL (${pieces}) AS pieces`,
   )
   const { ahead, close, signal } = snapshot
   return { ahead, close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
 }
 
 /** The ids of the assets that a query lists by asset_id and file_created_at. */
-function idsOf(listed: Prisma.Sql, order: Order) {
+function selectIds(selection: Prisma.Sql, order: Order) {
   return Prisma.sql`
-  SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${listed}) AS listed`
+  SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${selection}) AS selected`
 }
 
-function piecesOf(size: number, reader: Reader, shown: Shown) {
+function selectPieces(size: number, reader: Reader, shown: Shown) {
   const piece = Prisma.sql`ids[first : first + ${constant(size - 1)}]`
   return Prisma.sql`
   SELECT (

@@ -4,7 +4,7 @@ import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** Listed assets are neither trashed nor the video of a live photo. */
-export const shown = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
+export const visible = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
 
 /** Listed or in the trash, in the words of the index `asset_timeline_idx`. */
 export const isOnTimeline = Prisma.sql`(asset.is_visible AND asset.removed_at IS NULL) IS TRUE`
@@ -30,7 +30,7 @@ export function isValue(flag: Prisma.Sql, value: boolean | undefined): Prisma.Sq
 
 const newestFirst = [{ fileCreatedAt: 'desc' }, { id: 'desc' }] satisfies Prisma.AssetOrderByWithRelationInput[]
 
-const listed = {
+const columns = {
   id: true,
   type: true,
   originalFileName: true,
@@ -40,7 +40,7 @@ const listed = {
 } satisfies Prisma.AssetSelect
 
 /** An asset as a row of a listing. */
-export type ListedAssetRow = Prisma.AssetGetPayload<{ select: typeof listed }>
+export type AssetColumnsRow = Prisma.AssetGetPayload<{ select: typeof columns }>
 
 /** The filters of a list of an owner's assets. `pathPrefix` is the beginning of their paths. */
 export interface AssetFilter {
@@ -56,10 +56,10 @@ export function listAssets(
   database: PrismaDatabase,
   filter: AssetFilter,
   limit: number | null,
-): Promise<ListedAssetRow[]> {
+): Promise<AssetColumnsRow[]> {
   return database.asset.findMany({
     where: toWhere(filter),
-    select: listed,
+    select: columns,
     orderBy: newestFirst,
     relationLoadStrategy: 'join',
     ...(limit !== null && { take: limit }),

@@ -7,7 +7,7 @@ import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
 import { isListed, isValue } from './asset.js'
-import { type AssetList, readAssetList, versionOf } from './asset-list.js'
+import { type AssetList, readAssetList, selectListVersion } from './asset-list.js'
 
 export const getAllAssets: Handler<'getAllAssets'> = async (
   { query, headers, caller, endTurn, req, res },
@@ -37,8 +37,8 @@ function readOwnAssets(
   { endTurn, ...page }: Page & { endTurn: () => void },
 ): Promise<AssetList> {
   const readerId = filter.ownerId
-  const version = versionOf(Prisma.sql`${readerId}::uuid`)
-  const listing = { listed: listedOf(filter), version, order: 'desc', readerId, isOwn: true, endTurn } as const
+  const version = selectListVersion(Prisma.sql`${readerId}::uuid`)
+  const listing = { select: selectAssets(filter), version, order: 'desc', readerId, isOwn: true, endTurn } as const
   return readAssetList(database, listing, page)
 }
 
@@ -46,22 +46,22 @@ function readOwnAssets(
 export async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<string> {
   const { version } = await askOne<{ version: string }>(
     queryable,
-    Prisma.sql`SELECT ${versionOf(Prisma.sql`${ownerId}::uuid`)} AS version`,
+    Prisma.sql`SELECT ${selectListVersion(Prisma.sql`${ownerId}::uuid`)} AS version`,
   )
   return version
 }
 
-function listedOf({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: Filter): Prisma.Sql {
+function selectAssets({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: Filter): Prisma.Sql {
   return Prisma.sql`
   SELECT id AS asset_id, file_created_at FROM asset
   WHERE owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isListed}` : Prisma.empty}
     ${isValue(Prisma.sql`is_archived`, flags.isArchived)} ${isValue(Prisma.sql`is_favorite`, flags.isFavorite)}
     ${updatedAfter ? Prisma.sql`AND updated_at >= ${new Date(updatedAfter)}` : Prisma.empty}
     ${updatedBefore ? Prisma.sql`AND updated_at <= ${new Date(updatedBefore)}` : Prisma.empty}
-  ${isPart(skip, take) ? partOf(skip, take) : Prisma.empty}`
+  ${isPart(skip, take) ? selectPart(skip, take) : Prisma.empty}`
 }
 
-function partOf(skip = 0, take?: number): Prisma.Sql {
+function selectPart(skip = 0, take?: number): Prisma.Sql {
   return Prisma.sql`
   ORDER BY file_created_at DESC, id DESC OFFSET ${skip}::bigint
   ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}::bigint`}`

@@ -8,9 +8,9 @@ export const getAssetStatistics: Handler<'getAssetStatistics'> = async (
   { database },
 ) => {
   const counts = await countByType(database, { ...filter, isTrashed, ownerId: user.id })
-  const numberOf = (type: string) => counts.find((row) => row.type === type)?.count ?? 0
+  const findCount = (type: string) => counts.find((row) => row.type === type)?.count ?? 0
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  return { status: 200, body: { images: numberOf('IMAGE'), videos: numberOf('VIDEO'), total } }
+  return { status: 200, body: { images: findCount('IMAGE'), videos: findCount('VIDEO'), total } }
 }
 
 /** Counts an owner's listed assets, or those in the trash, by type. */

@@ -7,14 +7,14 @@ import { Prisma } from '../generated/prisma/client.js'
 import { type AssetList, readAssetList } from './asset-list.js'
 import type { Order } from './asset-pieces.js'
 import { findOwnVersion } from './get-all-assets.js'
-import { assetsOf, countsOf, isOwn, type Timeline, timelineOf } from './timeline.js'
+import { countsOf, findTimeline, isOwn, selectAssets, type Timeline } from './timeline.js'
 
 export const getTimeBuckets: Handler<'getTimeBuckets'> = async (
   { query, headers, caller: { user }, res },
   { database },
 ) => {
   const { size, order = 'desc' } = query
-  const timeline = await timelineOf(database, query, user)
+  const timeline = await findTimeline(database, query, user)
   const version = isAllOwn(timeline) ? await findOwnVersion(database, user.id) : null
   if (version !== null && announceVersion(version, headers['if-none-match'], res))
     return { status: 304, body: undefined }
@@ -46,13 +46,13 @@ function isAllOwn(timeline: Timeline): boolean {
 
 export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller: { user }, endTurn }, { database }) => {
   const { size, timeBucket, order = 'desc' } = query
-  const timeline = await timelineOf(database, query, user)
-  const { assets } = await readTimeSpan(database, timeline, { ...spanOf(size, new Date(timeBucket)), order, endTurn })
+  const timeline = await findTimeline(database, query, user)
+  const { assets } = await readTimeSpan(database, timeline, { ...toSpan(size, new Date(timeBucket)), order, endTurn })
   return { status: 200, body: jsonList(assets) }
 }
 
 /** The day or month that holds a moment of the wall clock. */
-function spanOf(size: TimeBucketSize, moment: Date): { from: Date; before: Date } {
+function toSpan(size: TimeBucketSize, moment: Date): { from: Date; before: Date } {
   const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
   const at = (months: number, days: number) => {
     const start = new Date(0)
@@ -92,12 +92,12 @@ function readTimeSpan(
   timeline: Timeline,
   { from, before, order, endTurn }: { from: Date; before: Date; order: Order; endTurn: () => void },
 ): Promise<AssetList> {
-  const listed = Prisma.sql`
-    SELECT asset.id AS asset_id, asset.file_created_at ${assetsOf(timeline)}
+  const select = Prisma.sql`
+    SELECT asset.id AS asset_id, asset.file_created_at ${selectAssets(timeline)}
       AND asset.local_date_time >= ${from} AND asset.local_date_time < ${before}`
   const shown = timeline.isTrashed ? 'trashed' : 'listed'
   const listing = {
-    listed,
+    select,
     version: Prisma.sql`'none'`,
     order,
     readerId: timeline.userId,

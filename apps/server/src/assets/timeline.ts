@@ -15,7 +15,7 @@ export interface Timeline extends Pick<TimelineFilter, 'isArchived' | 'isFavorit
 }
 
 /** Returns the assets of a timeline. Users see only their own assets in the trash. */
-export async function timelineOf(
+export async function findTimeline(
   database: Database,
   { albumId, userId, isTrashed = false, isArchived, isFavorite, personId, withStacked }: TimelineFilter,
   user: { id: string },
@@ -35,7 +35,7 @@ export function isOwn({ userId, ownerId }: Timeline): boolean {
 }
 
 /** The rows of a timeline, as FROM and WHERE. */
-export function assetsOf(timeline: Timeline): Prisma.Sql {
+export function selectAssets(timeline: Timeline): Prisma.Sql {
   const { userId, ownerId, albumId, isArchived, isFavorite, personId, withStacked } = timeline
   const flag = (name: Prisma.Sql) =>
     isOwn(timeline) ? name : Prisma.sql`(asset.owner_id = ${userId}::uuid AND ${name})`
@@ -56,7 +56,7 @@ export function assetsOf(timeline: Timeline): Prisma.Sql {
  */
 export function countsOf(timeline: Timeline, key: Prisma.Sql): Prisma.Sql {
   const { ownerId, isArchived, isFavorite } = timeline
-  if (!isOfFlags(timeline)) return Prisma.sql`SELECT ${key}, count(*) ${assetsOf(timeline)} GROUP BY 1`
+  if (!isOfFlags(timeline)) return Prisma.sql`SELECT ${key}, count(*) ${selectAssets(timeline)} GROUP BY 1`
   const isWanted = Prisma.sql`(
     asset.deleted_at IS NULL ${isValue(Prisma.sql`asset.is_archived`, isArchived)} ${isValue(Prisma.sql`asset.is_favorite`, isFavorite)}
   )`

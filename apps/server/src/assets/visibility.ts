@@ -35,12 +35,12 @@ export async function requireVisibleAlbum(queryable: Queryable, id: string, user
 export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
   asset.owner_id = ${user}::uuid OR EXISTS (
-    SELECT FROM asset AS shown
-    JOIN album_asset ON album_asset.asset_id = shown.id
+    SELECT FROM asset AS visible
+    JOIN album_asset ON album_asset.asset_id = visible.id
     JOIN album ON album.id = album_asset.album_id
-    WHERE (shown.id IN (asset.id, (SELECT primary_asset_id FROM stack WHERE stack.id = asset.stack_id))
-        OR shown.live_photo_video_id = asset.id)
-      AND shown.deleted_at IS NULL AND ${isAlbumVisibleTo(user)}
+    WHERE (visible.id IN (asset.id, (SELECT primary_asset_id FROM stack WHERE stack.id = asset.stack_id))
+        OR visible.live_photo_video_id = asset.id)
+      AND visible.deleted_at IS NULL AND ${isAlbumVisibleTo(user)}
   )
 )`
 }

@@ -78,7 +78,7 @@ function helpFor(group: Command): Command {
 }
 
 /** Returns the exit code of a program that an error ended. */
-export function exitCodeOf(error: unknown): number {
+export function toExitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
   if (error instanceof Interrupted) return error.exitCode
   return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failure

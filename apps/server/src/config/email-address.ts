@@ -18,8 +18,8 @@ export const EmailAddress = z
   )
 
 /** Describes a letter that no address contains, because it may look like one that addresses contain. */
-function toFault(given: string): string {
-  const [foreign] = /[^\0-\x7f]/u.exec(given) ?? []
+function toFault(text: string): string {
+  const [foreign] = /[^\0-\x7f]/u.exec(text) ?? []
   const named = foreign && `: ${foreign} is U+${foreign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
   return `is not an e-mail address${named ?? ''}`
 }

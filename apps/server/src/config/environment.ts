@@ -11,7 +11,7 @@ const units: Record<string, number> = { '': 1, KiB: 1_024, MiB: 1_024 ** 2, GiB:
 export const bytes = z
   .string()
   .regex(/^\d{1,15}(\.\d{1,3})?([KMGT]iB)?$/, 'must be a number of bytes, such as 500MiB or 4GiB')
-  .transform((given) => Math.round(Number.parseFloat(given) * (units[given.replace(/^[\d.]+/, '')] ?? 1)))
+  .transform((text) => Math.round(Number.parseFloat(text) * (units[text.replace(/^[\d.]+/, '')] ?? 1)))
 
 const flag = z.stringbool({
   truthy: ['true', '1', 'yes'],
@@ -48,8 +48,7 @@ const postgresAddress = z
     abort: true,
   })
   .refine(
-    (given) =>
-      /^\w+:\/\/[^/?#]*(\/[^@?#]*)?(\?[^#]*)?$/.test(given) && URL.canParse(given.replace('@/', '@localhost/')),
+    (text) => /^\w+:\/\/[^/?#]*(\/[^@?#]*)?(\?[^#]*)?$/.test(text) && URL.canParse(text.replace('@/', '@localhost/')),
     'must be a valid address: percent-encode special characters of the password, such as # as %23',
   )
 

@@ -35,7 +35,7 @@ export const hostNames = z
   .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
   .superRefine((list, context) => {
     for (const entry of list) {
-      const meant = hostNameOf(entry)
+      const meant = toHostName(entry)
       if (entry === meant) continue
       const named = JSON.stringify(entry)
       const advice = meant === null ? `${named} is none` : `write ${meant} instead of ${named}`
@@ -45,7 +45,7 @@ export const hostNames = z
   })
 
 /** Returns the host name in a text, which may be an address or have a port; null when there is none. */
-function hostNameOf(text: string): string | null {
+function toHostName(text: string): string | null {
   const address = /^https?:\/\//.test(text) ? text : `http://${text}`
   return text.includes('*') || !URL.canParse(address) ? null : new URL(address).hostname
 }
@@ -56,14 +56,14 @@ export const origins = z
   .transform((list) => list.split(',').map((entry) => entry.trim()))
   .superRefine((list, context) => {
     for (const entry of list) {
-      const message = faultOf(entry)
+      const message = findFault(entry)
       if (message !== null) context.addIssue({ code: 'custom', message })
     }
   })
 
 /** Returns the fault of an entry and its correction; null for an origin. */
-function faultOf(entry: string): string | null {
-  const meant = originOf(entry)
+function findFault(entry: string): string | null {
+  const meant = toOrigin(entry)
   if (entry === meant) return null
   const must = 'must be origins as browsers send them, such as https://photos.example.org, separated by commas'
   const named = JSON.stringify(entry)
@@ -72,7 +72,7 @@ function faultOf(entry: string): string | null {
 }
 
 /** Returns the origin of a URL. Apps in a web view have schemes of their own, such as capacitor://localhost. */
-function originOf(text: string): string | null {
+function toOrigin(text: string): string | null {
   if (text.includes('*') || !URL.canParse(text)) return null
   const { protocol, origin, host } = new URL(text)
   if (host === '') return null

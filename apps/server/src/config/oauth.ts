@@ -20,8 +20,8 @@ const DISCOVERY = '/.well-known/openid-configuration'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const Variables = z.object({
-  OAUTH_ISSUER: z.string().superRefine((given, context) => {
-    const message = issuerFault(given)
+  OAUTH_ISSUER: z.string().superRefine((text, context) => {
+    const message = issuerFault(text)
     if (message !== null) context.addIssue({ code: 'custom', message })
   }),
   OAUTH_CLIENT_ID: z.string('is required with OAUTH_ISSUER'),
@@ -56,8 +56,8 @@ export function readOAuthConfig(
   if (environment['OAUTH_ISSUER'] === undefined) return { oauth: null, faults: [] }
   const parsed = Variables.safeParse(environment)
   const faults = (parsed.error?.issues ?? []).map(({ path: [name], message }) => {
-    const given = environment[String(name)]
-    return `${String(name)}${given === undefined ? '' : `=${given}`}: ${message}`
+    const text = environment[String(name)]
+    return `${String(name)}${text === undefined ? '' : `=${text}`}: ${message}`
   })
   try {
     const clientSecret = readSecret(environment)
@@ -71,18 +71,18 @@ export function readOAuthConfig(
   }
 }
 
-function issuerFault(given: string): string | null {
-  const url = parse(given)
+function issuerFault(text: string): string | null {
+  const url = parse(text)
   if (!url || !['https:', 'http:'].includes(url.protocol) || !isPlain(url)) {
     return "must be the provider's issuer, an https address"
   }
-  if (given.endsWith(DISCOVERY)) return `must be the issuer without ${DISCOVERY}`
+  if (text.endsWith(DISCOVERY)) return `must be the issuer without ${DISCOVERY}`
   if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) return 'must be https, unless it is on this machine'
   return null
 }
 
-function parse(given: string): URL | null {
-  return URL.canParse(given) ? new URL(given) : null
+function parse(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
 }
 
 function isPlain({ username, password, search, hash, href }: URL) {
@@ -93,13 +93,13 @@ function isPlain({ username, password, search, hash, href }: URL) {
  * Returns the fault of a redirect URI. Web addresses are allowed, and schemes that an app registers with its system, such as
  * `app.example:/` (RFC 8252, 7.1).
  */
-function redirectFault(given: string): string | null {
-  const url = parse(given)
+function redirectFault(text: string): string | null {
+  const url = parse(text)
   if (!url || !/^(https?|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+):$/.test(url.protocol)) {
-    return `${given} must be a complete address, such as https://photos.example.org/auth/login`
+    return `${text} must be a complete address, such as https://photos.example.org/auth/login`
   }
-  if (!isPlain(url)) return `${given} must have no user, query or fragment`
-  return url.href === given ? null : `${given} must be written as ${url.href}`
+  if (!isPlain(url)) return `${text} must have no user, query or fragment`
+  return url.href === text ? null : `${text} must be written as ${url.href}`
 }
 
 /** Throws an error whose message does not contain the secret. */

@@ -63,8 +63,8 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 export const isClone = existsSync(join(root, 'pnpm-workspace.yaml'))
 
 /** Returns `given`, or else the folder `data` of the clone or of the current folder. */
-export function findDataDir(given: string | undefined, cwd = process.cwd()): string {
-  if (given !== undefined) return resolve(cwd, given)
+export function findDataDir(path: string | undefined, cwd = process.cwd()): string {
+  if (path !== undefined) return resolve(cwd, path)
   return join(isClone && isWithin(root, cwd) ? root : cwd, 'data')
 }
 

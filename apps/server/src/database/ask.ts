@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Prisma } from '../generated/prisma/client.js'
 import type { Measures, StatementMeasure } from '../measures.js'
-import { failureOf } from './failure.js'
+import { findFailure } from './failure.js'
 
 /** The pool of connections through which statements run. */
 export interface Database {
@@ -50,7 +50,7 @@ export function measure<T>({ measures, operation }: Driver, sql: string, send: (
   const sent = send()
   sent.then(
     () => tell(null),
-    (error) => tell(failureOf(error) ?? 'refused'),
+    (error) => tell(findFailure(error) ?? 'refused'),
   )
   return sent
 }
@@ -80,12 +80,12 @@ export function toQuery({ text, values }: Prisma.Sql, preparedStatements: boolea
   return {
     text,
     values,
-    ...(preparedStatements && { name: statementNameOf({ sql: text, args: values }) }),
+    ...(preparedStatements && { name: toStatementName({ sql: text, args: values }) }),
   }
 }
 
 /** A statement with a long list of ids has no name, so that it is planned for its parameters. A plan for few ids is slow for many. */
-export function statementNameOf({ sql, args }: { sql: string; args: unknown[] }): string {
+export function toStatementName({ sql, args }: { sql: string; args: unknown[] }): string {
   return args.some(isLong) ? '' : nameFor(sql)
 }
 
@@ -118,7 +118,7 @@ export async function twice<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {
-    if (failureOf(error) !== 'lost connection') throw error
+    if (findFailure(error) !== 'lost connection') throw error
     await setTimeout(PAUSE_MS)
     return send()
   }

@@ -5,7 +5,7 @@ import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery } from '@prism
 import { Pool } from 'pg'
 import { PrismaClient } from '../generated/prisma/client.js'
 import type { Measures } from '../measures.js'
-import { type Database, type Driver, measure, sendOrResend, statementNameOf } from './ask.js'
+import { type Database, type Driver, measure, sendOrResend, toStatementName } from './ask.js'
 import { watchPool } from './dead-connections.js'
 
 /**
@@ -49,10 +49,10 @@ export const LONG_STATEMENT = 30 * SECOND
  */
 export function connect(
   url: string,
-  given: Partial<DatabaseLimits> = {},
+  overrides: Partial<DatabaseLimits> = {},
   measures: Measures | null = null,
 ): PrismaDatabase {
-  const limits = { ...bulk, ...given }
+  const limits = { ...bulk, ...overrides }
   const config = {
     connectionString: url,
     application_name: 'media-library',
@@ -70,7 +70,7 @@ export function connect(
   pool.on('error', () => {})
   watchPool(pool, url, Math.max(limits.statementMs, LONG_STATEMENT) + 5 * SECOND)
   const driver = { pool, preparedStatements: limits.preparedStatements, measures, operation: NO_OPERATION }
-  const naming = limits.preparedStatements ? { statementNameGenerator: statementNameOf } : {}
+  const naming = limits.preparedStatements ? { statementNameGenerator: toStatementName } : {}
   return withDriver(new PrismaClient({ adapter: sendingAsWeDo(new PrismaPg(pool, naming), driver) }), driver)
 }
 

@@ -61,7 +61,7 @@ export function createWatch(url: string): Watch {
   let asking: { ticks: number; limit: AbortController } | null = null
 
   const ask = async (suspects: Watched[]) => {
-    const before = new Map(Array.from(watched, (one) => [one, passedOf(one.client)]))
+    const before = new Map(Array.from(watched, (one) => [one, countPassed(one.client)]))
     const limit = new AbortController()
     asking = { ticks: 0, limit }
     const sessions = suspects.flatMap(({ client }) => client.processID ?? [])
@@ -69,13 +69,13 @@ export function createWatch(url: string): Watch {
     asking = null
     if (check === 'unreachable') {
       lose(
-        [...before].filter(([one, passed]) => passedOf(one.client) === passed).map(([one]) => one),
+        [...before].filter(([one, passed]) => countPassed(one.client) === passed).map(([one]) => one),
         unreachable,
       )
       return
     }
     // Over the others something has passed since, so the check is about an earlier query of theirs.
-    for (const one of suspects.filter((suspect) => before.get(suspect) === passedOf(suspect.client))) {
+    for (const one of suspects.filter((suspect) => before.get(suspect) === countPassed(suspect.client))) {
       const isBusy = check === 'unknown' || check.busy.includes(one.client.processID ?? 0)
       one.idleAt = isBusy ? null : one.stalledTicks
       if (isBusy) one.grace = Math.max(one.grace, GRACE_AFTER_WORK_TICKS)
@@ -88,7 +88,7 @@ export function createWatch(url: string): Watch {
     if (asking && ++asking.ticks >= OPINION_TICKS) asking.limit.abort()
     const all = [...watched]
     const dead = all.filter(({ idleAt, stalledTicks, grace }) => idleAt !== null && stalledTicks >= idleAt + grace)
-    if (dead.length > 0) lose([...dead, ...all.filter(({ client, answered }) => sentOf(client) === answered)], lost)
+    if (dead.length > 0) lose([...dead, ...all.filter(({ client, answered }) => countSent(client) === answered)], lost)
     lose(all.filter(isLate), late)
     const suspects = all.filter(({ stalledTicks, suspectAt, idleAt }) => idleAt === null && stalledTicks >= suspectAt)
     if (suspects.length > 0 && !asking) void ask(suspects)
@@ -96,13 +96,13 @@ export function createWatch(url: string): Watch {
 
   return {
     add: (client, limitMs) => {
-      const [passed, answered] = [passedOf(client), sentOf(client)]
-      const one: Watched = { client, limitMs, passed, answered, ...calm, grace: graceOf(limitMs) }
+      const [passed, answered] = [countPassed(client), countSent(client)]
+      const one: Watched = { client, limitMs, passed, answered, ...calm, grace: toGraceMs(limitMs) }
       watched.add(one)
       timer ??= setInterval(tick, TICK_MS).unref()
       // Before the client itself handles the message and sends its next query.
       client.connection.prependListener('readyForQuery', () => {
-        one.answered = sentOf(client)
+        one.answered = countSent(client)
       })
       client.once('end', () => {
         watched.delete(one)
@@ -120,11 +120,11 @@ export function watchPool(pool: Pool, url: string, limitMs: number): void {
   pool.on('connect', (client) => watch.add(client, limitMs))
 }
 
-function graceOf(limitMs: number) {
+function toGraceMs(limitMs: number) {
   return limitMs >= LONG_WORK_MS ? GRACE_OF_LONG_WORK_TICKS : GRACE_TICKS
 }
 
-function passedOf({ connection: { stream } }: Client): number {
+function countPassed({ connection: { stream } }: Client): number {
   return stream instanceof Socket ? stream.bytesRead + stream.bytesWritten : 0
 }
 
@@ -143,17 +143,17 @@ function fault(message: string, code: string) {
 
 /** Records whether anything has passed since the last check. */
 function look(one: Watched): void {
-  const passed = passedOf(one.client)
+  const passed = countPassed(one.client)
   // One that is being closed is owed none. On a busy machine its session may take a while to end.
-  const isOwed = !one.client.connection._ending && sentOf(one.client) > one.answered
+  const isOwed = !one.client.connection._ending && countSent(one.client) > one.answered
   if (isOwed && passed === one.passed) {
     one.stalledTicks += 1
     return
   }
-  Object.assign(one, { passed, ...calm, grace: graceOf(one.limitMs) })
+  Object.assign(one, { passed, ...calm, grace: toGraceMs(one.limitMs) })
 }
 
-function sentOf({ connection: { stream } }: Client): number {
+function countSent({ connection: { stream } }: Client): number {
   return stream instanceof Socket ? stream.bytesWritten : 0
 }
 

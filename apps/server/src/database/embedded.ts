@@ -22,10 +22,10 @@ import { availableMemory, settingsFor } from './settings.js'
 export async function openEmbedded(
   dataDir: string,
   opening?: Opening,
-  given: Record<string, string> = {},
+  settings: Record<string, string> = {},
 ): Promise<EmbeddedDatabase> {
   try {
-    return await openCluster(clusterIn(dataDir, given), opening)
+    return await openCluster(clusterIn(dataDir, settings), opening)
   } catch (error) {
     if (error instanceof EmbeddedPostgresError && error.code === 'refused-setting')
       throw new ConfigError([`POSTGRES_SETTINGS: ${error.message}`])
@@ -57,8 +57,8 @@ export function withLock<Result>(folder: string, path: string, work: () => Promi
 }
 
 /** The cluster of a library. */
-export function clusterIn(dataDir: string, given: Record<string, string> = {}): Cluster {
-  const settings = { ...settingsFor(availableMemory()), ...given }
+export function clusterIn(dataDir: string, overrides: Record<string, string> = {}): Cluster {
+  const settings = { ...settingsFor(availableMemory()), ...overrides }
   return { dataDir, database: 'media_library', application: 'media-library', settings }
 }
 

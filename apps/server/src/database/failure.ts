@@ -42,41 +42,41 @@ interface Reported {
 }
 
 /** Returns the failure behind an error of a query; null for any other error, such as a mistake in the query. */
-export function failureOf(error: unknown): Failure | null {
+export function findFailure(error: unknown): Failure | null {
   const known = Object.keys(CODES) as Failure[]
   // The outer error says more. For example, a connection that was not ready in time was cut for that reason.
   return (
-    reportsOf(error)
-      .map((report) => known.find((candidate) => isOf(report, candidate)))
+    listReports(error)
+      .map((report) => known.find((candidate) => hasFailure(report, candidate)))
       .find(Boolean) ?? null
   )
 }
 
 /** Whether a query failed because its table does not exist. */
 export function isTableMissing(error: unknown): boolean {
-  return reportsOf(error).some(({ code, originalCode }) => [code, originalCode].includes(UNDEFINED_TABLE))
+  return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(UNDEFINED_TABLE))
 }
 
 /** Whether a query failed because a row with its key exists. */
 export function isDuplicate(error: unknown): boolean {
-  return reportsOf(error).some(({ code, originalCode }) => [code, originalCode].includes(UNIQUE_VIOLATION))
+  return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(UNIQUE_VIOLATION))
 }
 
 /** Returns the message of PostgreSQL about a query that failed; null for any other error. */
-export function messageOf(error: unknown): string | null {
+export function findMessage(error: unknown): string | null {
   if (error instanceof DatabaseError) return error.message
-  return reportsOf(error).find(({ originalMessage }) => originalMessage !== undefined)?.originalMessage ?? null
+  return listReports(error).find(({ originalMessage }) => originalMessage !== undefined)?.originalMessage ?? null
 }
 
 /** The reports about an error: its own, those of Prisma's driver, and those of their causes. */
-function reportsOf(error: unknown): Reported[] {
+function listReports(error: unknown): Reported[] {
   if (!(error instanceof Error)) return []
   const thrown = error as Reported
   const driven = thrown.meta?.driverAdapterError
   return [thrown, thrown.cause, driven, driven?.cause].filter((report) => report !== undefined)
 }
 
-function isOf({ code, errorCode, kind, originalCode, message }: Reported, failure: Failure): boolean {
+function hasFailure({ code, errorCode, kind, originalCode, message }: Reported, failure: Failure): boolean {
   return (
     [code, errorCode, kind, originalCode].some((reported) => CODES[failure].test(`${reported}`)) ||
     (MESSAGES[failure]?.test(`${message}`) ?? false)

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { Prisma } from '../generated/prisma/client.js'
 import { ask, type Connection, type Database, isConnection, measure, type Queryable, toQuery, twice } from './ask.js'
 import { LONG_STATEMENT } from './connect.js'
-import { type Failure, failureOf } from './failure.js'
+import { type Failure, findFailure } from './failure.js'
 
 /** How often a transaction is tried when the database rolled it back. */
 const attempts: Record<Failure, number> = { 'lost race': 3, 'lost connection': 2, unavailable: 1 }
@@ -73,7 +73,7 @@ function retry<T>(run: (attempt: TransactionAttempt) => Promise<T>): Promise<T> 
       minTimeout: 25,
       randomize: true,
       shouldRetry: ({ error, attemptNumber }) => {
-        const failure = failureOf(error)
+        const failure = findFailure(error)
         if (failure === null || attemptNumber >= attempts[failure]) return false
         return !(attempt.workDone && failure === 'lost connection')
       },

@@ -63,7 +63,7 @@ export async function findPresent(database: Queryable): Promise<{ history: strin
           (SELECT xid FROM event WHERE ${isOfThisServer} ORDER BY xid DESC LIMIT 1)
         )::float8 AS top`,
   )
-  return { history: row.history, position: startAt(row.top, numbersOf(row.running)) }
+  return { history: row.history, position: startAt(row.top, toNumbers(row.running)) }
 }
 
 /** Reads the events after a position, at most `limit`; only those for a user, if one is given. */
@@ -90,7 +90,7 @@ export async function readEvents(
       ), last AS (
         SELECT xid, id FROM found ORDER BY xid DESC, id DESC LIMIT 1
       )
-      SELECT moment.*, told.*
+      SELECT moment.*, announced.*
       FROM (
         SELECT ${history} AS history, ${running} AS running,
           (SELECT gone_up_to FROM event_history)::float8 AS "goneUpTo", (SELECT count(*) FROM found)::int AS found,
@@ -100,7 +100,7 @@ export async function readEvents(
           array_to_string(readers, ',') AS readers
         FROM found, LATERAL (SELECT ${readersOfEvent} AS readers OFFSET 0) AS audience
         WHERE ${userId === null ? Prisma.sql`readers <> '{}'` : Prisma.sql`${userId}::uuid = ANY (readers)`}
-      ) AS told ON true
+      ) AS announced ON true
       ORDER BY xid, id`,
   )
   const [moment] = rows
@@ -109,7 +109,7 @@ export async function readEvents(
   return {
     history: moment.history,
     goneUpTo: moment.goneUpTo,
-    running: numbersOf(moment.running),
+    running: toNumbers(moment.running),
     last: lastXid === null || lastId === null ? null : { xid: lastXid, id: lastId },
     isFull: moment.found >= limit,
     rows: rows.filter(isEvent),
@@ -184,6 +184,6 @@ function isEvent<Row extends MaybeEventRow>(row: Row): row is Row & EventRow {
   return row.xid !== null
 }
 
-function numbersOf(text: string): number[] {
+function toNumbers(text: string): number[] {
   return text === '' ? [] : text.split(',').map(Number)
 }

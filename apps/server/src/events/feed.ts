@@ -2,11 +2,11 @@ import type { Database } from '../database/ask.js'
 import { listen } from '../database/notices.js'
 import type { Logger } from '../logger.js'
 import { EVENT_CHANNEL, findPresent, readEvents } from './event.js'
-import { advance, type EventPosition, endOf, formatPosition, lowestUnread, startAt } from './position.js'
-import { type ToldEvent, toEvents } from './to-event.js'
+import { advance, type EventPosition, findEnd, formatPosition, lowestUnread, startAt } from './position.js'
+import { type FeedEvent, toEvents } from './to-event.js'
 
 /** An event with the position after it. */
-export interface PlacedEvent extends ToldEvent {
+export interface PlacedEvent extends FeedEvent {
   after: EventPosition
 }
 
@@ -53,9 +53,9 @@ export async function openFeed({ url, database, logger, onEvents, onGap }: FeedO
     }
     const from = position
     const present = startAt(Number.MAX_SAFE_INTEGER, page.running)
-    const events = toEvents(page.rows).map((told) => ({ ...told, after: advance(from, present, told.offset) }))
+    const events = toEvents(page.rows).map((event) => ({ ...event, after: advance(from, present, event.offset) }))
     position =
-      page.isFull && page.last ? advance(from, present, page.last) : endOf(from, page.running, page.last?.xid ?? 0)
+      page.isFull && page.last ? advance(from, present, page.last) : findEnd(from, page.running, page.last?.xid ?? 0)
     onEvents(feed, events)
     return page.isFull
   }

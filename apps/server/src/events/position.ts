@@ -20,7 +20,7 @@ export function startAt(top: number, running: number[]): EventPosition {
 }
 
 /** Returns the position at which all transactions are read except the running ones. `highest` is the last one with an event. */
-export function endOf(from: EventPosition, running: number[], highest: number): EventPosition {
+export function findEnd(from: EventPosition, running: number[], highest: number): EventPosition {
   return startAt(
     Math.max(from.top, highest),
     running.filter((xid) => !isRead(from, { xid, id: Number.MAX_SAFE_INTEGER })),

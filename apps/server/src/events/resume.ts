@@ -17,10 +17,10 @@ export async function resume(database: Database, feed: Feed, listener: Listener,
   try {
     // The server that sent the last event may have been ahead of this one.
     await feed.refresh()
-    const given = parsePosition(feed.history, lastEventId)
+    const position = parsePosition(feed.history, lastEventId)
     const start = feed.position
     // A database that was restored to an earlier moment has yet to reach the positions that it once gave.
-    const from = given && given.top <= start.top ? given : null
+    const from = position && position.top <= start.top ? position : null
     const isWhole = from !== null && (await sendMissed(database, feed, listener, { from, to: start }))
     listener.hold()
     const isStillWhole = isWhole && (await sendMissed(database, feed, listener, { from: start, to: feed.position }))

@@ -2,23 +2,23 @@ import type { AssetPart, LibraryEvent } from '@media-library/contract'
 import type { EventRow } from './event.js'
 
 /** An event with its offset, and the ids of the users who may be told of it. */
-export interface ToldEvent {
+export interface FeedEvent {
   offset: Pick<EventRow, 'xid' | 'id'>
   readers: string[]
   event: LibraryEvent
 }
 
 /** Converts rows. The rows of one transaction about the same change of an asset or album become one event, in the first place. */
-export function toEvents(rows: EventRow[]): ToldEvent[] {
-  const told = new Map<string, ToldEvent>()
+export function toEvents(rows: EventRow[]): FeedEvent[] {
+  const events = new Map<string, FeedEvent>()
   for (const row of rows) {
     const type = isOfAsset(row) ? 'asset' : row.type
     const key = [row.xid, row.assetId ?? row.albumId, type, row.state && row.subject].join()
-    const before = told.get(key)
+    const before = events.get(key)
     if (before) merge(before, row)
-    else told.set(key, { offset: { xid: row.xid, id: row.id }, readers: row.readers.split(','), event: toEvent(row) })
+    else events.set(key, { offset: { xid: row.xid, id: row.id }, readers: row.readers.split(','), event: toEvent(row) })
   }
-  return [...told.values()]
+  return [...events.values()]
 }
 
 /** An asset that came, went or returned changed as well: the last of these types is told. */
@@ -28,17 +28,17 @@ function isOfAsset({ type }: EventRow): boolean {
   return weights.includes(type)
 }
 
-function merge(told: ToldEvent, row: EventRow): void {
-  const { event } = told
+function merge(before: FeedEvent, row: EventRow): void {
+  const { event } = before
   if (isOfAsset(row)) {
     if (event.type === 'asset.updated' && row.type === 'asset.updated')
       event.changed = [...new Set([...event.changed, row.subject as AssetPart])]
-    else if (weights.indexOf(row.type) > weights.indexOf(event.type)) told.event = toEvent(row)
+    else if (weights.indexOf(row.type) > weights.indexOf(event.type)) before.event = toEvent(row)
   }
   if (event.type === 'album.shared') event.userIds.push(...addedUsers(row))
   if (event.type === 'album.unshared' && row.subject) event.userIds.push(row.subject)
   if (event.type === 'album.deleted' || event.type === 'album.unshared')
-    told.readers = [...new Set([...told.readers, ...row.readers.split(',')])]
+    before.readers = [...new Set([...before.readers, ...row.readers.split(',')])]
 }
 
 function toEvent(row: EventRow): LibraryEvent {

@@ -38,7 +38,7 @@ export interface Edge {
 }
 
 /** A handler of any operation. Where it is written, the compiler compares it with its route. */
-type AnyHandler = (asked: never, context: ServerContext) => Promise<ServerInferResponses<Route>>
+type AnyHandler = (input: never, context: ServerContext) => Promise<ServerInferResponses<Route>>
 
 /** Serves each noun of the contract by a router at its paths. */
 export function serveEndpoints(app: Express, edge: Edge): void {
@@ -128,14 +128,14 @@ function answerBy(operation: Operation, handle: AnyHandler, { context: shared, r
   const readable = isRead(route) && replica ? { ...replica, database: sentBy(operation, replica.database) } : null
   // Operations without a permission use the database little, and may wait for a provider. Uploads take turns of their own.
   const takesTurn = route.metadata.permission !== null && !route.metadata.isUpload
-  return async (given: { req: Request; res: Response }) => {
-    const { req, res } = given
+  return async (exchange: { req: Request; res: Response }) => {
+    const { req, res } = exchange
     const endTurn = takesTurn ? await acquireTurn(req, turns) : () => {}
     // ts-rest has read it by the route of this handler, and the caller was admitted by its permission.
-    const asked = { ...given, caller: req.caller ?? null, endTurn } as never
+    const input = { ...exchange, caller: req.caller ?? null, endTurn } as never
     try {
-      if (readable === null) return await handle(asked, context)
-      return await readFromReplica(readable, { context, response: res }, (chosen) => handle(asked, chosen))
+      if (readable === null) return await handle(input, context)
+      return await readFromReplica(readable, { context, response: res }, (chosen) => handle(input, chosen))
     } finally {
       endTurn()
     }

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.js'
-import { failureOf } from '../database/failure.js'
+import { findFailure } from '../database/failure.js'
 import type { Replica } from '../database/servers/replica.js'
 import type { Route } from './route.js'
 
@@ -24,7 +24,7 @@ export async function readFromReplica<Answer>(
   try {
     return await answer({ ...context, database: replica.database })
   } catch (error) {
-    if (failureOf(error) === null || response.headersSent) throw error
+    if (findFailure(error) === null || response.headersSent) throw error
     replica.distrust(error)
     return answer(context)
   }

@@ -11,16 +11,16 @@ import { createMetrics } from './watch/metrics/metrics.js'
 import { addEvents, observeRequests } from './watch/metrics/requests.js'
 import { createReadiness } from './watch/probes.js'
 import {
-  addressOf,
   isLoopback,
   isTaken,
   limitRequestTime,
   limitStalls,
   listen,
+  toAddress,
   watchResponses,
 } from './wire/connections.js'
 import { createDrain } from './wire/drain.js'
-import { messageClassesOf } from './wire/fast-messages.js'
+import { toMessageClasses } from './wire/fast-messages.js'
 import { beginInOrder } from './wire/in-order.js'
 
 const SECOND = 1_000
@@ -59,7 +59,7 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
   const { headersMs, requestMs, keepAliveMs } = config.http
   const app = createApp(context, { readiness, observe, replica })
   const server = createHttpServer({
-    ...messageClassesOf(app),
+    ...toMessageClasses(app),
     headersTimeout: headersMs,
     // Requests with a body have limits of their own.
     requestTimeout: 0,
@@ -88,7 +88,7 @@ export async function startServer(opened: OpenContext): Promise<RunningServer> {
     throw error
   }
   return {
-    url: addressOf(server),
+    url: toAddress(server),
     isLocal: isLoopback(config.host),
     adminUrl: admin?.url ?? null,
     close: async (drainMs = 0) => {

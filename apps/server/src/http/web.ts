@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config/config.js'
-import { sessionCookieOf } from '../sign-in/cookies.js'
+import { readSessionCookie } from '../sign-in/cookies.js'
 
 /** The names of these files tell their content. */
 const HASHED = '/assets/'
@@ -28,8 +28,8 @@ export function createWeb(config: Parameters<typeof webPolicy>[0]): RequestHandl
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const file = files.get(request.path) ?? (isPage(request) ? files.get('/index.html') : undefined)
     if (!file) return next()
-    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': cacheOf(file), ETag: file.etag })
-    if (request.path === '/' && sessionCookieOf(request)) response.set('Link', FIRST_ANSWERS)
+    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': toCacheControl(file), ETag: file.etag })
+    if (request.path === '/' && readSessionCookie(request)) response.set('Link', FIRST_ANSWERS)
     if (request.get('if-none-match') === file.etag) return response.status(304).end()
     send(file, request, response)
   }
@@ -45,7 +45,7 @@ function isFromBrowser(request: Request) {
   return (request.get('accept') ?? '').includes('text/html')
 }
 
-function cacheOf({ path }: WebFile) {
+function toCacheControl({ path }: WebFile) {
   return path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
@@ -89,12 +89,12 @@ function readWebFiles(): Map<string, WebFile> {
       const compressed = ends
         .filter(([, end]) => present.has(path + end))
         .map(([encoding, end]) => [encoding, readFileSync(join(folder, path + end))])
-      return [path, { path, etag: `"${hashOf(identity)}"`, contents: { identity, ...Object.fromEntries(compressed) } }]
+      return [path, { path, etag: `"${toHash(identity)}"`, contents: { identity, ...Object.fromEntries(compressed) } }]
     }),
   )
 }
 
-function hashOf(content: Buffer) {
+function toHash(content: Buffer) {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
@@ -108,7 +108,7 @@ export function webPolicy({
   store: { endpoint },
   sending,
 }: Pick<Config, 'bucket' | 'uploads' | 'store' | 'sending'>): string {
-  const store = (bucket || uploads.bucket) && sending.bucket === 'redirect' ? [storeOf(endpoint)] : []
+  const store = (bucket || uploads.bucket) && sending.bucket === 'redirect' ? [toStoreOrigin(endpoint)] : []
   const media = ["'self'", ...store].join(' ')
   return [
     "default-src 'none'",
@@ -125,6 +125,6 @@ export function webPolicy({
   ].join('; ')
 }
 
-function storeOf(endpoint: string | null) {
+function toStoreOrigin(endpoint: string | null) {
   return endpoint === null ? 'https://*.amazonaws.com' : new URL(endpoint).origin
 }

@@ -70,10 +70,10 @@ export function createPathSet(): PathSet {
       return size
     },
     add: (path) => {
-      if (put(slots, keyOf(salt + path))) size += 1
+      if (put(slots, toKey(salt + path))) size += 1
       if (size > (MOST_FULL * slots.length) / 2) grow()
     },
-    has: (path) => !isFree(slots, find(slots, keyOf(salt + path))),
+    has: (path) => !isFree(slots, find(slots, toKey(salt + path))),
   }
 }
 
@@ -81,7 +81,7 @@ function isFree(table: Uint32Array, slot: number) {
   return table[2 * slot] === 0 && table[2 * slot + 1] === 0
 }
 
-function keyOf(text: string): [number, number] {
+function toKey(text: string): [number, number] {
   const digest = hash('sha1', text, 'binary')
   return [numberAt(digest, 0), numberAt(digest, 4) || 1]
 }

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { type Found, type OpenFile, rawExtensions, stemOf } from '@media-library/media'
+import { type Found, type OpenFile, rawExtensions, toStem } from '@media-library/media'
 import type { ExifReading } from '@media-library/media/metadata'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
@@ -168,7 +168,7 @@ export async function* toBatches(found: AsyncIterable<Found>, size: number): Asy
   let batch: Found[] = []
   for await (const entry of found) {
     const last = batch.at(-1)
-    if (last && batch.length >= size && stemOf(last.path) !== stemOf(entry.path)) {
+    if (last && batch.length >= size && toStem(last.path) !== toStem(entry.path)) {
       yield batch
       batch = []
     }

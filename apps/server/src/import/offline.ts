@@ -50,7 +50,7 @@ function listEntries(database: Database, { ownerId, folder }: AssetsOfFolder, fr
     Prisma.sql`
       SELECT id, original_path AS path, is_offline AS "isOffline", original_path || chr(1) AS next
       FROM asset
-      WHERE owner_id = ${ownerId}::uuid AND original_path >= ${from} AND original_path < ${endOf(folder)}
+      WHERE owner_id = ${ownerId}::uuid AND original_path >= ${from} AND original_path < ${findEnd(folder)}
       ORDER BY original_path LIMIT ${AT_ONCE}`,
   )
 }
@@ -65,7 +65,7 @@ function listOwnEntries(database: Database, { ownerId, folder }: AssetsOfFolder,
   const first = (start: Prisma.Sql) => Prisma.sql`
     SELECT id, original_path AS path, is_offline, substr(original_path, length(${folder}::text) + 1) AS name
     FROM asset
-    WHERE owner_id = ${ownerId}::uuid AND original_path >= ${start} AND original_path < ${endOf(folder)}
+    WHERE owner_id = ${ownerId}::uuid AND original_path >= ${start} AND original_path < ${findEnd(folder)}
     ORDER BY original_path LIMIT 1`
   return ask<Entry>(
     database,
@@ -83,7 +83,7 @@ function listOwnEntries(database: Database, { ownerId, folder }: AssetsOfFolder,
 }
 
 /** The first path behind all of a folder with a slash at its end: paths are compared byte by byte, and 0 follows the slash. */
-function endOf(folder: string) {
+function findEnd(folder: string) {
   return `${folder.slice(0, -1)}0`
 }
 

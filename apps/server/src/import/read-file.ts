@@ -70,8 +70,8 @@ async function look(known: KnownFile, originals: Pick<Originals, 'open'> | null)
 }
 
 /** Reads a file that is new or changed. `checksum` is its SHA-1 where it is known already. Never throws. */
-export function readFile(...given: Parameters<typeof read>): Promise<ReadOutcome> {
-  return read(...given).catch((error: unknown) => ({ kind: 'failed', reason: describeFileError(error) }))
+export function readFile(...args: Parameters<typeof read>): Promise<ReadOutcome> {
+  return read(...args).catch((error: unknown) => ({ kind: 'failed', reason: describeFileError(error) }))
 }
 
 function isUnchanged(known: KnownFile, found: { size: number; mtimeMs: number }) {

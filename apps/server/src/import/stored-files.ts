@@ -91,8 +91,8 @@ const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
   )
   .map((column) => {
     const isOwn = ownFlags[column]
-    const told = `excluded.${column}`
-    return `${column} = ${isOwn ? `CASE WHEN exif.${isOwn} THEN exif.${column} ELSE ${told} END` : told}`
+    const value = `excluded.${column}`
+    return `${column} = ${isOwn ? `CASE WHEN exif.${isOwn} THEN exif.${column} ELSE ${value} END` : value}`
   })
 
 /**
@@ -122,8 +122,8 @@ export async function addFiles(
         RETURNING id
       ), described AS (
         INSERT INTO exif
-        SELECT given.* FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
-        JOIN added ON added.id = given.asset_id
+        SELECT incoming.* FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS incoming
+        JOIN added ON added.id = incoming.asset_id
       )
       SELECT id FROM added`,
   )
@@ -137,17 +137,17 @@ export async function updateFiles(database: Queryable, files: AssetFile[]): Prom
     database,
     Prisma.sql`
       UPDATE asset SET
-        type = given.type, checksum = given.checksum,
-        file_created_at = CASE WHEN own.is_date THEN asset.file_created_at ELSE given.file_created_at END,
-        file_modified_at = given.file_modified_at, sidecar_version = given.sidecar_version,
-        local_date_time = CASE WHEN own.is_date THEN asset.local_date_time ELSE given.local_date_time END,
-        duration = given.duration,
-        resized = asset.resized AND asset.checksum = given.checksum,
-        thumbhash = CASE WHEN asset.checksum = given.checksum THEN asset.thumbhash END,
+        type = incoming.type, checksum = incoming.checksum,
+        file_created_at = CASE WHEN own.is_date THEN asset.file_created_at ELSE incoming.file_created_at END,
+        file_modified_at = incoming.file_modified_at, sidecar_version = incoming.sidecar_version,
+        local_date_time = CASE WHEN own.is_date THEN asset.local_date_time ELSE incoming.local_date_time END,
+        duration = incoming.duration,
+        resized = asset.resized AND asset.checksum = incoming.checksum,
+        thumbhash = CASE WHEN asset.checksum = incoming.checksum THEN asset.thumbhash END,
         is_offline = false, updated_at = now()
-      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given,
-        LATERAL (SELECT coalesce((SELECT is_date_own FROM exif WHERE asset_id = given.id), false) AS is_date) AS own
-      WHERE asset.id = given.id`,
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS incoming,
+        LATERAL (SELECT coalesce((SELECT is_date_own FROM exif WHERE asset_id = incoming.id), false) AS is_date) AS own
+      WHERE asset.id = incoming.id`,
   )
   await writeExif(database, files)
 }
@@ -159,12 +159,12 @@ export async function moveFiles(database: Queryable, { libraryId }: ImportTarget
     database,
     Prisma.sql`
       UPDATE asset SET
-        library_id = ${libraryId}::uuid, device_id = given.device_id, device_asset_id = given.device_asset_id,
-        is_external = given.is_external, is_read_only = given.is_external, uploaded_bytes = given.uploaded_bytes,
-        original_path = given.original_path, original_file_name = given.original_file_name, file_modified_at = given.file_modified_at,
-        sidecar_version = given.sidecar_version, is_offline = false, updated_at = now()
-      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS given
-      WHERE asset.id = given.id`,
+        library_id = ${libraryId}::uuid, device_id = incoming.device_id, device_asset_id = incoming.device_asset_id,
+        is_external = incoming.is_external, is_read_only = incoming.is_external, uploaded_bytes = incoming.uploaded_bytes,
+        original_path = incoming.original_path, original_file_name = incoming.original_file_name, file_modified_at = incoming.file_modified_at,
+        sidecar_version = incoming.sidecar_version, is_offline = false, updated_at = now()
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(files)}::jsonb) AS incoming
+      WHERE asset.id = incoming.id`,
   )
 }
 
@@ -174,9 +174,9 @@ export async function noteSidecars(database: Queryable, changes: SidecarNote[]):
   await ask(
     database,
     Prisma.sql`
-      UPDATE asset SET sidecar_version = given.sidecar_version
-      FROM jsonb_populate_recordset(NULL::asset, ${JSON.stringify(changes.map(toColumns))}::jsonb) AS given
-      WHERE asset.id = given.id`,
+      UPDATE asset SET sidecar_version = incoming.sidecar_version
+      FROM jsonb_populate_recordset(NULL::asset, ${JSON.stringify(changes.map(toColumns))}::jsonb) AS incoming
+      WHERE asset.id = incoming.id`,
   )
 }
 
@@ -207,9 +207,9 @@ function writeExif(database: Queryable, files: AssetFile[]) {
   return ask(
     database,
     Prisma.sql`
-      INSERT INTO exif SELECT given.*
-      FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS given
-      JOIN asset ON asset.id = given.asset_id
+      INSERT INTO exif SELECT incoming.*
+      FROM jsonb_populate_recordset(NULL::exif, ${toExifRows(files)}::jsonb) AS incoming
+      JOIN asset ON asset.id = incoming.asset_id
       ON CONFLICT (asset_id) DO UPDATE SET
         description = CASE WHEN exif.description IS DISTINCT FROM exif.file_description THEN exif.description
                            ELSE excluded.description END,

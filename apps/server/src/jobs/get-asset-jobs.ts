@@ -119,8 +119,9 @@ function countOwnJobs(
 
 /** Arranges counts by name and state. Missing counts are 0. */
 export function toAssetJobCounts(rows: { name: JobName; state: JobState; count: number }[]): AssetJobCounts {
-  const countOf = (name: JobName, state: JobState) =>
+  const findCount = (name: JobName, state: JobState) =>
     rows.find((row) => row.name === name && row.state === state)?.count ?? 0
-  const countsOf = (name: JobName) => Object.fromEntries(JobState.options.map((state) => [state, countOf(name, state)]))
-  return Object.fromEntries(JobName.options.map((name) => [name, countsOf(name)])) as AssetJobCounts
+  const toCounts = (name: JobName) =>
+    Object.fromEntries(JobState.options.map((state) => [state, findCount(name, state)]))
+  return Object.fromEntries(JobName.options.map((name) => [name, toCounts(name)])) as AssetJobCounts
 }

@@ -5,7 +5,7 @@ import { announceJobs, enqueueOwnJobs } from './queue/enqueue-jobs.js'
 
 export const runAssetJobs: Handler<'runAssetJobs'> = async ({ body, headers, caller: { user }, res }, { database }) => {
   const { assetIds, name } = body
-  const request = { user, operation: 'runAssetJobs', key: headers['idempotency-key'], asked: body } as const
+  const request = { user, operation: 'runAssetJobs', key: headers['idempotency-key'], body } as const
   let isAnyNew = false
   await idempotently(database, request, res, async (queryable) => {
     const enqueued = await enqueueOwnJobs(queryable, user.id, name, assetIds)

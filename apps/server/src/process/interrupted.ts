@@ -10,7 +10,7 @@ export type StopSignal = (typeof stopSignals)[number] | 'SIGPIPE'
 export const READER_LEFT = 141
 
 /** Returns the exit code that shells expect of a program that a signal ended. */
-export function exitCodeOf(signal: StopSignal): number {
+export function toExitCode(signal: StopSignal): number {
   return signal === 'SIGPIPE' ? READER_LEFT : 128 + constants.signals[signal]
 }
 
@@ -20,6 +20,6 @@ export class Interrupted extends Error {
 
   constructor(signal: StopSignal) {
     super(`interrupted by ${signal}`)
-    this.exitCode = exitCodeOf(signal)
+    this.exitCode = toExitCode(signal)
   }
 }

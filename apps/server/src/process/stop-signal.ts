@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { abandonAll } from '@media-library/embedded-postgres'
-import { exitCodeOf, type StopSignal, stopSignals } from './interrupted.js'
+import { type StopSignal, stopSignals, toExitCode } from './interrupted.js'
 import { type Output, whenReaderLeaves } from './output.js'
 
 /**
@@ -22,7 +22,7 @@ export function stopSignal(outputs: Output[] = ['stdout', 'stderr']): Promise<St
         stoppedAt = performance.now()
         resolve(signal)
       } else if (performance.now() - stoppedAt > SAME_STOP_MS) {
-        void abandonAll().finally(() => process.exit(exitCodeOf(signal)))
+        void abandonAll().finally(() => process.exit(toExitCode(signal)))
       }
     }
     const stopOnce = (signal: StopSignal) => {

@@ -4,7 +4,7 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
-import { endSession, endSessionsOf, type ListedSessionRow, listSessions, SESSION_IDLE } from '../users/session.js'
+import { endSession, endUserSessions, listSessions, SESSION_IDLE, type SessionColumnsRow } from '../users/session.js'
 import { clearSessionCookie } from './cookies.js'
 
 export const getAuthDevices: Handler<'getAuthDevices'> = async ({ caller: { user, sessionId } }, { database }) => {
@@ -16,7 +16,7 @@ export const getAuthDevices: Handler<'getAuthDevices'> = async ({ caller: { user
   return { status: 200, body: sessions.map((session) => toDevice(session, sessionId)) }
 }
 
-function toDevice({ id, userAgent, createdAt, seenAt }: ListedSessionRow, sessionId: string | null): AuthDevice {
+function toDevice({ id, userAgent, createdAt, seenAt }: SessionColumnsRow, sessionId: string | null): AuthDevice {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
   return {
     id,
@@ -51,7 +51,7 @@ export const logoutAuthDevice: Handler<'logoutAuthDevice'> = async ({ params: { 
 
 export const logoutAuthDevices: Handler<'logoutAuthDevices'> = async ({ caller, req }, { database }) => {
   const { user, sessionId } = caller
-  await inStatement(database, () => endSessionsOf(database, user.id, sessionId))
+  await inStatement(database, () => endUserSessions(database, user.id, sessionId))
   audit(req, { act: 'ended all other sessions', userId: user.id, ...(sessionId !== null && { sessionId }) })
   return { status: 204, body: undefined }
 }

@@ -6,7 +6,7 @@ import type { PrismaDatabase } from '../database/connect.js'
 import type { User, User as UserRow } from '../generated/prisma/client.js'
 import { makeSessionToken, readSessionToken } from '../users/credential.js'
 import { createSession, endSession, SESSION_LIFE } from '../users/session.js'
-import { sessionCookieOf, setSessionCookie } from './cookies.js'
+import { readSessionCookie, setSessionCookie } from './cookies.js'
 
 export const signInWithKey: Handler<'signInWithKey'> = async ({ caller, req, res }, { database }) => {
   const { user, credentialId: id } = caller
@@ -28,7 +28,7 @@ export async function beginSession(
   const expiresAt = new Date(Math.min(life, key?.expiresAt?.getTime() ?? life))
   const userAgent = (req.get('user-agent') ?? '').slice(0, USER_AGENT_LENGTH)
   await createSession(database, { id, userId: user.id, secretHash, userAgent, expiresAt, apiKeyId: key?.id ?? null })
-  const earlier = readSessionToken(sessionCookieOf(req) ?? '')
+  const earlier = readSessionToken(readSessionCookie(req) ?? '')
   if (earlier) await endSession(database, earlier)
   setSessionCookie(res, token, expiresAt)
   audit(req, { act: 'signed in', userId: user.id, sessionId: id, keyId: key?.id ?? null })

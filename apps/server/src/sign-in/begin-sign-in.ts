@@ -5,7 +5,7 @@ import { requireRedirectUri, requireSignIn } from './access.js'
 import { markBrowser } from './cookies.js'
 import type { Provider } from './provider.js'
 import { providerDown } from './provider-fault.js'
-import { findSignInSecret, proofsOf, sealState } from './sign-in-state.js'
+import { findSignInSecret, sealState, toProofs } from './sign-in-state.js'
 
 export const authorize: Handler<'authorize'> = async (
   { body: { redirectUri }, req, res },
@@ -41,5 +41,5 @@ async function beginSignIn(
   requireRedirectUri(provider.settings.redirectUris, redirectUri)
   const secret = await findSignInSecret(database)
   const state = sealState(secret, { redirectUri, browser: markBrowser(req, res) })
-  return provider.findAuthorizationUrl(redirectUri, { state, ...proofsOf(secret, state) })
+  return provider.findAuthorizationUrl(redirectUri, { state, ...toProofs(secret, state) })
 }

@@ -13,7 +13,7 @@ const MINUTE = 60_000
 export const HTTP_HOSTS = 'plain http hosts'
 
 /** Returns the session token in the browser's cookie, without a check. */
-export function sessionCookieOf(request: Request): string | undefined {
+export function readSessionCookie(request: Request): string | undefined {
   return readCookie(request, SESSION)
 }
 
@@ -28,7 +28,7 @@ export function clearSessionCookie(response: Response): void {
 }
 
 /** Returns the browser that sent a request; null for other programs, and `unknown` for a browser without our cookie. */
-export function browserOf(request: Request): string | null {
+export function readBrowser(request: Request): string | null {
   if (!isFromOwnPage(request)) return null
   const known = readCookie(request, BROWSER) ?? ''
   return isSecret(known) ? known : 'unknown'
@@ -36,7 +36,7 @@ export function browserOf(request: Request): string | null {
 
 /** Sets a cookie by which the browser of a sign-in is recognized later. Returns null for other programs. */
 export function markBrowser(request: Request, response: Response): string | null {
-  const known = browserOf(request)
+  const known = readBrowser(request)
   if (known === null) return null
   const browser = known === 'unknown' ? makeSecret() : known
   const { name, attributes } = cookieFor(request, BROWSER)

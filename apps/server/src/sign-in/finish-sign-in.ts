@@ -1,21 +1,21 @@
 import type { Handler } from '../answers/handler.js'
 import { requireAccount, requireSignIn } from './access.js'
 import { beginSession } from './begin-session.js'
-import { browserOf } from './cookies.js'
+import { readBrowser } from './cookies.js'
 import { claimUser } from './person.js'
 import { providerDown, signInFailed } from './provider-fault.js'
-import { claimState, findSignInSecret, hashOf, isBegun, isSecret, proofsOf } from './sign-in-state.js'
+import { claimState, findSignInSecret, isBegun, isSecret, toHash, toProofs } from './sign-in-state.js'
 
 export const finishSignIn: Handler<'finishSignIn'> = async ({ body, req, res }, { database, ...context }) => {
   const provider = requireSignIn(context.provider)
   const { url, redirectUri, state } = readRedirect(body.url)
   if (!(await provider.isReachable())) throw providerDown()
   const secret = await findSignInSecret(database)
-  if (!isBegun(secret, state, { redirectUri, browser: browserOf(req) })) {
+  if (!isBegun(secret, state, { redirectUri, browser: readBrowser(req) })) {
     throw signInFailed('This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.')
   }
-  if (!(await claimState(database, hashOf(state)))) throw signInFailed('This sign-in was finished before.')
-  const person = await provider.redeem(url, { state, ...proofsOf(secret, state) })
+  if (!(await claimState(database, toHash(state)))) throw signInFailed('This sign-in was finished before.')
+  const person = await provider.redeem(url, { state, ...toProofs(secret, state) })
   const found = await claimUser(database, person, { register: provider.settings.autoRegister })
   const user = requireAccount(found, person)
   return { status: 201, body: await beginSession(database, { user }, { req, res }) }

@@ -24,7 +24,9 @@ export function toPerson(issuer: string, claims: Record<string, unknown>): Perso
   if (!subject.success) return null
   const { data: address = null } = EmailAddress.safeParse(claims['email'])
   const names = [claims['name'], claims['preferred_username'], address?.replace(/@.*$/, ''), subject.data]
-  const name = names.map((given) => Name.safeParse(given).data).find((given) => given !== undefined) ?? subject.data
+  const name =
+    names.map((candidate) => Name.safeParse(candidate).data).find((candidate) => candidate !== undefined) ??
+    subject.data
   return { issuer, subject: subject.data, email: claims['email_verified'] === true ? address : null, name }
 }
 

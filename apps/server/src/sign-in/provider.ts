@@ -104,7 +104,7 @@ function load() {
 /** Creates a configuration. Each one caches the provider's keys, so a new one is needed to check with the current keys. */
 async function configure(metadata: client.ServerMetadata, { issuer, clientId, clientSecret }: OAuthConfig) {
   const openid = await load()
-  const authentication = authenticationOf(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
+  const authentication = chooseAuthentication(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
   const configuration = new openid.Configuration(metadata, clientId, undefined, authentication)
   configuration.timeout = REQUEST_SECONDS
   configuration[openid.customFetch] = limitedFetch
@@ -114,7 +114,7 @@ async function configure(metadata: client.ServerMetadata, { issuer, clientId, cl
 }
 
 /** Chooses HTTP Basic, which every provider has to support, unless this provider says otherwise. */
-function authenticationOf(
+function chooseAuthentication(
   { None, ClientSecretBasic, ClientSecretPost }: typeof client,
   secret: string | null,
   methods: string[] = ['client_secret_basic'],

@@ -22,7 +22,7 @@ export function isSecret(text: string): boolean {
 }
 
 /** Returns the hash of a secret, which is what the library stores. */
-export function hashOf(text: string): Uint8Array<ArrayBuffer> {
+export function toHash(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(text).digest())
 }
 
@@ -39,18 +39,18 @@ export interface Beginning {
 export function sealState(secret: Uint8Array, beginning: Beginning): string {
   const plain = randomFillSync(Buffer.alloc(PLAIN_BYTES))
   plain.writeUInt32BE(Math.floor(Date.now() / SECOND))
-  return Buffer.concat([plain, sealOf(secret, plain, beginning)]).toString('base64url')
+  return Buffer.concat([plain, toSeal(secret, plain, beginning)]).toString('base64url')
 }
 
 /** Whether the state is that of a sign-in with this beginning, within 10 minutes. */
 export function isBegun(secret: Uint8Array, state: string, beginning: Beginning): boolean {
   const bytes = Buffer.from(state, 'base64url')
   const plain = bytes.subarray(0, PLAIN_BYTES)
-  const isOurs = timingSafeEqual(bytes.subarray(PLAIN_BYTES), sealOf(secret, plain, beginning))
+  const isOurs = timingSafeEqual(bytes.subarray(PLAIN_BYTES), toSeal(secret, plain, beginning))
   return isOurs && Date.now() - plain.readUInt32BE() * SECOND < LIFE_MS
 }
 
-function sealOf(secret: Uint8Array, plain: Uint8Array, { redirectUri, browser }: Beginning): Buffer {
+function toSeal(secret: Uint8Array, plain: Uint8Array, { redirectUri, browser }: Beginning): Buffer {
   const seal = createHmac('sha256', secret)
     .update('seal')
     .update(plain)
@@ -62,7 +62,7 @@ function sealOf(secret: Uint8Array, plain: Uint8Array, { redirectUri, browser }:
  * Derives the PKCE verifier and the nonce of a sign-in from its state, which only the browser has, and the secret, which only the
  * database has. An address in a browser's history is not enough to redeem a code.
  */
-export function proofsOf(secret: Uint8Array, state: string): { codeVerifier: string; nonce: string } {
+export function toProofs(secret: Uint8Array, state: string): { codeVerifier: string; nonce: string } {
   const derive = (label: string) => createHmac('sha256', secret).update(`${label} ${state}`).digest('base64url')
   return { codeVerifier: derive('pkce'), nonce: derive('nonce') }
 }

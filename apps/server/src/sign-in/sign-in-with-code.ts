@@ -4,10 +4,10 @@ import { Prisma } from '../generated/prisma/client.js'
 import { findActiveUser } from '../users/user.js'
 import { requireCode } from './access.js'
 import { beginSession } from './begin-session.js'
-import { hashOf, makeSecret } from './sign-in-state.js'
+import { makeSecret, toHash } from './sign-in-state.js'
 
 export const signInWithCode: Handler<'signInWithCode'> = async ({ body: { code }, req, res }, { database }) => {
-  const userId = await takeSignInCode(database, hashOf(code))
+  const userId = await takeSignInCode(database, toHash(code))
   const user = requireCode(userId === null ? null : await findActiveUser(database, userId))
   return { status: 201, body: await beginSession(database, { user }, { req, res }) }
 }
@@ -21,7 +21,7 @@ export async function makeSignInLink(
   { url, userId }: { url: string; userId: string },
 ): Promise<string> {
   const code = makeSecret()
-  await createSignInCode(database, { codeHash: hashOf(code), userId })
+  await createSignInCode(database, { codeHash: toHash(code), userId })
   return `${url}/auth/link#${code}`
 }
 

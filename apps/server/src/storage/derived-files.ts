@@ -19,9 +19,9 @@ export interface DerivedFiles extends Destination {
   /** Removes the file under a key, if there is one. Throws a StorageError. */
   remove(key: string, signal?: AbortSignal): Promise<void>
   /** Removes all files of a user. Throws a StorageError. */
-  removeOf(userId: string): Promise<void>
+  removeFor(userId: string): Promise<void>
   /** The size of the file under a key in bytes; null when there is none. Throws a StorageError. */
-  sizeOf(key: string): Promise<number | null>
+  readSize(key: string): Promise<number | null>
   /** The file under a key, or null when there is none; close it. Throws a StorageError. */
   open(key: string): Promise<PlacedFile | null>
   /**
@@ -71,10 +71,10 @@ function toDerivedFiles(place: FileStore): DerivedFiles {
       }
     },
     remove: (key, signal) => attempt(place.remove(key, signal), signal),
-    removeOf: async (userId) => {
+    removeFor: async (userId) => {
       for (const folder of DERIVED) await attempt(place.removeAll(`${folder}/${userId}`))
     },
-    sizeOf: (key) => reading(place.sizeOf(key)),
+    readSize: (key) => reading(place.readSize(key)),
     open: async (key) => {
       const file = await reading(place.open(key))
       return file && { ...file, chunks: readingFrom(place.name, file) }

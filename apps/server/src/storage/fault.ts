@@ -1,4 +1,4 @@
-import { reasonOf, StorageError } from '../errors.js'
+import { StorageError, toReason } from '../errors.js'
 import type { PlacedFile } from './file-store.js'
 
 const KEYS = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
@@ -37,7 +37,7 @@ export function toStorageError(
   const meaning = /region is missing/i.test(root.message) ? 'its region is unknown; set AWS_REGION' : null
   const known =
     meaning ?? meanings[code] ?? meanings[root.name] ?? (isFull(root) ? 'it is full; free some space' : null)
-  const reason = known ?? (reasonOf(root) || code || root.name)
+  const reason = known ?? (toReason(root) || code || root.name)
   return new StorageError(`${place} cannot be ${done}: ${reason}`, { cause: error, isFull: isFull(root) })
 }
 

@@ -33,7 +33,7 @@ export interface FileStore {
   /** Lists the keys of all files in the folder, which is such as `thumbs/a`. */
   list(folder: string): AsyncIterable<string>
   /** The size of the file under a key in bytes; null when there is none. */
-  sizeOf(key: string): Promise<number | null>
+  readSize(key: string): Promise<number | null>
   /** Opens the file under a key, or returns null. */
   open(key: string): Promise<PlacedFile | null>
   /** Returns a URL that gives access to the file for some seconds; null when the place has no signed URLs. */

@@ -12,7 +12,7 @@ export function openFolder(folder: string): FileStore {
     remove: (key) => rm(join(folder, key), { force: true }),
     removeAll: (key) => rm(join(folder, key), { recursive: true, force: true }),
     list: (key) => keysBeneath(folder, key),
-    sizeOf: (key) => sizeOfPlain(join(folder, key)),
+    readSize: (key) => readPlainSize(join(folder, key)),
     open: (key) => openFile(join(folder, key)),
     sign: async () => null,
     close: () => {},
@@ -33,7 +33,7 @@ async function openFile(path: string): Promise<PlacedFile | null> {
 }
 
 /** The size of the file at a path; null when there is none, such as at that of a link. */
-export async function sizeOfPlain(path: string): Promise<number | null> {
+export async function readPlainSize(path: string): Promise<number | null> {
   try {
     const found = await lstat(path)
     return found.isFile() ? found.size : null

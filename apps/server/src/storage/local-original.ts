@@ -10,7 +10,11 @@ export async function openLocalOriginal(place: FilePlace): Promise<OpenOriginal>
     file = await openBeneath(place)
     const { size, mtimeMs, path, chunks, close } = file
     return {
-      ...{ size, modifiedAt: new Date(mtimeMs), chunks, close, ...(await findContentType(file)) },
+      size,
+      modifiedAt: new Date(mtimeMs),
+      chunks,
+      close,
+      ...(await findContentType(file)),
       version: `${size.toString(36)}-${Math.round(mtimeMs * 1_000).toString(36)}`,
       locate: async () => path,
       sign: async () => null,

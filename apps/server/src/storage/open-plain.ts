@@ -26,7 +26,7 @@ export async function openPlain(path: string): Promise<PlainFile> {
   if ('message' in found) throw Object.assign(new Error(found.message), { code: found.code })
   const { size, mtimeMs } = found
   return 'content' in found
-    ? { size, mtimeMs, ...contentOf(found.content) }
+    ? { size, mtimeMs, ...toContent(found.content) }
     : { size, mtimeMs, ...contentBehind(found.descriptor) }
 }
 
@@ -46,7 +46,7 @@ async function findInPool(path: string): Promise<FoundFile> {
   }
 }
 
-function contentOf({ buffer }: Uint8Array<ArrayBuffer>) {
+function toContent({ buffer }: Uint8Array<ArrayBuffer>) {
   const content = Buffer.from(buffer)
   return {
     content,

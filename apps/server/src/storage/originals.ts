@@ -12,7 +12,7 @@ import { openCopies } from './copies.js'
 import { type MotionFiles, openMotionFiles, SIGNED_SECONDS } from './derived-files.js'
 import { missingObject, readingFrom, toStorageError } from './fault.js'
 import type { Bucket, PlacedFile } from './file-store.js'
-import { sizeOfPlain } from './folder.js'
+import { readPlainSize } from './folder.js'
 import { openLocalOriginal, removeLocalOriginal } from './local-original.js'
 import { isObjectPath, splitObjectPath } from './object-path.js'
 import type { OpenOriginal, Original } from './original.js'
@@ -24,7 +24,7 @@ export interface Originals {
   /** The copies of the videos inside photos. */
   motion: MotionFiles
   /** The size of the file at a path in bytes; null when there is none. */
-  sizeOf(path: string): Promise<number | null>
+  readSize(path: string): Promise<number | null>
   /** Opens an original, which is to be closed. Throws the error of the file system, ENOENT for an object that is gone. */
   open(original: Original, signal?: AbortSignal): Promise<OpenOriginal>
   /** Lends an original to tools that need a path: in a bucket, that of a temporary copy, with the side-car if that is wanted. */
@@ -79,12 +79,12 @@ export async function openOriginals(
   const read = (path: string) =>
     at(path, 'read', async (bucket, key) => {
       const file = await bucket.open(key)
-      return file && buffer(Readable.from(contentOf(file)))
+      return file && buffer(Readable.from(toContent(file)))
     })
   const copy = async ({ originalPath, fileModifiedAt }: Original, file: PlacedFile, target: string) => {
     const content = async function* () {
       try {
-        yield* contentOf(file)
+        yield* toContent(file)
       } catch (error) {
         throw toStorageError(originalPath, error, 'read')
       }
@@ -96,7 +96,7 @@ export async function openOriginals(
   return {
     bucket: uploads.bucket && motion.files.name,
     motion,
-    sizeOf: async (path) => (isObjectPath(path) ? ((await find(path))?.size ?? null) : sizeOfPlain(path)),
+    readSize: async (path) => (isObjectPath(path) ? ((await find(path))?.size ?? null) : readPlainSize(path)),
     open: async (original, signal) => {
       const { importPath: folder, originalPath: path, fileModifiedAt: modifiedAt } = original
       if (!isObjectPath(path)) return openLocalOriginal({ folder, path })
@@ -113,7 +113,10 @@ export async function openOriginals(
       const file = await find(path, signal)
       if (file === null) throw new Error(missingObject().message)
       const wanted = {
-        ...{ key: `${path} ${file.version}`, name: basename(path), size: file.size, signal },
+        key: `${path} ${file.version}`,
+        name: basename(path),
+        size: file.size,
+        signal,
         write: (target: string) => copy(original, file, target),
       }
       return copies.lend(wanted, async (copied) => {
@@ -152,6 +155,6 @@ export async function openOriginals(
   }
 }
 
-function contentOf({ size, chunks }: PlacedFile): AsyncIterable<Buffer> | Buffer[] {
+function toContent({ size, chunks }: PlacedFile): AsyncIterable<Buffer> | Buffer[] {
   return size === 0 ? [] : chunks({ start: 0, end: size - 1 })
 }

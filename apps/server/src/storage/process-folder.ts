@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasEnded, markOfProcess } from '../process/process-mark.js'
+import { hasEnded, readProcessMark } from '../process/process-mark.js'
 
 const BEAT_MS = 60_000
 
@@ -17,7 +17,7 @@ export interface ProcessFolder {
 
 /** Creates a folder of this process beneath a parent, and shows for as long as the process runs that it is in use. */
 export async function createProcessFolder(parent: string): Promise<ProcessFolder> {
-  const path = join(parent, `${markOfProcess()}~${randomUUID().slice(0, 8)}`)
+  const path = join(parent, `${readProcessMark()}~${randomUUID().slice(0, 8)}`)
   await mkdir(path, { recursive: true })
   const show = () => timeAt(path).catch(() => utimes(path, new Date(), new Date()))
   const beat = setInterval(() => void show().catch(() => {}), BEAT_MS).unref()

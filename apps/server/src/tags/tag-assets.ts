@@ -53,7 +53,7 @@ export function tagOwnAssets(
     seen: Prisma.sql`SELECT id, name FROM tag WHERE id = ${tagId}::uuid AND user_id = ${callerId}::uuid`,
     parts: Prisma.sql`
       usable AS MATERIALIZED (
-        SELECT given.id, position FROM given JOIN asset ON asset.id = given.id
+        SELECT requested.id, position FROM requested JOIN asset ON asset.id = requested.id
         WHERE owner_id = ${callerId}::uuid AND deleted_at IS NULL
       ), added AS (
         INSERT INTO tag_asset (tag_id, asset_id)
@@ -73,10 +73,10 @@ export function tagOwnAssets(
     outcome: Prisma.sql`
       CASE
         WHEN usable.id IS NULL THEN 'not_found'
-        WHEN added.id IS NULL OR listed.position > usable.position THEN 'duplicate'
+        WHEN added.id IS NULL OR entry.position > usable.position THEN 'duplicate'
         ELSE 'success'
       END`,
-    joins: Prisma.sql`LEFT JOIN usable ON usable.id = listed.id LEFT JOIN added ON added.id = listed.id`,
+    joins: Prisma.sql`LEFT JOIN usable ON usable.id = entry.id LEFT JOIN added ON added.id = entry.id`,
   })
 }
 
@@ -92,9 +92,9 @@ export function untagOwnAssets(
     seen: Prisma.sql`SELECT id, name FROM tag WHERE id = ${tagId}::uuid AND user_id = ${callerId}::uuid`,
     parts: Prisma.sql`
       held AS MATERIALIZED (
-        SELECT given.id, position FROM given
-        JOIN tag_asset ON tag_id = ${tagId}::uuid AND asset_id = given.id
-        JOIN asset ON asset.id = given.id
+        SELECT requested.id, position FROM requested
+        JOIN tag_asset ON tag_id = ${tagId}::uuid AND asset_id = requested.id
+        JOIN asset ON asset.id = requested.id
         WHERE deleted_at IS NULL
       ), locked AS MATERIALIZED (
         SELECT asset_id FROM tag_asset WHERE tag_id = ${tagId}::uuid AND asset_id IN (SELECT id FROM held)
@@ -111,7 +111,7 @@ export function untagOwnAssets(
         SELECT removed.id, seen.name, false FROM removed, seen WHERE ${isNoted}::boolean
       )`,
     outcome: Prisma.sql`
-      CASE WHEN removed.id IS NULL OR listed.position > held.position THEN 'not_found' ELSE 'success' END`,
-    joins: Prisma.sql`LEFT JOIN held ON held.id = listed.id LEFT JOIN removed ON removed.id = listed.id`,
+      CASE WHEN removed.id IS NULL OR entry.position > held.position THEN 'not_found' ELSE 'success' END`,
+    joins: Prisma.sql`LEFT JOIN held ON held.id = entry.id LEFT JOIN removed ON removed.id = entry.id`,
   })
 }

@@ -1,5 +1,5 @@
 import type { TagType } from '@media-library/contract'
-import { findOrCreateTags, tagKeyOf } from '../assets/metadata/file-tags.js'
+import { findOrCreateTags, toTagKey } from '../assets/metadata/file-tags.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -24,27 +24,27 @@ export async function tagByName(
     transaction,
     tags.map(({ name, type }) => ({ userId, name, type })),
   )
-  const known = tags.map(({ name, assetIds }) => ({ tagId: ids.get(tagKeyOf({ userId, name })), assetIds }))
-  const given = known.flatMap(({ tagId, assetIds }) =>
+  const known = tags.map(({ name, assetIds }) => ({ tagId: ids.get(toTagKey({ userId, name })), assetIds }))
+  const pairs = known.flatMap(({ tagId, assetIds }) =>
     tagId === undefined ? [] : assetIds.map((assetId) => ({ tagId, assetId })),
   )
   await ask(
     transaction,
     Prisma.sql`
-      WITH given AS MATERIALIZED (
+      WITH requested AS MATERIALIZED (
         SELECT * FROM unnest(
-          ${given.map(({ tagId }) => tagId)}::uuid[], ${given.map(({ assetId }) => assetId)}::uuid[]
-        ) AS listed (tag_id, asset_id)
+          ${pairs.map(({ tagId }) => tagId)}::uuid[], ${pairs.map(({ assetId }) => assetId)}::uuid[]
+        ) AS entry (tag_id, asset_id)
       ), added AS (
         INSERT INTO tag_asset (tag_id, asset_id)
-        SELECT tag_id, asset_id FROM given ORDER BY asset_id, tag_id
+        SELECT tag_id, asset_id FROM requested ORDER BY asset_id, tag_id
         ON CONFLICT DO NOTHING RETURNING tag_id, asset_id
       ), kept AS (
-        UPDATE tag_asset SET from_file = false FROM given
-        WHERE tag_asset.tag_id = given.tag_id AND tag_asset.asset_id = given.asset_id AND from_file
+        UPDATE tag_asset SET from_file = false FROM requested
+        WHERE tag_asset.tag_id = requested.tag_id AND tag_asset.asset_id = requested.asset_id AND from_file
       ), wanted AS (
-        DELETE FROM refused_tag USING given
-        WHERE refused_tag.tag_id = given.tag_id AND refused_tag.asset_id = given.asset_id
+        DELETE FROM refused_tag USING requested
+        WHERE refused_tag.tag_id = requested.tag_id AND refused_tag.asset_id = requested.asset_id
       )
       INSERT INTO sidecar_change (asset_id, name, is_added)
       SELECT asset_id, tag.name, true FROM added JOIN tag ON tag.id = tag_id WHERE ${isNoted}::boolean`,

@@ -1,13 +1,13 @@
 import type { Tag } from '@media-library/contract'
-import { shown } from '../assets/asset.js'
+import { visible } from '../assets/asset.js'
 import { askOne, type Queryable } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-const counts = { assets: { where: { asset: shown } } } satisfies Prisma.TagCountOutputTypeSelect
+const counts = { assets: { where: { asset: visible } } } satisfies Prisma.TagCountOutputTypeSelect
 
 /** A tag with the number of assets that carry it. */
-export type ListedTagRow = Prisma.TagGetPayload<{ include: { _count: { select: typeof counts } } }>
+export type TagCountRow = Prisma.TagGetPayload<{ include: { _count: { select: typeof counts } } }>
 
 /** The columns of "tag" under the names of a Tag. */
 export const tagColumns = Prisma.sql`id, name, type, user_id AS "userId"`
@@ -25,7 +25,7 @@ export function findTagByName(database: PrismaDatabase, userId: string, name: st
 }
 
 /** Lists the tags of a user with the numbers of their assets, in no particular order. */
-export function listCountedTags(database: PrismaDatabase, userId: string): Promise<ListedTagRow[]> {
+export function listCountedTags(database: PrismaDatabase, userId: string): Promise<TagCountRow[]> {
   return database.tag.findMany({ where: { userId }, include: { _count: { select: counts } } })
 }
 
@@ -57,43 +57,43 @@ interface AssignedTag {
  * of the owner. The tag remains assigned even when the asset's file no longer names it.
  */
 export function assignTag(database: Queryable, tag: AssignedTag, ids: string[]): Promise<TagAssignment> {
-  const given = Prisma.sql`SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS listed (id)`
+  const selection = Prisma.sql`SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS entry (id)`
   const isUsable = Prisma.sql`owner_id = ${tag.ownerId}::uuid AND deleted_at IS NULL`
-  return assign(database, tag, { given, isUsable })
+  return assign(database, tag, { selection, isUsable })
 }
 
 /** Assigns a tag to every listed asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
 export function assignTagByPath(database: Queryable, tag: AssignedTag, prefix: string): Promise<TagAssignment> {
-  const given = Prisma.sql`
+  const selection = Prisma.sql`
     SELECT id FROM asset
     WHERE owner_id = ${tag.ownerId}::uuid AND is_visible AND deleted_at IS NULL AND starts_with(original_path, ${prefix})`
-  return assign(database, tag, { given, isUsable: Prisma.sql`true` })
+  return assign(database, tag, { selection, isUsable: Prisma.sql`true` })
 }
 
 function assign(
   database: Queryable,
   { tagId, isNoted }: AssignedTag,
-  { given, isUsable }: { given: Prisma.Sql; isUsable: Prisma.Sql },
+  { selection, isUsable }: { selection: Prisma.Sql; isUsable: Prisma.Sql },
 ): Promise<TagAssignment> {
   return askOne<TagAssignment>(
     database,
     Prisma.sql`
-      WITH given AS MATERIALIZED (${given}), unusable AS MATERIALIZED (
-        SELECT id FROM given WHERE NOT EXISTS (SELECT FROM asset WHERE asset.id = given.id AND ${isUsable})
+      WITH requested AS MATERIALIZED (${selection}), unusable AS MATERIALIZED (
+        SELECT id FROM requested WHERE NOT EXISTS (SELECT FROM asset WHERE asset.id = requested.id AND ${isUsable})
       ), assigned AS (
         INSERT INTO tag_asset (tag_id, asset_id)
-        SELECT ${tagId}::uuid, id FROM given WHERE NOT EXISTS (SELECT FROM unusable) ORDER BY id
+        SELECT ${tagId}::uuid, id FROM requested WHERE NOT EXISTS (SELECT FROM unusable) ORDER BY id
         ON CONFLICT DO NOTHING RETURNING asset_id
       ), kept AS (
-        UPDATE tag_asset SET from_file = false FROM given
-        WHERE tag_id = ${tagId}::uuid AND asset_id = given.id AND from_file AND NOT EXISTS (SELECT FROM unusable)
+        UPDATE tag_asset SET from_file = false FROM requested
+        WHERE tag_id = ${tagId}::uuid AND asset_id = requested.id AND from_file AND NOT EXISTS (SELECT FROM unusable)
       ), noted AS (
         INSERT INTO sidecar_change (asset_id, name, is_added)
         SELECT asset_id, name, true FROM assigned, tag WHERE tag.id = ${tagId}::uuid AND ${isNoted}::boolean
       )
       SELECT
         (SELECT count(*) FROM assigned)::int AS "assigned",
-        ((SELECT count(*) FROM given) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged",
+        ((SELECT count(*) FROM requested) - (SELECT count(*) FROM assigned))::int AS "alreadyTagged",
         ARRAY (SELECT id::text FROM unusable ORDER BY id) AS "unusable"`,
   )
 }

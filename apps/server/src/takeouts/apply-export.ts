@@ -24,7 +24,7 @@ export interface TakenFile {
 }
 
 /** How many facts assets got from an export, because their files lacked them or had others. */
-export interface Given {
+export interface AppliedCounts {
   dates: number
   places: number
   descriptions: number
@@ -41,7 +41,7 @@ export interface ExportRun {
   assetIds: Map<string, string>
   /** Edited copies and videos whose other file has not come yet, by its path in the export. */
   waiting: Map<string, Taken[]>
-  given: Given
+  applied: AppliedCounts
 }
 
 /** A file whose facts, or whose place in an album, nobody has taken before. */
@@ -50,10 +50,10 @@ interface Taken {
   asset: DescribedAsset
 }
 
-export const nothingGiven: Given = { dates: 0, places: 0, descriptions: 0, excess: 0 }
+export const noCounts: AppliedCounts = { dates: 0, places: 0, descriptions: 0, excess: 0 }
 
 /** What a transaction changes of its run, once it is committed. */
-export type AppliedExport = Pick<ExportRun, 'waiting' | 'given'>
+export type AppliedExport = Pick<ExportRun, 'waiting' | 'applied'>
 
 /**
  * Sets the facts of an export in its assets as if the owner had set them: reading the files again keeps them. Each file does so
@@ -65,7 +65,7 @@ export async function applyExport(transaction: Connection, run: ExportRun, files
   const known = await listEntries(
     transaction,
     ownerId,
-    files.flatMap((file) => keysOf(run, file)),
+    files.flatMap((file) => toKeys(run, file)),
   )
   const described: Taken[] = []
   const placed: { album: ExportAlbum; assetId: string }[] = []
@@ -74,62 +74,62 @@ export async function applyExport(transaction: Connection, run: ExportRun, files
     const asset = assets.get(file.originalPath) ?? assets.get(file.checksum)
     if (!asset) continue
     run.assetIds.set(file.path, asset.id)
-    if (file.exported.facts && !known.has(factsKeyOf(run, file))) described.push({ file, asset })
+    if (file.exported.facts && !known.has(toFactsKey(run, file))) described.push({ file, asset })
     for (const album of file.exported.albums) {
-      const key = albumKeyOf(run, file, album)
+      const key = toAlbumKey(run, file, album)
       if (known.has(key)) continue
       placed.push({ album, assetId: asset.id })
       keys.push(key)
     }
   }
-  const given = await describeAll(transaction, run, described)
+  const applied = await describeAll(transaction, run, described)
   const halves = new Set(described.filter(isHalf))
-  given.excess += await addTags(
+  applied.excess += await addTags(
     transaction,
     run,
     described.filter((taken) => !halves.has(taken)),
   )
   const waiting = await joinOthers(transaction, run, { files, described })
-  given.excess += await addToAlbums(transaction, run, placed)
-  keys.push(...described.map(({ file }) => factsKeyOf(run, file)))
+  applied.excess += await addToAlbums(transaction, run, placed)
+  keys.push(...described.map(({ file }) => toFactsKey(run, file)))
   await addEntries(
     transaction,
     ownerId,
     keys.map((key) => ({ key, albumId: null })),
   )
-  return { waiting, given }
+  return { waiting, applied }
 }
 
 type Version = Pick<TakenFile, 'version'>
 
 /** The keys under which is noted what a content gave, whichever of its copies did. */
-export function keysOf(run: ExportRun, file: Pick<TakenFile, 'version' | 'exported'>): string[] {
+export function toKeys(run: ExportRun, file: Pick<TakenFile, 'version' | 'exported'>): string[] {
   const { facts, albums } = file.exported
-  return [...(facts ? [factsKeyOf(run, file)] : []), ...albums.map((album) => albumKeyOf(run, file, album))]
+  return [...(facts ? [toFactsKey(run, file)] : []), ...albums.map((album) => toAlbumKey(run, file, album))]
 }
 
-function factsKeyOf({ service }: ExportRun, { version }: Version) {
+function toFactsKey({ service }: ExportRun, { version }: Version) {
   return toKey(service, 'facts', version)
 }
 
-function albumKeyOf({ service }: ExportRun, { version }: Version, album: ExportAlbum) {
+function toAlbumKey({ service }: ExportRun, { version }: Version, album: ExportAlbum) {
   return toKey(service, 'in album', album.path, version)
 }
 
 /** Sets the facts of each file. Jobs find the names of the places. */
-async function describeAll(transaction: Connection, run: ExportRun, taken: Taken[]): Promise<Given> {
-  const given = { ...nothingGiven }
+async function describeAll(transaction: Connection, run: ExportRun, taken: Taken[]): Promise<AppliedCounts> {
+  const applied = { ...noCounts }
   const placed: string[] = []
   for (const { file, asset } of taken) {
     const change = file.exported.facts ? toChange(asset, file.exported.facts) : {}
     if (Object.keys(change).length === 0) continue
     await writeChange(transaction, Prisma.sql`SELECT ${asset.id}::uuid`, change, run)
     if (change.latitude !== undefined) placed.push(asset.id)
-    if (change.dateTimeOriginal !== undefined) given.dates += 1
-    if (change.description !== undefined) given.descriptions += 1
+    if (change.dateTimeOriginal !== undefined) applied.dates += 1
+    if (change.description !== undefined) applied.descriptions += 1
   }
   await enqueueJobs(transaction, 'refresh-metadata', [...new Set(placed)], 'bulk')
-  return { ...given, places: placed.length }
+  return { ...applied, places: placed.length }
 }
 
 /** Stacks edited copies on their originals, and joins photos and their videos. Returns those that wait for another file. */

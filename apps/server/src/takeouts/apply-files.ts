@@ -1,5 +1,5 @@
 import { type Database, isAnswering } from '../database/ask.js'
-import { messageOf } from '../database/failure.js'
+import { findMessage } from '../database/failure.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { announceJobs } from '../jobs/queue/enqueue-jobs.js'
@@ -36,7 +36,7 @@ async function applyPart(database: Database, run: ExportRun, files: TakenFile[])
     const [first, ...others] = files
     if (!first || !(await isAnswering(database))) throw error
     if (others.length === 0) {
-      const reason = messageOf(error) ?? (error as Error).message
+      const reason = findMessage(error) ?? (error as Error).message
       return [{ file: first, reason: `what the export says of it cannot be stored: ${reason}` }]
     }
     const refused: RefusedFile[] = []
@@ -46,10 +46,10 @@ async function applyPart(database: Database, run: ExportRun, files: TakenFile[])
 }
 
 /** Nothing of a transaction that was rolled back is noted. */
-function note(run: ExportRun, files: TakenFile[], { waiting, given }: AppliedExport) {
+function note(run: ExportRun, files: TakenFile[], { waiting, applied }: AppliedExport) {
   for (const { path } of files) run.waiting.delete(path)
   for (const [path, taken] of waiting) run.waiting.set(path, [...(run.waiting.get(path) ?? []), ...taken])
-  for (const name of Object.keys(given) as (keyof typeof given)[]) run.given[name] += given[name]
+  for (const name of Object.keys(applied) as (keyof typeof applied)[]) run.applied[name] += applied[name]
 }
 
 function* toParts(files: TakenFile[]): Generator<TakenFile[]> {

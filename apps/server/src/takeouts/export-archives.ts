@@ -7,12 +7,12 @@ import {
   type ExportFile,
   type ExportFolder,
   type ExportTree,
-  folderOf,
   inFolder,
   LONGEST_NOTE,
   NumberedFiles,
-  nameOf,
   toExportPath,
+  toFolder,
+  toName,
 } from './export-files.js'
 import { type OpenZip, openZip, type ZipEntry } from './zip-directory.js'
 
@@ -30,12 +30,12 @@ export interface ArchivedFile {
 }
 
 /** A file inside a ZIP file, of which nothing was read. */
-export interface ListedFile extends ExportFile {
+export interface EntryFile extends ExportFile {
   look(): Promise<ArchivedFile>
 }
 
-interface ListedFolder extends ExportFolder {
-  files: NumberedFiles<ListedFile>
+interface EntryFolder extends ExportFolder {
+  files: NumberedFiles<EntryFile>
 }
 
 /** The parts of an export as they were downloaded: ZIP files, which are read in any order and not unpacked. */
@@ -45,7 +45,7 @@ export interface ExportArchives {
   /** Files with names that none has. */
   refused: Failures
   /** All files, folder by folder, the files of one shot together. */
-  listFiles(): AsyncGenerator<ListedFile>
+  listFiles(): AsyncGenerator<EntryFile>
   close(): Promise<void>
 }
 
@@ -78,8 +78,8 @@ export async function openArchives(archives: string[]): Promise<ExportArchives> 
       zips.push({ zip, first: places.length })
       await zip.list(({ name, at }) => {
         if (name.endsWith('/')) return
-        const reason = faultOf(name)
-        if (reason === null) add(folderOf(toExportPath('', name)), at)
+        const reason = findFault(name)
+        if (reason === null) add(toFolder(toExportPath('', name)), at)
         else addFailure(refused, { path: `${archive}: ${name.slice(0, SHOWN)}`, reason })
       })
     }
@@ -93,17 +93,17 @@ export async function openArchives(archives: string[]): Promise<ExportArchives> 
     const { zip } = zips.findLast(({ first }) => first <= number) as { zip: OpenZip }
     return { zip, found: await zip.look(places[number] as number) }
   }
-  const list = async (path: string, last: number): Promise<ListedFolder> => {
+  const list = async (path: string, last: number): Promise<EntryFolder> => {
     const files = new NumberedFiles((name, number) => toListed(inFolder(path, name), () => look(number)))
     const numbers: number[] = []
     for (let number = last; number !== NONE; number = before[number] as number) numbers.push(number)
     for (const number of numbers.reverse()) {
       const { found } = await look(number)
-      files.add(toOwn(nameOf(toExportPath('', found.name))), number)
+      files.add(toOwn(toName(toExportPath('', found.name))), number)
     }
     return { path, files }
   }
-  const kept = new Map<string, Promise<ListedFolder>>()
+  const kept = new Map<string, Promise<EntryFolder>>()
   const get = async (path: string) => {
     const last = folders.get(path)
     if (last === undefined) return undefined
@@ -114,10 +114,13 @@ export async function openArchives(archives: string[]): Promise<ExportArchives> 
     return folder
   }
   const values = async function* () {
-    for (const path of [...folders.keys()].sort(compare)) yield (await get(path)) as ListedFolder
+    for (const path of [...folders.keys()].sort(compare)) yield (await get(path)) as EntryFolder
   }
   return {
-    ...{ tree: { get, values }, refused, total: places.length + refused.failed, close },
+    tree: { get, values },
+    refused,
+    total: places.length + refused.failed,
+    close,
     listFiles: async function* () {
       for await (const { files } of values()) yield* files.inOrder()
     },
@@ -131,7 +134,7 @@ function toOwn(text: string) {
   return Buffer.from(text).toString()
 }
 
-function toListed(path: string, find: () => Promise<{ zip: OpenZip; found: ZipEntry }>): ListedFile {
+function toListed(path: string, find: () => Promise<{ zip: OpenZip; found: ZipEntry }>): EntryFile {
   const look = async () => {
     const { zip, found } = await find()
     const { entry, fault } = found
@@ -160,7 +163,7 @@ function toListed(path: string, find: () => Promise<{ zip: OpenZip; found: ZipEn
 const LONGEST_PATH = 4_096
 const SHOWN = 200
 
-function faultOf(name: string): string | null {
+function findFault(name: string): string | null {
   if (Buffer.byteLength(name) > LONGEST_PATH) return `its name in the ZIP file is longer than ${LONGEST_PATH} bytes`
   if (name.includes('\0')) return 'its name in the ZIP file has a NUL'
   if (/^(?:[a-z]:|\/)|(?:^|\/)\.\.(?:\/|$)/i.test(name)) return 'its name in the ZIP file leads out of it'

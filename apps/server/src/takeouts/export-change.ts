@@ -10,13 +10,13 @@ const LONGEST = 10_000
 export function toChange(asset: DescribedAsset, facts: Facts): UpdateAsset {
   const place = facts.place && isPlaceBetter(asset, facts.place) ? facts.place : null
   const description = facts.description === null ? null : toText(facts.description)
-  const isTold =
+  const hasFacts =
     description !== null && description !== asset.description && asset.description === asset.fileDescription
   const isDated = facts.takenAt !== null && isDateBetter(asset, facts.takenAt)
   return {
     ...(isDated && { dateTimeOriginal: toMoment(asset, facts.takenAt as Date, place) }),
     ...place,
-    ...(isTold && { description }),
+    ...(hasFacts && { description }),
     ...(facts.isFavorite && { isFavorite: true }),
     ...(facts.isArchived && { isArchived: true }),
   }
@@ -54,10 +54,10 @@ const FARTHEST_OFFSET_MS = 14 * 60 * MINUTE_MS
  * The moment in the zone of its place, or else of the local time in the name of the file; without both in UTC, which is all
  * that exports know.
  */
-function toMoment(asset: DescribedAsset, takenAt: Date, given: Facts['place']): string {
+function toMoment(asset: DescribedAsset, takenAt: Date, place: Facts['place']): string {
   const year = takenAt.getUTCFullYear()
   if (year < 1 || year > LAST_YEAR) throw new Error(`a date in the year ${year} is impossible`)
-  const { latitude, longitude } = given ?? asset
+  const { latitude, longitude } = place ?? asset
   const isNamed = asset.fileCreatedAt.getTime() !== asset.fileModifiedAt.getTime() && asset.dateTimeOriginal === null
   const named = isNamed ? asset.localDateTime.getTime() - takenAt.getTime() : 0
   const isOffset = named % QUARTER_MS === 0 && Math.abs(named) <= FARTHEST_OFFSET_MS

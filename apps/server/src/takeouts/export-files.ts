@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { describeFileError, stemOf } from '@media-library/media'
+import { describeFileError, toStem } from '@media-library/media'
 import type { ImportFailure } from '../import/summary.js'
 
 /** A file of an export. */
@@ -63,7 +63,7 @@ export class NumberedFiles<File extends ExportFile> implements ExportFiles {
 
   /** All of them, the files of one shot together. */
   *inOrder(): Generator<File> {
-    const names = [...this.#numbers.keys()].sort((left, right) => compare(stemOf(left), stemOf(right)))
+    const names = [...this.#numbers.keys()].sort((left, right) => compare(toStem(left), toStem(right)))
     for (const name of names) {
       for (let number = this.#numbers.get(name); number !== undefined; number = this.#twins.get(number))
         yield this.#open(name, number)
@@ -141,11 +141,11 @@ export function toExportPath(root: string, path: string): string {
   return part ? (part[1] ?? '') : relative(root, path).split(sep).join('/')
 }
 
-export function folderOf(path: string): string {
+export function toFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-export function nameOf(path: string): string {
+export function toName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 

@@ -55,8 +55,8 @@ export function addTags(transaction: Connection, run: NamingRun, taken: NamedFil
     for (const name of people) add(name, 'FACE')
     for (const path of tags) add(path.slice(path.lastIndexOf('/') + 1), 'CUSTOM')
   }
-  const given = [...named].map(([name, { type, ids }]) => ({ name, type, assetIds: [...ids] }))
-  return tagByName(transaction, { userId: run.owner.id, isNoted: run.writeSidecars }, given)
+  const tags = [...named].map(([name, { type, ids }]) => ({ name, type, assetIds: [...ids] }))
+  return tagByName(transaction, { userId: run.owner.id, isNoted: run.writeSidecars }, tags)
 }
 
 /**
@@ -80,18 +80,18 @@ export async function addToAlbums(
       description: toText(description),
     })),
   )
-  const made = missing.flatMap(([key], index) => ({ key, albumId: ids[index] ?? null }))
+  const created = missing.flatMap(([key], index) => ({ key, albumId: ids[index] ?? null }))
   await addEntries(
     transaction,
     owner.id,
-    made.filter(({ albumId }) => albumId !== null),
+    created.filter(({ albumId }) => albumId !== null),
   )
-  const albumIds = new Map([...known.values(), ...made].map(({ key, albumId }) => [key, albumId]))
-  const idOf = ({ path }: ExportAlbum) => albumIds.get(toKey(service, 'album', path)) ?? []
+  const albumIds = new Map([...known.values(), ...created].map(({ key, albumId }) => [key, albumId]))
+  const listAlbumIds = ({ path }: ExportAlbum) => albumIds.get(toKey(service, 'album', path)) ?? []
   await fillAlbums(
     transaction,
     owner.id,
-    placed.flatMap(({ album, assetId }) => [idOf(album)].flat().map((albumId) => ({ albumId, assetId }))),
+    placed.flatMap(({ album, assetId }) => [listAlbumIds(album)].flat().map((albumId) => ({ albumId, assetId }))),
   )
-  return made.filter(({ albumId }) => albumId === null).length
+  return created.filter(({ albumId }) => albumId === null).length
 }

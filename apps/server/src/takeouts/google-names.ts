@@ -39,9 +39,9 @@ const images = new Set([...imageExtensions, ...rawExtensions])
 /** Finds the notes of the files in one folder of a Takeout. Files without one are left out. */
 export function matchNotes(fileNames: string[], noteNames: string[]): Map<string, MatchedNote> {
   const notes = noteNames.map(toNote)
-  const byText = new Map(notes.map((note) => [keyOf(note), note]))
+  const byText = new Map(notes.map((note) => [toKey(note), note]))
   const cut = notes.filter(({ whole }) => whole.length === LONGEST)
-  const byBeginning = new Map(cut.map((note) => [keyOf({ text: note.whole, counter: note.counter }), note]))
+  const byBeginning = new Map(cut.map((note) => [toKey({ text: note.whole, counter: note.counter }), note]))
   const matches = new Map<string, MatchedNote>()
   const described = new Map<string, string[]>()
   const others: string[] = []
@@ -51,7 +51,7 @@ export function matchNotes(fileNames: string[], noteNames: string[]): Map<string
     else {
       matches.set(name, { note: note.name, as: 'itself', of: null })
       const { text, counter } = toCounted(name)
-      const key = keyOf({ text: stemOf(text), counter })
+      const key = toKey({ text: toStem(text), counter })
       const twins = described.get(key) ?? []
       described.set(key, twins)
       if (twins.length < MOST_TWINS) twins.push(name)
@@ -61,13 +61,13 @@ export function matchNotes(fileNames: string[], noteNames: string[]): Map<string
     matches.set(name, { note: matches.get(of)?.note ?? '', as, of })
   for (const name of others) {
     const { text, counter } = toCounted(name)
-    const twins = (stem: string) => described.get(keyOf({ text: stem, counter })) ?? []
-    const [, original] = edited.exec(stemOf(text)) ?? []
+    const twins = (stem: string) => described.get(toKey({ text: stem, counter })) ?? []
+    const [, original] = edited.exec(toStem(text)) ?? []
     const edits = original === undefined ? [] : twins(original)
-    const whole = edits.find((each) => extensionOf(each) === extensionOf(name)) ?? edits[0]
+    const whole = edits.find((each) => toExtension(each) === toExtension(name)) ?? edits[0]
     // The video of `PXL_1.MP.jpg` is `PXL_1.MP`.
-    const photo = [...twins(stemOf(text)), ...twins(text)].find(isImage)
-    const beside = twins(stemOf(text))[0]
+    const photo = [...twins(toStem(text)), ...twins(text)].find(isImage)
+    const beside = twins(toStem(text))[0]
     if (whole) describe(name, isImage(whole) === isImage(name) ? 'edited' : 'beside', whole)
     else if (photo && !isImage(name)) describe(name, 'half', photo)
     else if (beside) describe(name, 'beside', beside)
@@ -77,10 +77,10 @@ export function matchNotes(fileNames: string[], noteNames: string[]): Map<string
 
 function findOwn(name: string, byText: Map<string, Note>, byBeginning: Map<string, Note>): Note | undefined {
   const forms = [{ text: name, counter: '' }, toCounted(name)]
-  const exact = forms.map((form) => byText.get(keyOf(form)))
-  const cut = forms.map(({ text, counter }) => byBeginning.get(keyOf({ text: text.slice(0, LONGEST), counter })))
+  const exact = forms.map((form) => byText.get(toKey(form)))
+  const cut = forms.map(({ text, counter }) => byBeginning.get(toKey({ text: text.slice(0, LONGEST), counter })))
   // The photo had no extension when it was uploaded.
-  const bare = forms.map(({ text, counter }) => byText.get(keyOf({ text: stemOf(text), counter })))
+  const bare = forms.map(({ text, counter }) => byText.get(toKey({ text: toStem(text), counter })))
   return [...exact, ...cut, ...bare].find((note) => note !== undefined)
 }
 
@@ -97,18 +97,18 @@ function toCounted(name: string): Counted {
   return counter === '' ? { text: name, counter } : { text: text + extension, counter }
 }
 
-function keyOf({ text, counter }: Counted) {
+function toKey({ text, counter }: Counted) {
   return `${counter}/${text}`
 }
 
-function stemOf(name: string) {
+function toStem(name: string) {
   return name.replace(/(?<=.)\.[^.]*$/, '')
 }
 
-function extensionOf(name: string) {
-  return name.slice(stemOf(name).length + 1).toLowerCase()
+function toExtension(name: string) {
+  return name.slice(toStem(name).length + 1).toLowerCase()
 }
 
 function isImage(name: string) {
-  return images.has(extensionOf(name))
+  return images.has(toExtension(name))
 }

@@ -4,11 +4,11 @@ import {
   type ExportFile,
   type ExportFolder,
   type ExportTree,
-  folderOf,
   inFolder,
-  nameOf,
   noteFault,
   parseNote,
+  toFolder,
+  toName,
 } from './export-files.js'
 import { type MatchedNote, matchNotes } from './google-names.js'
 import {
@@ -82,11 +82,11 @@ export function openGooglePhotos(tree: ExportTree): PhotoExport {
     faults: () => faults,
     leftovers: () => ({ ...noLeftovers, missing }),
     lookUp: async (path) => {
-      const folder = folderOf(path)
+      const folder = toFolder(path)
       if (last?.path !== folder) last = { path: folder, described: describe(folder) }
       const { notes, matches, album, isTrash } = await last.described
-      if (notes.has(nameOf(path))) return { ...unknownFile, leftOut: 'note' }
-      const match = matches.get(nameOf(path))
+      if (notes.has(toName(path))) return { ...unknownFile, leftOut: 'note' }
+      const match = matches.get(toName(path))
       const kind = match && notes.get(match.note)
       if (kind === 'trashed' || (!kind && isTrash)) return { ...unknownFile, leftOut: 'trash' }
       const note = match && (await readFileNote((await tree.get(folder))?.files.get(match.note)))
@@ -131,7 +131,10 @@ async function readFolder(folder: ExportFolder | undefined): Promise<DescribedFo
   )
   const matched = new Set([...matches.values()].map(({ note }) => note))
   return {
-    ...{ notes, matches, album, faults },
+    notes,
+    matches,
+    album,
+    faults,
     isTrash: described.length > 0 && described.every(([, kind]) => kind === 'trashed'),
     unmatched: described.filter(([name, kind]) => kind === 'described' && !matched.has(name)).length,
   }
@@ -142,7 +145,7 @@ function isNote(name: string) {
 }
 
 function toAlbum(path: string, { title, description }: z.infer<typeof Album>): ExportAlbum {
-  return { path, name: title.trim() || nameOf(path), description: description.trim() }
+  return { path, name: title.trim() || toName(path), description: description.trim() }
 }
 
 function toExportedFile(

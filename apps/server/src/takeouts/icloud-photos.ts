@@ -4,11 +4,11 @@ import {
   type ExportFile,
   type ExportFolder,
   type ExportTree,
-  folderOf,
   inFolder,
-  nameOf,
   noteFault,
   TOO_LONG,
+  toFolder,
+  toName,
 } from './export-files.js'
 import { type ExportAlbum, type Facts, noFacts, type PhotoExport, unknownFile } from './photo-export.js'
 
@@ -47,11 +47,11 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
   const { details, albums, memories, faults } = tables
   const findOriginal = createOriginals(tree)
   const isTrash = (path: string) =>
-    details.get(path.normalize())?.isDeleted || nameOf(folderOf(path)).toLowerCase() === 'recently deleted'
+    details.get(path.normalize())?.isDeleted || toName(toFolder(path)).toLowerCase() === 'recently deleted'
   const counts = new Map<string, number>()
   for await (const { files } of tree.values()) {
     for (const [, { path }] of files) {
-      const name = nameOf(path).normalize()
+      const name = toName(path).normalize()
       if (albums.has(name) && !isTrash(path)) counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }
@@ -68,7 +68,7 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
     lookUp: async (path) => {
       if (path.toLowerCase().endsWith('.csv')) return { ...unknownFile, leftOut: 'note' }
       if (isTrash(path)) return { ...unknownFile, leftOut: 'trash' }
-      const name = nameOf(path).normalize()
+      const name = toName(path).normalize()
       return {
         ...unknownFile,
         facts: details.get(path.normalize())?.facts ?? null,
@@ -83,23 +83,23 @@ async function readInto(tables: Tables, file: ExportFile) {
   const { rows: table, fault } = await readTable(file)
   if (fault !== null) addFailure(tables.faults, noteFault(file.path, fault))
   const [head, ...rows] = table
-  const folder = folderOf(file.path)
-  const name = nameOf(file.path).replace(/\.csv$/i, '')
+  const folder = toFolder(file.path)
+  const name = toName(file.path).replace(/\.csv$/i, '')
   if (isOfDetails(head)) {
     for (const row of rows) {
-      const cellOf = (column: string) => row[head.indexOf(column)] ?? ''
-      tables.details.set(inFolder(folder, cellOf('imgName')).normalize(), {
+      const readCell = (column: string) => row[head.indexOf(column)] ?? ''
+      tables.details.set(inFolder(folder, readCell('imgName')).normalize(), {
         facts: {
           ...noFacts,
-          takenAt: toDate(cellOf('originalCreationDate')),
-          isFavorite: cellOf('favorite') === 'yes',
-          isArchived: cellOf('hidden') === 'yes',
+          takenAt: toDate(readCell('originalCreationDate')),
+          isFavorite: readCell('favorite') === 'yes',
+          isArchived: readCell('hidden') === 'yes',
         },
-        isDeleted: cellOf('deleted') === 'yes',
+        isDeleted: readCell('deleted') === 'yes',
       })
     }
-  } else if (nameOf(folder).toLowerCase() === 'memories') tables.memories += 1
-  else if (nameOf(folder).toLowerCase() === 'albums' && !own.has(name.toLowerCase())) {
+  } else if (toName(folder).toLowerCase() === 'memories') tables.memories += 1
+  else if (toName(folder).toLowerCase() === 'albums' && !own.has(name.toLowerCase())) {
     const album = { path: file.path, name, description: '' }
     for (const [photo = ''] of rows) {
       const key = photo.normalize()
@@ -149,8 +149,8 @@ function toDate(text: string): Date | null {
 function createOriginals(tree: ExportTree): (path: string) => Promise<string | null> {
   let last: { folder: ExportFolder; names: Map<string, string[]> } | null = null
   return async (path) => {
-    const [, number] = /^IMG_E(\d+)\.[^.]+$/i.exec(nameOf(path)) ?? []
-    const folder = number === undefined ? undefined : await tree.get(folderOf(path))
+    const [, number] = /^IMG_E(\d+)\.[^.]+$/i.exec(toName(path)) ?? []
+    const folder = number === undefined ? undefined : await tree.get(toFolder(path))
     if (number === undefined || !folder) return null
     if (last?.folder !== folder) last = { folder, names: listByNumber(folder) }
     const names = last.names.get(number) ?? []

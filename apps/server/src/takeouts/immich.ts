@@ -4,10 +4,10 @@ import {
   type ExportFile,
   type ExportFolder,
   type ExportTree,
-  folderOf,
-  nameOf,
   noteFault,
   parseNote,
+  toFolder,
+  toName,
 } from './export-files.js'
 import { type ExportedFile, noLeftovers, type PhotoExport, unknownFile } from './photo-export.js'
 
@@ -41,7 +41,7 @@ const Note = z.object({
 
 /** Whether a folder is one of Immich's own, or has photos with notes of immich-go. */
 export async function isOfImmich({ path, files }: ExportFolder): Promise<boolean> {
-  if (files.has(MARK) && [...derived, 'library', 'upload'].includes(nameOf(path))) return true
+  if (files.has(MARK) && [...derived, 'library', 'upload'].includes(toName(path))) return true
   for (const [name, file] of files) {
     if (/\.JSON$/.test(name) && files.has(name.slice(0, -5)) && (await readNote(file))) return true
   }
@@ -58,9 +58,9 @@ export function openImmich(tree: ExportTree): PhotoExport {
     leftovers: () => noLeftovers,
     lookUp: async (path) => {
       if (await isDerived(tree, path)) return { ...unknownFile, leftOut: 'derived' }
-      const files = (await tree.get(folderOf(path)))?.files
-      if (path.endsWith('.JSON') && files?.has(nameOf(path).slice(0, -5))) return { ...unknownFile, leftOut: 'note' }
-      const file = files?.get(`${nameOf(path)}.JSON`)
+      const files = (await tree.get(toFolder(path)))?.files
+      if (path.endsWith('.JSON') && files?.has(toName(path).slice(0, -5))) return { ...unknownFile, leftOut: 'note' }
+      const file = files?.get(`${toName(path)}.JSON`)
       if (!file) return unknownFile
       const { content, fault } = await parseNote(file)
       if (fault !== null) addFailure(faults, noteFault(file.path, fault))

@@ -10,14 +10,14 @@ import { chooseReading, type ImportOptions } from '../import/import-folder.js'
 import { addFailure, addFailures, type ImportSummary, startSummary } from '../import/summary.js'
 import type { Originals } from '../storage/originals.js'
 import { openIncoming } from '../uploads/incoming.js'
-import { type ExportRun, keysOf } from './apply-export.js'
+import { type ExportRun, toKeys } from './apply-export.js'
 import { applyFiles } from './apply-files.js'
-import { type ArchivedFile, type ListedFile, openArchives } from './export-archives.js'
+import { type ArchivedFile, type EntryFile, openArchives } from './export-archives.js'
 import { listEntries } from './export-entry.js'
 import { countLookUps, type ExportOptions, type ExportSummary, startRun } from './import-export.js'
 import type { ExportedFile } from './photo-export.js'
 import { recognize } from './recognize-export.js'
-import { createStore, judge, storedKeyOf, versionOf } from './store-archived.js'
+import { createStore, judge, toStoredKey, toVersion } from './store-archived.js'
 
 interface ArchiveOptions extends Pick<ImportOptions, 'onProgress' | 'onNotice' | 'signal'>, ExportOptions {
   database: Database
@@ -63,7 +63,11 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
     const { lookUp, toSummary } = countLookUps(found, onNotice)
     const run = startRun(found, { owner, writeSidecars })
     const store = createStore({
-      ...{ database, originals, run, incoming, reserve: options.uploads.reserve },
+      database,
+      originals,
+      run,
+      incoming,
+      reserve: options.uploads.reserve,
       readExif: await chooseReading(exif, onNotice),
     })
     const summary = startSummary(paths.join(', '), null)
@@ -71,10 +75,10 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
     addFailures(summary, archives.refused)
     const limit = pLimit(availableParallelism())
     let done = archives.refused.failed
-    for await (const listed of toBatches(archives.listFiles())) {
+    for await (const files of toBatches(archives.listFiles())) {
       if (signal?.aborted) break
       const batch: { file: ArchivedFile; exported: ExportedFile }[] = []
-      for (const each of listed) {
+      for (const each of files) {
         const exported = await lookUp(each.path)
         if (exported.leftOut !== null) continue
         const file = await each.look()
@@ -83,7 +87,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
         else if (outcome !== null) fail(toPlace(file), outcome.reason)
         else batch.push({ file, exported })
       }
-      done += listed.length
+      done += files.length
       const progress = () => onProgress?.({ ...summary, done, total: archives.total })
       if (batch.length === 0) {
         progress()
@@ -99,12 +103,12 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
       summary.unchanged += batch.length - due.length
       const taken = await limit.map(due, async ({ file, exported }) => {
         if (signal?.aborted) return []
-        const outcome = await store(file, known.has(storedKeyOf(run, file)))
+        const outcome = await store(file, known.has(toStoredKey(run, file)))
         if (typeof outcome === 'string') summary[outcome] += 1
         else if ('reason' in outcome) fail(toPlace(file), outcome.reason)
         else {
           summary[outcome.count] += 1
-          return [{ path: file.path, version: versionOf(file), exported, ...outcome }]
+          return [{ path: file.path, version: toVersion(file), exported, ...outcome }]
         }
         return []
       })
@@ -120,8 +124,8 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
   }
 }
 
-async function* toBatches(files: AsyncIterable<ListedFile>): AsyncGenerator<ListedFile[]> {
-  let batch: ListedFile[] = []
+async function* toBatches(files: AsyncIterable<EntryFile>): AsyncGenerator<EntryFile[]> {
+  let batch: EntryFile[] = []
   for await (const file of files) {
     batch.push(file)
     if (batch.length < FILES_IN_A_BATCH) continue
@@ -136,5 +140,5 @@ function toPlace({ archive, path }: ArchivedFile) {
 }
 
 function keysOfAll(run: ExportRun, { file, exported }: { file: ArchivedFile; exported: ExportedFile }) {
-  return [storedKeyOf(run, file), ...keysOf(run, { version: versionOf(file), exported })]
+  return [toStoredKey(run, file), ...toKeys(run, { version: toVersion(file), exported })]
 }

@@ -4,14 +4,14 @@ import { MOST_TAGS } from '../assets/metadata/file-tags.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
 import { findFolder, type ImportOptions, importFolder } from '../import/import-folder.js'
 import { addFailures, type ImportSummary } from '../import/summary.js'
-import { type ExportRun, type Given, nothingGiven } from './apply-export.js'
+import { type AppliedCounts, type ExportRun, noCounts } from './apply-export.js'
 import { applyFiles } from './apply-files.js'
 import { toExportPath } from './export-files.js'
 import { limitNames, MOST_NAMES } from './export-names.js'
 import type { ExportedFile, Leftovers, PhotoExport } from './photo-export.js'
 
 /** What was found in an export, in numbers. */
-export interface ExportSummary extends Leftovers, Given {
+export interface ExportSummary extends Leftovers, AppliedCounts {
   service: PhotoExport['service']
   /** Files that the export describes. */
   described: number
@@ -70,7 +70,7 @@ export async function importExport(
 
 /** Begins to apply an export. */
 export function startRun({ service }: PhotoExport, options: ExportOptions): ExportRun {
-  return { ...options, service, assetIds: new Map(), waiting: new Map(), given: { ...nothingGiven } }
+  return { ...options, service, assetIds: new Map(), waiting: new Map(), applied: { ...noCounts } }
 }
 
 /** Counts the files that are looked up, and their facts. Names of a file beyond the most that it may have are left out, and told. */
@@ -102,9 +102,14 @@ export function countLookUps(
       }
       return exported
     },
-    toSummary: ({ given }) => ({
-      ...{ service: found.service, ...counts, ...given, excess: given.excess + excess },
-      ...{ albums: albums.size, people: people.size, ...found.leftovers() },
+    toSummary: ({ applied }) => ({
+      service: found.service,
+      ...counts,
+      ...applied,
+      excess: applied.excess + excess,
+      albums: albums.size,
+      people: people.size,
+      ...found.leftovers(),
     }),
   }
 }

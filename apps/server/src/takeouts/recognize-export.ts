@@ -26,8 +26,8 @@ export async function findExport(
   folder: string,
   { isDeep, signal }: { isDeep: boolean; signal?: AbortSignal },
 ): Promise<string | null> {
-  for await (const listed of listFolders(folder)) {
-    for (const { service, isIn } of services) if (await isIn(listed)) return service
+  for await (const files of listFolders(folder)) {
+    for (const { service, isIn } of services) if (await isIn(files)) return service
     if (!isDeep || signal?.aborted) break
   }
   return null

@@ -20,16 +20,16 @@ import { type PartWriting, writePart } from '../uploads/write-part.js'
 import type { ExportRun, TakenFile } from './apply-export.js'
 import type { ArchivedFile } from './export-archives.js'
 import { addEntries, toKey } from './export-entry.js'
-import { nameOf } from './export-files.js'
+import { toName } from './export-files.js'
 
 /** Distinguishes the content of a file from others before it is unpacked. */
-export function versionOf({ size, crc32 }: ArchivedFile): string {
+export function toVersion({ size, crc32 }: ArchivedFile): string {
   return `${size} ${crc32}`
 }
 
 /** The key under which is noted that a file was stored. */
-export function storedKeyOf({ service }: ExportRun, file: ArchivedFile): string {
-  return toKey(service, 'stored', file.path, versionOf(file))
+export function toStoredKey({ service }: ExportRun, file: ArchivedFile): string {
+  return toKey(service, 'stored', file.path, toVersion(file))
 }
 
 /** The file as it is in the library, or why it is not. */
@@ -65,7 +65,7 @@ export function createStore({ database, originals, reserve, run, incoming, readE
   const freeSpace = createFreeSpace(reserve)
 
   const keep = async (file: ArchivedFile, staging: Staging): Promise<StoreOutcome> => {
-    const name = safeFileName(nameOf(file.path)) ?? 'file'
+    const name = safeFileName(toName(file.path)) ?? 'file'
     const part = join(staging.files, '.part')
     await freeSpace.require(staging.files, file.size)
     const written = await writeWhole(file, part, {
@@ -81,10 +81,10 @@ export function createStore({ database, originals, reserve, run, incoming, readE
     const asset = { ...outcome.file, path: joinPath(staging.target, name) }
     const fields = { deviceAssetId: file.path, deviceId: service }
     const upload = { asset, video: null, bytes: size }
-    const told = { ownerId: owner.id, credentialId: null, share: null }
-    const storing = { ...told, originals, upload, fields, priority: 'bulk' } as const
+    const record = { ownerId: owner.id, credentialId: null, share: null }
+    const storing = { ...record, originals, upload, fields, priority: 'bulk' } as const
     const { duplicate } = await storeUpload(database, staging, storing)
-    await addEntries(database, owner.id, [{ key: storedKeyOf(run, file), albumId: null }])
+    await addEntries(database, owner.id, [{ key: toStoredKey(run, file), albumId: null }])
     return { originalPath: asset.path, checksum, count: duplicate ? 'duplicates' : 'added' }
   }
 
@@ -104,9 +104,9 @@ export function createStore({ database, originals, reserve, run, incoming, readE
     return checksum === null ? { reason: DAMAGED } : { originalPath: '', checksum, count: 'unchanged' }
   }
 
-  return async (...given: Parameters<typeof store>): Promise<StoreOutcome> => {
+  return async (...args: Parameters<typeof store>): Promise<StoreOutcome> => {
     try {
-      return await store(...given)
+      return await store(...args)
     } catch (error) {
       if (error instanceof ProblemError && error.code === 'unavailable') throw new UserError(error.message)
       if (!(await isAnswering(database))) throw error

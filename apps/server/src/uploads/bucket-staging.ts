@@ -25,7 +25,11 @@ export function toBucket(
   let planned: PlannedRemoval = []
   const withdraw = () => removePlanned(database, planned)
   return {
-    ...{ userFolder, files, target, end, withdraw },
+    userFolder,
+    files,
+    target,
+    end,
+    withdraw,
     publish: async () => {
       const names = await readdir(files)
       planned = await planRemoval(

@@ -22,8 +22,8 @@ export const checkBulkUpload: Handler<'checkBulkUpload'> = async (
   return { status: 200, body: jsonObject({}, 'results', texts, {}) }
 }
 
-async function check(database: Database, userId: string, given: BulkUploadItem[]): Promise<BulkUploadResult[]> {
-  const items = given.map(({ id, checksum }) => ({ id, checksum: toHex(checksum) }))
+async function check(database: Database, userId: string, files: BulkUploadItem[]): Promise<BulkUploadResult[]> {
+  const items = files.map(({ id, checksum }) => ({ id, checksum: toHex(checksum) }))
   const contents = await listOwnContents(database, userId, [...new Set(items.map(({ checksum }) => checksum))])
   // An upload restores an asset that is in the trash.
   const known = new Map(

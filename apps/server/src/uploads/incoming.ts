@@ -41,7 +41,7 @@ export function openIncoming(
       const staging = await stage({ root: opened.root, own: opened.own.path, ownerId, uploadId })
       const { bucket } = originals
       if (bucket === null) return staging
-      const place = { userFolder: joinPath(bucket, ownerId), target: targetOf(bucket, { ownerId, uploadId }) }
+      const place = { userFolder: joinPath(bucket, ownerId), target: toIncomingPath(bucket, { ownerId, uploadId }) }
       return toBucket(staging, { database, originals, ownerId, ...place })
     },
     close: async () => {
@@ -65,7 +65,7 @@ async function stage({
 }): Promise<Staging> {
   const entry = join(own, `${ownerId}.${uploadId}`)
   const files = join(entry, 'files')
-  const target = targetOf(root, { ownerId, uploadId })
+  const target = toIncomingPath(root, { ownerId, uploadId })
   await mkdir(files, { recursive: true })
   let isLeft = false
   const withdraw = async () => {
@@ -135,6 +135,6 @@ export const INCOMING = '.incoming'
  * Where the files of an upload lie: a folder of their own in that of their owner, so that each keeps its name. The folder between them is
  * the last digits of the id. A second one would make each upload wait for two more folders to be on the disk.
  */
-export function targetOf(root: string, { ownerId, uploadId }: { ownerId: string; uploadId: string }): string {
+export function toIncomingPath(root: string, { ownerId, uploadId }: { ownerId: string; uploadId: string }): string {
   return joinPath(root, ownerId, uploadId.slice(-2), uploadId)
 }

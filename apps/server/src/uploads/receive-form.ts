@@ -135,10 +135,10 @@ function openForm({ headers }: IncomingMessage) {
 
 function check(fields: Record<string, unknown>, files: Partial<Record<string, ReceivedFile>>): UploadFile {
   const names = Object.fromEntries(Object.keys(files).map((name) => [name, name]))
-  const given = { ...fields, ...names }
-  const { success, data, error } = UploadFile.safeParse(given)
+  const values = { ...fields, ...names }
+  const { success, data, error } = UploadFile.safeParse(values)
   if (success) return data
-  const errors = toFieldErrors('', error.issues, given)
+  const errors = toFieldErrors('', error.issues, values)
   const [first] = errors
   throw new ProblemError('invalid_request', first ? `${first.pointer} ${first.detail}.` : 'The form is not valid.', {
     errors,
@@ -149,8 +149,8 @@ function isFilePart(name: string): name is FilePart {
   return fileParts.includes(name as FilePart)
 }
 
-function nameFor(part: FilePart, given: string): string {
-  const name = part === 'sidecarData' ? 'sidecar.xmp' : safeFileName(given)
+function nameFor(part: FilePart, fileName: string): string {
+  const name = part === 'sidecarData' ? 'sidecar.xmp' : safeFileName(fileName)
   if (name === null) throw noName(part)
   return name
 }
@@ -186,8 +186,8 @@ const LONGEST_BYTES = 240
  * Returns a name under which a file can be stored, as close to the given one as possible: without folders, control characters and
  * the dots of hidden files, and not longer than file systems take. Null when nothing of it is left.
  */
-export function safeFileName(given: string): string | null {
-  const name = basename(given.replaceAll('\\', '/'))
+export function safeFileName(fileName: string): string | null {
+  const name = basename(fileName.replaceAll('\\', '/'))
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced.
     .replaceAll(/[\u0000-\u001f\u007f]/g, '_')

@@ -72,21 +72,21 @@ export async function recordAlone(
     place,
     described: [],
     returnedIds: [],
-    describe: (file) => originOf(recording, file),
+    describe: (file) => toOrigin(recording, file),
     priority,
   })
-  const idOf = (file: ReadFile) =>
+  const toId = (file: ReadFile) =>
     [...stored.added, ...stored.moved].find(({ path }) => path === file.path)?.id ??
     decisions.duplicates.find((duplicate) => duplicate.file === file)?.id
-  const id = idOf(asset)
+  const id = toId(asset)
   if (!id) throw new Error('The path of an upload is its own.')
-  const videoId = video && idOf(video)
+  const videoId = video && toId(video)
   if (videoId) await joinLivePhoto(transaction, { photoId: id, videoId })
   return { id, duplicate: false, isRestored: false }
 }
 
 /** What a file of an upload is beside what the file tells. */
-export function originOf({ fields, upload: { asset, video, bytes } }: UploadRecord, file: ReadFile): AssetOrigin {
+export function toOrigin({ fields, upload: { asset, video, bytes } }: UploadRecord, file: ReadFile): AssetOrigin {
   return {
     deviceAssetId: fields.deviceAssetId,
     deviceId: fields.deviceId,

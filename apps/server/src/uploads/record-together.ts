@@ -3,14 +3,14 @@ import { admission } from '../admission/admission.js'
 import { findOrCreateLibrary } from '../assets/library.js'
 import { beginStoring } from '../assets/metadata/near-uploads.js'
 import type { Connection, Database } from '../database/ask.js'
-import { failureOf } from '../database/failure.js'
+import { findFailure } from '../database/failure.js'
 import { inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { storeFiles } from '../import/store-files.js'
 import { type ImportTarget, listFilesWith } from '../import/stored-files.js'
 import { holdCredentials, unauthenticated } from '../users/still-valid.js'
 import { quotaExceeded, readQuota } from './quota/quota.js'
-import { originOf, recordAlone, type StoredUpload, type UploadRecord } from './record-alone.js'
+import { recordAlone, type StoredUpload, toOrigin, type UploadRecord } from './record-alone.js'
 import type { Staging } from './staging.js'
 
 /** An upload whose files lie at their place. */
@@ -76,7 +76,7 @@ async function recordAll(database: Database, uploads: PlacedUpload[]): Promise<O
   try {
     return await inTransaction(database, (transaction) => record(transaction, uploads))
   } catch (error) {
-    if (uploads.length === 1 || failureOf(error) !== null) throw error
+    if (uploads.length === 1 || findFailure(error) !== null) throw error
     const outcomes: Outcome[] = []
     for (const upload of uploads) {
       const [outcome] = await recordAll(database, [upload]).catch((fault: Error) => [fault])
@@ -148,8 +148,11 @@ async function recordNew(
     transaction,
     { added: files, updated: [], moved: [], duplicates: [] },
     {
-      ...{ place, described: [], returnedIds: [], priority: (added[0] as PlacedUpload).priority },
-      describe: (file) => originOf(byFile.get(file) as PlacedUpload, file),
+      place,
+      described: [],
+      returnedIds: [],
+      priority: (added[0] as PlacedUpload).priority,
+      describe: (file) => toOrigin(byFile.get(file) as PlacedUpload, file),
     },
   )
   const ids = new Map(stored.added.map(({ id, path }) => [path, id]))

@@ -1,7 +1,7 @@
 import { rmdir } from 'node:fs/promises'
 import type { UploadResult } from '@media-library/contract'
 import type { Database } from '../database/ask.js'
-import { failureOf } from '../database/failure.js'
+import { findFailure } from '../database/failure.js'
 import { ProblemError } from '../errors.js'
 import type { StoredUpload } from './record-alone.js'
 import { type PlacedUpload, recordTogether } from './record-together.js'
@@ -28,7 +28,7 @@ export async function storeUpload(
     return stored
   } catch (error) {
     // Nobody knows whether the database has recorded it.
-    if (failureOf(error) === 'lost connection') staging.leave()
+    if (findFailure(error) === 'lost connection') staging.leave()
     else await staging.withdraw()
     // The user may be gone.
     if (error instanceof ProblemError && error.code === 'unauthenticated')

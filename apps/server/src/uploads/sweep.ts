@@ -5,9 +5,9 @@ import type { SharedLocks } from '../database/shared-locks.js'
 import { listFilesAt } from '../import/stored-files.js'
 import type { Logger } from '../logger.js'
 import { listAbandoned, namesIn } from '../storage/process-folder.js'
-import { INCOMING, targetOf } from './incoming.js'
+import { INCOMING, toIncomingPath } from './incoming.js'
 import { KEPT_MS, listKnownPartials } from './resumable/partial-row.js'
-import { lockOf, type PartialUploads, RESUMABLE } from './resumable/partial-uploads.js'
+import { type PartialUploads, RESUMABLE, toLock } from './resumable/partial-uploads.js'
 
 /**
  * Removes what uploads of processes that have ended left behind, and leaves those of other servers alone. Files that reached
@@ -36,7 +36,7 @@ export async function sweepUploads(
 export async function sweepPartialUploads(partials: PartialUploads, locks: SharedLocks): Promise<number> {
   let swept = 0
   for (const name of await partials.listStale()) {
-    const release = await locks.tryAcquire(lockOf(name), () => {})
+    const release = await locks.tryAcquire(toLock(name), () => {})
     if (!release) continue
     try {
       if ((await partials.listStale(name)).length === 0) continue
@@ -74,7 +74,7 @@ export async function sweepPartialFiles(
 /** Removes the files of an upload from their place, unless an asset has them. */
 async function finish(database: Database, root: string, entry: string) {
   const [ownerId = '', uploadId = ''] = entry.split('.')
-  const target = targetOf(root, { ownerId, uploadId })
+  const target = toIncomingPath(root, { ownerId, uploadId })
   const paths = (await namesIn(target)).map((name) => join(target, name))
   if (paths.length === 0) return
   const known = await listFilesAt(database, ownerId, paths)

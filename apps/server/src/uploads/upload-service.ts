@@ -39,7 +39,7 @@ export interface UploadService {
   /** Stores a file whole, or not at all. Throws what the contract says of uploadFile. */
   receive(upload: UploadRequest): Promise<StoredUpload>
   /** Answers a request of a resumable upload, by tus 1.0. Throws a problem for each failure. */
-  resume(asked: ResumeRequest): Promise<ResumeAnswer>
+  resume(request: ResumeRequest): Promise<ResumeAnswer>
   /** Resolves when what earlier processes left behind has been removed. */
   swept: Promise<void>
   close(): Promise<void>
@@ -100,7 +100,7 @@ export function openUploadService({
   }
 
   const store = async (staging: Staging, share: FormShare, { request, caller, checksum, begin }: UploadRequest) => {
-    await freeSpace.require(staging.files, lengthOf(request))
+    await freeSpace.require(staging.files, readLength(request))
     const stopping = new AbortController()
     const stop = (problem: ProblemError) => stopping.abort(problem)
     const endPace = watchPace(request, pace, stop)
@@ -124,8 +124,13 @@ export function openUploadService({
       requireChecksum(form, checksum)
       const upload = await readUpload(form, { folder: staging.files, target: staging.target })
       return await storeUpload(database, staging, {
-        ...{ ownerId: caller.user.id, credentialId: caller.credentialId },
-        ...{ originals, upload, fields: form.fields, priority: 'person', share },
+        ownerId: caller.user.id,
+        credentialId: caller.credentialId,
+        originals,
+        upload,
+        fields: form.fields,
+        priority: 'person',
+        share,
       })
     } finally {
       endPace()
@@ -137,11 +142,11 @@ export function openUploadService({
     swept,
     receive: async (upload) => {
       const { request, caller } = upload
-      if (lengthOf(request) > limit)
+      if (readLength(request) > limit)
         throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
       return inTurn(upload, async () => {
         try {
-          const share = await shares.begin(caller.user, lengthOf(request) || null)
+          const share = await shares.begin(caller.user, readLength(request) || null)
           try {
             const staging = await incoming.begin(caller.user.id)
             return await store(staging, share, upload).finally(() => staging.end())
@@ -153,13 +158,13 @@ export function openUploadService({
         }
       })
     },
-    resume: async (asked) => {
+    resume: async (request) => {
       // Loaded by the first request of its kind.
       const { resume } = await import('./resumable/resume.js')
       const parts = { database, originals, incoming, partials, locks, credentials, folder, freeSpace, limit, pace }
-      return inTurn(asked, () =>
-        resume(parts, asked).catch(async (error) => {
-          throw await explain(error, asked.caller)
+      return inTurn(request, () =>
+        resume(parts, request).catch(async (error) => {
+          throw await explain(error, request.caller)
         }),
       )
     },
@@ -190,7 +195,7 @@ async function inTurn<T>(
 }
 
 /** The announced length of a body in bytes; 0 when it is unknown. */
-function lengthOf({ headers }: IncomingMessage): number {
+function readLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
 }
 

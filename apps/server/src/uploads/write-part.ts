@@ -60,7 +60,7 @@ async function write(
   // One batch is written while the next one arrives.
   let pending = Promise.resolve()
   try {
-    for await (const batch of batchesOf(stream)) {
+    for await (const batch of toBatches(stream)) {
       const length = batch.reduce((sum, { byteLength }) => sum + byteLength, 0)
       await writing.onBytes(length)
       await pending
@@ -85,7 +85,7 @@ async function write(
   }
 }
 
-async function* batchesOf(stream: Readable): AsyncGenerator<Buffer[]> {
+async function* toBatches(stream: Readable): AsyncGenerator<Buffer[]> {
   let batch: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -24,10 +24,10 @@ export const told = {
 /** A key without its hash. */
 export type ToldApiKey = Prisma.ApiKeyGetPayload<{ select: typeof told }>
 
-const listed = { ...told, user: { select: { email: true } } } satisfies Prisma.ApiKeySelect
+const columns = { ...told, user: { select: { email: true } } } satisfies Prisma.ApiKeySelect
 
 /** A key without its hash, with the address of its user. */
-export type ListedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof listed }>
+export type ApiKeyColumnsRow = Prisma.ApiKeyGetPayload<{ select: typeof columns }>
 
 /** Finds the keys that are claimed, in the same order; null for each that is missing or has another secret. */
 export async function findApiKeys(
@@ -70,10 +70,10 @@ export async function extendApiKey(database: PrismaDatabase, id: string, expires
 }
 
 /** Lists the keys of a user, or of all users, oldest first. */
-export function listApiKeys(database: PrismaDatabase, userId: string | null): Promise<ListedApiKeyRow[]> {
+export function listApiKeys(database: PrismaDatabase, userId: string | null): Promise<ApiKeyColumnsRow[]> {
   return database.apiKey.findMany({
     where: userId === null ? {} : { userId },
-    select: listed,
+    select: columns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 }

@@ -15,8 +15,8 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req 
   const { id, key: secret, secretHash } = makeApiKey()
   const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
   const key = { id, userId: user.id, name: body.name ?? 'API Key', secretHash, scopes, expiresAt }
-  const made = await inStatement(database, () => storeApiKey(database, key, MOST_KEYS))
-  const apiKey = toApiKey(made)
+  const created = await inStatement(database, () => storeApiKey(database, key, MOST_KEYS))
+  const apiKey = toApiKey(created)
   audit(req, { act: 'made a key', userId: user.id, keyId: id, scopes })
   return { status: 201, body: { apiKey, secret } }
 }

@@ -20,7 +20,7 @@ export const SESSION_SEEN = HOUR
 /** A session with its user. The caller checks whether the session has expired or the user was deleted. */
 export type SessionRow = Pick<Session, 'seenAt' | 'expiresAt'> & { scopes: string[]; user: UserRow }
 
-const listed = {
+const columns = {
   id: true,
   userAgent: true,
   createdAt: true,
@@ -30,7 +30,7 @@ const listed = {
 } satisfies Prisma.SessionSelect
 
 /** A session without its hash. */
-export type ListedSessionRow = Prisma.SessionGetPayload<{ select: typeof listed }>
+export type SessionColumnsRow = Prisma.SessionGetPayload<{ select: typeof columns }>
 
 /** Finds the sessions that are claimed, in the same order; null for each that is missing or has another secret. */
 export async function findSessions(
@@ -88,10 +88,10 @@ export function listSessions(
   database: PrismaDatabase,
   userId: string | null,
   where: Prisma.SessionWhereInput = {},
-): Promise<ListedSessionRow[]> {
+): Promise<SessionColumnsRow[]> {
   return database.session.findMany({
     where: userId === null ? where : { ...where, userId },
-    select: listed,
+    select: columns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
 }
@@ -108,7 +108,7 @@ export async function endSession(
 }
 
 /** Ends all sessions of a user, but for the one that is `kept`. Returns their number. */
-export async function endSessionsOf(
+export async function endUserSessions(
   database: PrismaDatabase,
   userId: string,
   kept: string | null = null,

@@ -53,9 +53,9 @@ export function watchCredentials(database: Database): CredentialWatch {
 
   const check = async () => {
     // What is watched from now on is not asked for yet.
-    const asked = [...watched]
+    const entries = [...watched]
     const valid = await listValidCredentials(database, [...new Set(watched.values())], terms)
-    for (const [onEnded, id] of asked) if (!valid.has(id) && end(onEnded)) onEnded(unauthenticated())
+    for (const [onEnded, id] of entries) if (!valid.has(id) && end(onEnded)) onEnded(unauthenticated())
   }
   const checkSoon = () => {
     // What cannot be asked now is asked a second later.

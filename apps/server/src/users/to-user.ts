@@ -4,7 +4,7 @@ import { selectColumns } from '../database/ask.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
 
 /** Returns a colour that depends only on the e-mail address. */
-export function avatarColorOf(email: string): AvatarColor {
+export function toAvatarColor(email: string): AvatarColor {
   const digest = createHash('sha256').update(email.toLowerCase()).digest()
   return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
 }
@@ -13,7 +13,7 @@ export function avatarColorOf(email: string): AvatarColor {
 export function toUser(row: UserRow, viewerId: string): User {
   const isViewer = row.id === viewerId
   return {
-    avatarColor: row.avatarColor ?? avatarColorOf(row.email),
+    avatarColor: row.avatarColor ?? toAvatarColor(row.email),
     createdAt: row.createdAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
     email: row.email,

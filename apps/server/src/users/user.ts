@@ -1,11 +1,11 @@
-import { shown } from '../assets/asset.js'
+import { visible } from '../assets/asset.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import type { Prisma, User as UserRow } from '../generated/prisma/client.js'
 
-const counts = { assets: { where: shown }, albums: true } satisfies Prisma.UserCountOutputTypeSelect
+const counts = { assets: { where: visible }, albums: true } satisfies Prisma.UserCountOutputTypeSelect
 
 /** A user with the numbers of their assets and albums. */
-export type ListedUserRow = Prisma.UserGetPayload<{ include: { _count: { select: typeof counts } } }>
+export type UserCountRow = Prisma.UserGetPayload<{ include: { _count: { select: typeof counts } } }>
 
 /** Finds the user of an e-mail address in lower case, active or disabled, or null. */
 export function findUserByEmail(database: PrismaDatabase, email: string): Promise<UserRow | null> {
@@ -41,7 +41,7 @@ export function listActiveUsers(database: PrismaDatabase): Promise<UserRow[]> {
 }
 
 /** Lists all users, also disabled ones, in that order, with the numbers of their assets and albums. */
-export function listUsers(database: PrismaDatabase): Promise<ListedUserRow[]> {
+export function listUsers(database: PrismaDatabase): Promise<UserCountRow[]> {
   return database.user.findMany({
     include: { _count: { select: counts } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

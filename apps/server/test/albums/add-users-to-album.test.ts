@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAlbum, createUser, type TestUser } from '../support/database/factories.js'
-import { clientOf } from '../support/http/client.js'
+import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { LONG_TRANSACTION } from '../support/until.js'
 
@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 
 function share(sharedUserIds: string[], as: TestUser = owner) {
-  return clientOf(server, as).addUsersToAlbum({ params: { id: albumId }, body: { sharedUserIds } })
+  return createClientFor(server, as).addUsersToAlbum({ params: { id: albumId }, body: { sharedUserIds } })
 }
 
-async function sharesOf(id: string) {
+async function readShares(id: string) {
   return (await database.albumUser.findMany({ where: { albumId: id }, orderBy: { position: 'asc' } })).map(
     ({ userId }) => userId,
   )
@@ -50,7 +50,7 @@ describe('addUsersToAlbum', () => {
     expect(nobody.body).toMatchObject({ updatedAt: updatedAt.toISOString() })
     expect(somebody.body).toSatisfy((body: { updatedAt: string }) => body.updatedAt > updatedAt.toISOString())
     expect(again).toMatchObject({ status: 200, body: somebody.body })
-    expect(await sharesOf(other.id)).toEqual([])
+    expect(await readShares(other.id)).toEqual([])
     expect(await database.album.findUniqueOrThrow({ where: { id: other.id } })).toEqual(other)
   })
 
@@ -74,7 +74,7 @@ describe('addUsersToAlbum', () => {
       status: 400,
       body: { code: 'unusable_ids', errors: [{ pointer: '/sharedUserIds/1' }, { pointer: '/sharedUserIds/2' }] },
     })
-    expect(await sharesOf(albumId)).toEqual([])
+    expect(await readShares(albumId)).toEqual([])
   })
 
   test('U4 concurrent calls lose nobody', async () => {
@@ -84,6 +84,6 @@ describe('addUsersToAlbum', () => {
     const answers = await Promise.all(ids.map((_, start) => share([...ids.slice(start), ...ids.slice(0, start)])))
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await sharesOf(albumId)).sort()).toEqual(ids.sort())
+    expect((await readShares(albumId)).sort()).toEqual(ids.sort())
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAsset, createAssets, createUser, type TestUser } from '../support/database/factories.js'
-import { asProgram, outcomesOf } from '../support/http/as-program.js'
+import { asProgram, toOutcomes } from '../support/http/as-program.js'
 import { send } from '../support/http/client.js'
 import { listenTo } from '../support/http/event-reader.js'
 import { startTestServer } from '../support/http/server.js'
@@ -60,14 +60,14 @@ describe('addAssetsToAlbum', () => {
 
     const results = await add([first, randomUUID(), ofFriend, trashed.id, second.toUpperCase()])
 
-    expect(outcomesOf(results)).toEqual(['duplicate', 'not_found', 'not_found', 'not_found', 'success'])
+    expect(toOutcomes(results)).toEqual(['duplicate', 'not_found', 'not_found', 'not_found', 'success'])
     expect((await listed()).ids).toEqual([second, first])
   })
 
   test('G2 a shared user adds their own assets alone', async () => {
     const added = await add([ofFriend, first], friend)
 
-    expect(outcomesOf(added)).toEqual(['success', 'not_found'])
+    expect(toOutcomes(added)).toEqual(['success', 'not_found'])
     expect((await listed()).ids).toEqual([ofFriend])
   })
 
@@ -79,7 +79,7 @@ describe('addAssetsToAlbum', () => {
 
     await add([first])
 
-    expect(outcomesOf(nothing)).toEqual(['not_found'])
+    expect(toOutcomes(nothing)).toEqual(['not_found'])
     expect(unchanged).toEqual(before)
     expect((await listed()).updatedAt > before.updatedAt).toBe(true)
     expect((await readAlbum({ 'if-none-match': etag })).status).toBe(200)
@@ -93,7 +93,7 @@ describe('addAssetsToAlbum', () => {
       return [await add([first, ofFriend]), await remove([second])]
     }, LONG_TRANSACTION)
 
-    expect(results.map(outcomesOf)).toEqual([['duplicate', 'not_found'], ['not_found']])
+    expect(results.map(toOutcomes)).toEqual([['duplicate', 'not_found'], ['not_found']])
   })
 
   test('G2 concurrent calls lose nothing, and each asset is added once', async () => {
@@ -101,7 +101,7 @@ describe('addAssetsToAlbum', () => {
 
     const answers = await Promise.all(ids.map((_, start) => add([...ids.slice(start), ...ids.slice(0, start)])))
 
-    expect(outcomesOf(answers.flat()).filter((outcome) => outcome === 'success')).toHaveLength(24)
+    expect(toOutcomes(answers.flat()).filter((outcome) => outcome === 'success')).toHaveLength(24)
     expect((await listed()).ids).toEqual(ids.toReversed())
   })
 
@@ -126,7 +126,7 @@ describe('removeAssetFromAlbum', () => {
   test('G2 the owner removes any asset, which stays in the library', async () => {
     const results = await remove([second, ofFriend, randomUUID(), second])
 
-    expect(outcomesOf(results)).toEqual(['success', 'success', 'not_found', 'not_found'])
+    expect(toOutcomes(results)).toEqual(['success', 'success', 'not_found', 'not_found'])
     expect((await listed()).ids).toEqual([third, first])
     expect((await as(owner).getAssetInfo(second)).id).toBe(second)
   })

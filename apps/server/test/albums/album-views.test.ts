@@ -32,7 +32,7 @@ function ask(path: string, { apiKey } = owner) {
 const views = ['/api/album/:id', '/api/album/:id?withoutAssets=true', '/api/album', '/api/album?limit=1000']
 
 /** The album of an answer, which may be a list. */
-function albumOf({ body }: { body: { id: string } | { id: string }[] }) {
+function readAlbum({ body }: { body: { id: string } | { id: string }[] }) {
   return [body].flat().find(({ id }) => id === made.album.id)
 }
 
@@ -41,7 +41,7 @@ describe('C14 an album has its listed assets and active users alone', () => {
     const answer = await ask(path)
 
     const { fileCreatedAt, fileModifiedAt } = made.listed
-    expect(albumOf(answer)).toMatchObject({
+    expect(readAlbum(answer)).toMatchObject({
       assetCount: 1,
       startDate: fileCreatedAt.toISOString(),
       endDate: fileCreatedAt.toISOString(),
@@ -93,7 +93,7 @@ describe("C15 whether another's asset is a favorite, or archived, is false", () 
   type Flagged = { id: string; isFavorite: boolean; isArchived: boolean; stack?: Flagged[] }
 
   /** What an answer says of the flags of each of its assets, those in stacks included. */
-  function flagsOf(assets: Flagged[]): Record<string, boolean[]> {
+  function toFlags(assets: Flagged[]): Record<string, boolean[]> {
     const all = assets.flatMap((asset) => [asset, ...(asset.stack ?? [])])
     return Object.fromEntries(all.map(({ id, isFavorite, isArchived }) => [id, [isFavorite, isArchived]]))
   }
@@ -108,15 +108,15 @@ describe("C15 whether another's asset is a favorite, or archived, is false", () 
       [owner, toOwner],
       [friend, toFriend],
     ] as const) {
-      expect(flagsOf((await send(server, `/api/album/${id}`, user)).body.assets)).toEqual(flagged)
-      expect(flagsOf((await send(server, bucket, user)).body)).toMatchObject(flagged)
+      expect(toFlags((await send(server, `/api/album/${id}`, user)).body.assets)).toEqual(flagged)
+      expect(toFlags((await send(server, bucket, user)).body)).toMatchObject(flagged)
       for (const assetId of [mine, theirs]) {
         const { body } = await send(server, `/api/asset/${assetId}`, user)
-        expect(flagged).toMatchObject(flagsOf([body]))
+        expect(flagged).toMatchObject(toFlags([body]))
       }
     }
     const shared = { method: 'PUT', apiKey: owner.apiKey, body: { sharedUserIds: [friend.id] } } as const
-    expect(flagsOf((await send(server, `/api/album/${id}/users`, shared)).body.assets)).toEqual(toOwner)
+    expect(toFlags((await send(server, `/api/album/${id}/users`, shared)).body.assets)).toEqual(toOwner)
   })
 
   test('in a long album', async () => {
@@ -126,7 +126,7 @@ describe("C15 whether another's asset is a favorite, or archived, is false", () 
 
     const { body } = await send(server, `/api/album/${id}`, friend)
 
-    expect(Object.entries(flagsOf(body.assets)).filter(([, shown]) => shown.some(Boolean))).toEqual([
+    expect(Object.entries(toFlags(body.assets)).filter(([, shown]) => shown.some(Boolean))).toEqual([
       [theirs, [true, true]],
     ])
   })
@@ -135,8 +135,8 @@ describe("C15 whether another's asset is a favorite, or archived, is false", () 
     const { id, mine, child, theirs } = await createFlaggedAlbum()
     const bucket = `/api/asset/time-bucket?size=DAY&timeBucket=2024-06-01&albumId=${id}&isFavorite=`
 
-    expect(Object.keys(flagsOf((await send(server, `${bucket}true`, friend)).body))).toEqual([theirs])
-    expect(Object.keys(flagsOf((await send(server, `${bucket}false`, friend)).body)).sort()).toEqual(
+    expect(Object.keys(toFlags((await send(server, `${bucket}true`, friend)).body))).toEqual([theirs])
+    expect(Object.keys(toFlags((await send(server, `${bucket}false`, friend)).body)).sort()).toEqual(
       [child, mine].sort(),
     )
     const [own, other] = await Promise.all([owner, friend].map((user) => send(server, `/api/album/${id}`, user)))

@@ -8,7 +8,7 @@ import {
   createUser,
   type TestUser,
 } from '../support/database/factories.js'
-import { clientOf, send } from '../support/http/client.js'
+import { createClientFor, send } from '../support/http/client.js'
 import { readPages } from '../support/http/pages.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -17,7 +17,7 @@ const { database } = server
 
 const start = async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
-  const albumOf = async (
+  const makeAlbum = async (
     owner: TestUser,
     assetIds: string[],
     sharedWith: { id: string }[] = [],
@@ -27,11 +27,11 @@ const start = async () => {
     await database.album.update({ where: { id }, data: { updatedAt } })
     return id
   }
-  return { ada, ben, albumOf }
+  return { ada, ben, makeAlbum }
 }
 
 const listAs = async (user: TestUser, query: Record<string, unknown> = {}) => {
-  const { status, body } = await clientOf(server, user).getAllAlbums({ query })
+  const { status, body } = await createClientFor(server, user).getAllAlbums({ query })
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
 }
@@ -41,12 +41,12 @@ const idsAs = async (user: TestUser, query: Record<string, unknown> = {}) =>
 
 describe('getAllAlbums', () => {
   test('L1 lists the albums shared by or with the caller, or those that are not', async () => {
-    const { ada, ben, albumOf } = await start()
+    const { ada, ben, makeAlbum } = await start()
     const gone = await createUser(database, { deletedAt: new Date() })
-    const own = await albumOf(ada, [])
-    const sharedWithNobodyActive = await albumOf(ada, [], [gone])
-    const by = await albumOf(ada, [], [ben])
-    const withAda = await albumOf(ben, [], [ada])
+    const own = await makeAlbum(ada, [])
+    const sharedWithNobodyActive = await makeAlbum(ada, [], [gone])
+    const by = await makeAlbum(ada, [], [ben])
+    const withAda = await makeAlbum(ben, [], [ada])
 
     expect((await idsAs(ada, { shared: true })).sort()).toEqual([by, withAda].sort())
     expect((await idsAs(ada, { shared: false })).sort()).toEqual([own, sharedWithNobodyActive].sort())
@@ -55,11 +55,11 @@ describe('getAllAlbums', () => {
   })
 
   test('L1 finds the albums that hold an asset, among all that the caller may see', async () => {
-    const { ada, ben, albumOf } = await start()
+    const { ada, ben, makeAlbum } = await start()
     const [assetId = ''] = await createAssets(database, ben, 1)
-    const shared = await albumOf(ben, [assetId], [ada])
-    await albumOf(ben, [assetId])
-    await albumOf(ada, [])
+    const shared = await makeAlbum(ben, [assetId], [ada])
+    await makeAlbum(ben, [assetId])
+    await makeAlbum(ada, [])
 
     expect(await idsAs(ada, { assetId: assetId.toUpperCase() })).toEqual([shared])
     expect(await idsAs(ada, { assetId, shared: false })).toEqual([])
@@ -67,13 +67,13 @@ describe('getAllAlbums', () => {
   })
 
   test('C12 T2 the next page has the same filter, and begins after the last album, which may have changed with others', async () => {
-    const { ada, ben, albumOf } = await start()
+    const { ada, ben, makeAlbum } = await start()
     const [older, moment, newer] = [new Date('2024-01-01'), new Date('2024-02-01'), new Date('2024-03-01')]
-    const oldest = await albumOf(ada, [], [ben], older)
-    const twins = [0, 1, 2].map(() => albumOf(ada, [], [ben], moment))
+    const oldest = await makeAlbum(ada, [], [ben], older)
+    const twins = [0, 1, 2].map(() => makeAlbum(ada, [], [ben], moment))
     const equal = (await Promise.all(twins)).sort()
-    const newest = await albumOf(ada, [], [ben], newer)
-    await albumOf(ada, [])
+    const newest = await makeAlbum(ada, [], [ben], newer)
+    await makeAlbum(ada, [])
 
     const pages = await readPages<{ id: string }>(server, '/api/album?shared=true&limit=2', ada)
 
@@ -81,14 +81,14 @@ describe('getAllAlbums', () => {
   })
 
   test('C12 L1 T2 the whole of a list that takes several reads is in order, and the same as its pages', async () => {
-    const { ada, ben, albumOf } = await start()
+    const { ada, ben, makeAlbum } = await start()
     const gone = await createUser(database, { deletedAt: new Date() })
     const assetIds = await createAssets(database, ada, 3)
     const trashed = await createAsset(database, ada, { deletedAt: new Date() })
     const hidden = await createAsset(database, ada, { isVisible: false })
-    await albumOf(ada, [...assetIds, trashed.id, hidden.id], [ben, gone])
-    await albumOf(ada, assetIds.slice(0, 1), [gone])
-    await albumOf(ben, assetIds.slice(1), [ada])
+    await makeAlbum(ada, [...assetIds, trashed.id, hidden.id], [ben, gone])
+    await makeAlbum(ada, assetIds.slice(0, 1), [gone])
+    await makeAlbum(ben, assetIds.slice(1), [ada])
     await database.$executeRaw`
       INSERT INTO album (id, owner_id, album_name, updated_at)
       SELECT gen_random_uuid(), ${ada.id}::uuid, 'many', now() - (n / 3) * interval '1 second' FROM generate_series(1, 2100) AS n`
@@ -107,11 +107,11 @@ describe('getAlbumInfo', () => {
     send(server, `/api/album/${id}${query}`, { apiKey: user.apiKey, headers })
 
   test.each([0, 3, 1_200])('L2 shows all %i assets, newest first, to shared users', async (howMany) => {
-    const { ada, ben, albumOf } = await start()
+    const { ada, ben, makeAlbum } = await start()
     const assetIds = await createAssets(database, ada, howMany)
-    const id = await albumOf(ada, assetIds, [ben])
+    const id = await makeAlbum(ada, assetIds, [ben])
 
-    const answer = await clientOf(server, ben).getAlbumInfo({ params: { id }, query: {} })
+    const answer = await createClientFor(server, ben).getAlbumInfo({ params: { id }, query: {} })
 
     expect(answer).toMatchObject({ status: 200, body: { id, assetCount: howMany, sharedUsers: [{ id: ben.id }] } })
     expect(answer.status === 200 && answer.body.assets.map((asset) => asset.id)).toEqual(assetIds.reverse())
@@ -138,12 +138,12 @@ describe('getAlbumInfo', () => {
   }
 
   test.each(Object.entries(changes))('T3 has another ETag once %s', async (_name, change) => {
-    const { ada, ben, albumOf } = await start()
+    const { ada, ben, makeAlbum } = await start()
     const { id: assetId } = await createAsset(database, ada, {
       fileCreatedAt: new Date(0),
       fileModifiedAt: new Date(0),
     })
-    const id = await albumOf(ada, [assetId])
+    const id = await makeAlbum(ada, [assetId])
     const first = await read(ada, id)
     const etag = first.headers.get('etag') ?? ''
 
@@ -158,19 +158,19 @@ describe('getAlbumInfo', () => {
   })
 
   test('T3 has the same ETag while other albums change', async () => {
-    const { ada, albumOf } = await start()
-    const id = await albumOf(ada, await createAssets(database, ada, 1))
+    const { ada, makeAlbum } = await start()
+    const id = await makeAlbum(ada, await createAssets(database, ada, 1))
     const etag = (await read(ada, id)).headers.get('etag') ?? ''
 
-    await albumOf(ada, [(await createAsset(database, ada)).id])
+    await makeAlbum(ada, [(await createAsset(database, ada)).id])
     await createTag(database, ada)
 
     expect((await read(ada, id, { 'if-none-match': etag })).status).toBe(304)
   })
 
   test('T3 has one ETag with assets and another without', async () => {
-    const { ada, albumOf } = await start()
-    const id = await albumOf(ada, await createAssets(database, ada, 1))
+    const { ada, makeAlbum } = await start()
+    const id = await makeAlbum(ada, await createAssets(database, ada, 1))
 
     const whole = await read(ada, id)
     const bare = await read(ada, id, { 'if-none-match': whole.headers.get('etag') ?? '' }, '?withoutAssets=true')
@@ -179,8 +179,8 @@ describe('getAlbumInfo', () => {
   })
 
   test('L2 is not found by somebody with whom it is no longer shared, whatever ETag they send', async () => {
-    const { ada, ben, albumOf } = await start()
-    const id = await albumOf(ada, [], [ben])
+    const { ada, ben, makeAlbum } = await start()
+    const id = await makeAlbum(ada, [], [ben])
     const etag = (await read(ben, id)).headers.get('etag') ?? ''
 
     await database.albumUser.deleteMany({ where: { albumId: id } })

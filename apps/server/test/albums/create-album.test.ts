@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createAsset, createAssets, createKey, createUser } from '../support/database/factories.js'
-import { asProgram, problemOf } from '../support/http/as-program.js'
-import { clientOf, send } from '../support/http/client.js'
+import { asProgram, catchProblem } from '../support/http/as-program.js'
+import { createClientFor, send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
@@ -10,7 +10,7 @@ const { database } = server
 const ada = await createUser(database)
 const ben = await createUser(database)
 const eve = await createUser(database)
-const client = clientOf(server, ada)
+const client = createClientFor(server, ada)
 
 async function createAlbum(body: Parameters<typeof client.createAlbum>[0]['body']) {
   const answer = await client.createAlbum({ body })
@@ -18,7 +18,7 @@ async function createAlbum(body: Parameters<typeof client.createAlbum>[0]['body'
   return answer.body
 }
 
-async function refusalOf(body: object) {
+async function createRefused(body: object) {
   const albumsBefore = await database.album.count()
   const answer = await send(server, '/api/album', { method: 'POST', apiKey: ada.apiKey, body })
   expect(await database.album.count()).toBe(albumsBefore)
@@ -77,7 +77,7 @@ describe('createAlbum', () => {
   test('X9 a key without album.share makes an album, and shares none', async () => {
     const program = asProgram(server, { apiKey: await createKey(database, ada.id, { scopes: ['album.create'] }) })
 
-    const refusal = await problemOf(program.createAlbum({ albumName: 'Refused', sharedWithUserIds: [ben.id] }))
+    const refusal = await catchProblem(program.createAlbum({ albumName: 'Refused', sharedWithUserIds: [ben.id] }))
     const album = await program.createAlbum({ albumName: 'Own' })
 
     expect(refusal).toMatchObject({ code: 'forbidden', detail: "The key's scopes do not include album.share." })
@@ -106,7 +106,7 @@ describe('createAlbum', () => {
   })
 
   test('C4 names every fault of a body, by pointers whose signs are escaped', async () => {
-    const answer = await refusalOf({ albumName: 1, 'a/b~c': [], sharedWithUserIds: [1, randomUUID(), 'x'] })
+    const answer = await createRefused({ albumName: 1, 'a/b~c': [], sharedWithUserIds: [1, randomUUID(), 'x'] })
 
     const { errors } = answer.body as { errors: { pointer: string; code: string }[] }
     expect(errors.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([
@@ -123,7 +123,11 @@ describe('createAlbum', () => {
     const trashed = await createAsset(database, ada, { deletedAt: new Date() })
     const assetIds = [mine, foreign.id, randomUUID(), mine, trashed.id, foreign.id]
 
-    const { status, body } = await refusalOf({ albumName: 'No', assetIds, sharedWithUserIds: [ben.id, randomUUID()] })
+    const { status, body } = await createRefused({
+      albumName: 'No',
+      assetIds,
+      sharedWithUserIds: [ben.id, randomUUID()],
+    })
 
     const details = new Set(
       body.errors.map(({ detail }: { detail: string }) => detail.replaceAll(/[0-9a-f-]{36}/g, 'id')),
@@ -140,7 +144,7 @@ describe('createAlbum', () => {
   })
 
   test('C8 names the first 100 offending positions and the total', async () => {
-    const answer = await refusalOf({ albumName: 'No', assetIds: Array.from({ length: 250 }, () => randomUUID()) })
+    const answer = await createRefused({ albumName: 'No', assetIds: Array.from({ length: 250 }, () => randomUUID()) })
 
     expect(answer.body.errors).toHaveLength(100)
     expect(answer.body.errorCount).toBe(250)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAlbum, createAsset, createAssets, createUser } from '../support/database/factories.js'
-import { asProgram, problemOf } from '../support/http/as-program.js'
+import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { listenTo } from '../support/http/event-reader.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -21,10 +21,10 @@ describe('deleteAlbum', () => {
     await asProgram(server, ada).deleteAlbum(album.id)
 
     for (const user of [ada, ben]) {
-      expect(await problemOf(asProgram(server, user).getAlbumInfo(album.id))).toMatchObject({ code: 'not_found' })
+      expect(await catchProblem(asProgram(server, user).getAlbumInfo(album.id))).toMatchObject({ code: 'not_found' })
       expect((await asProgram(server, user).getAllAlbums({ assetId: asset.id })).items).toEqual([])
     }
-    expect(await problemOf(asProgram(server, ben).getAssetInfo(asset.id))).toMatchObject({ code: 'not_found' })
+    expect(await catchProblem(asProgram(server, ben).getAssetInfo(asset.id))).toMatchObject({ code: 'not_found' })
     expect(await asProgram(server, ada).getAssetInfo(asset.id)).toMatchObject({ id: asset.id })
     expect(await database.albumUser.count({ where: { albumId: album.id } })).toBe(0)
     expect(await database.albumAsset.count({ where: { albumId: album.id } })).toBe(0)
@@ -47,9 +47,9 @@ describe('removeUserFromAlbum', () => {
 
     await asProgram(server, ada).removeUserFromAlbum(album.id, ben.id)
 
-    expect(await problemOf(asProgram(server, ben).getAlbumInfo(album.id))).toMatchObject({ code: 'not_found' })
+    expect(await catchProblem(asProgram(server, ben).getAlbumInfo(album.id))).toMatchObject({ code: 'not_found' })
     expect((await asProgram(server, eve).getAlbumInfo(album.id)).sharedUsers.map(({ id }) => id)).toEqual([eve.id])
-    expect(await problemOf(asProgram(server, ada).removeUserFromAlbum(album.id, ben.id))).toMatchObject({
+    expect(await catchProblem(asProgram(server, ada).removeUserFromAlbum(album.id, ben.id))).toMatchObject({
       code: 'not_found',
       detail: 'The album is not shared with this user.',
     })
@@ -58,7 +58,7 @@ describe('removeUserFromAlbum', () => {
   test.each(['me', 'id'])('L11 a shared user leaves it, by %s, and takes nobody else off', async (name) => {
     const { ben, eve, album } = await createShared()
 
-    const refused = await problemOf(asProgram(server, ben).removeUserFromAlbum(album.id, eve.id))
+    const refused = await catchProblem(asProgram(server, ben).removeUserFromAlbum(album.id, eve.id))
     await asProgram(server, ben).removeUserFromAlbum(album.id, name === 'me' ? 'me' : ben.id)
 
     expect(refused).toMatchObject({ code: 'forbidden', detail: 'Only the owner of the album may take users off it.' })

@@ -4,21 +4,21 @@ import type { AlbumRow } from '../../src/albums/album.js'
 import { toAlbum } from '../../src/albums/to-album.js'
 import { makeUserRow } from '../fixtures/user-row.js'
 
-function userOf(id: string) {
+function makeUser(id: string) {
   return makeUserRow({ id, storageLabel: `label of ${id}` })
 }
 
 const row: AlbumRow = {
   id: 'album',
   ownerId: 'ada',
-  owner: userOf('ada'),
+  owner: makeUser('ada'),
   albumName: 'Summer',
   description: 'By the lake',
   albumThumbnailAssetId: 'photo',
   isActivityEnabled: true,
   createdAt: new Date(1),
   updatedAt: new Date(2),
-  sharedUsers: [userOf('cleo'), userOf('ben')],
+  sharedUsers: [makeUser('cleo'), makeUser('ben')],
   assetCount: 3,
   startDate: new Date(3),
   endDate: new Date(4),

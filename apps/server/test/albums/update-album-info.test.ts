@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAssets, createUser, type TestUser } from '../support/database/factories.js'
-import { asProgram, problemOf } from '../support/http/as-program.js'
+import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 import { LONG_TRANSACTION } from '../support/until.js'
 
@@ -10,7 +10,7 @@ const [owner, friend, stranger] = [await createUser(database), await createUser(
 const [first = '', second = '', outside = ''] = await createAssets(database, owner, 3)
 
 const as = (user: TestUser) => asProgram(server, user)
-const codeOf = async (call: PromiseLike<unknown>) => (await problemOf(call)).code
+const readCode = async (call: PromiseLike<unknown>) => (await catchProblem(call)).code
 
 function create() {
   return as(owner).createAlbum({ albumName: 'A', assetIds: [first, second], sharedWithUserIds: [friend.id] })
@@ -21,7 +21,7 @@ test('G9 changes what is given, and leaves the rest as it is, also when the cove
 
   const renamed = await as(owner).updateAlbumInfo(id, { albumName: 'B' })
   const described = await as(owner).updateAlbumInfo(id, { description: 'By the lake', isActivityEnabled: false })
-  const refused = await codeOf(as(owner).updateAlbumInfo(id, { albumName: 'C', albumThumbnailAssetId: outside }))
+  const refused = await readCode(as(owner).updateAlbumInfo(id, { albumName: 'C', albumThumbnailAssetId: outside }))
   const again = await as(owner).updateAlbumInfo(id, { albumName: 'B', description: 'By the lake' })
 
   expect(renamed).toMatchObject({ albumName: 'B', description: '', assetCount: 2, assets: [], shared: true })
@@ -37,8 +37,8 @@ test('G9 only the owner may, and others do not wait for a change of the album', 
   const codes = await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT FROM album WHERE id = ${id}::uuid FOR UPDATE`
     return [
-      await codeOf(as(friend).updateAlbumInfo(id, { albumName: 'Mine' })),
-      await codeOf(as(stranger).updateAlbumInfo(id, { albumName: 'Mine' })),
+      await readCode(as(friend).updateAlbumInfo(id, { albumName: 'Mine' })),
+      await readCode(as(stranger).updateAlbumInfo(id, { albumName: 'Mine' })),
     ]
   }, LONG_TRANSACTION)
 

@@ -5,7 +5,7 @@ import { requireAsset, requirePicture, requireSelf } from '../../src/assets/acce
 import { requireFreeName, requireTag } from '../../src/tags/access.js'
 
 /** What a policy says: the code and words of its refusal, or that it lets a request go on. */
-function sayingOf(action: () => void): string {
+function catchMessage(action: () => void): string {
   try {
     action()
     return 'goes on'
@@ -29,7 +29,7 @@ describe('policies', () => {
     const found = { id: 'found' }
 
     expect(require(found)).toBe(found)
-    expect(sayingOf(() => require(null))).toBe(saying)
+    expect(catchMessage(() => require(null))).toBe(saying)
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('policies', () => {
     ['friend', album, 'forbidden: Only the owner of the album may add users to it.'],
     ['stranger', null, noAlbum],
   ])('U1 requireOwner: %s of %o %s', (id, row, saying) => {
-    expect(sayingOf(() => requireOwner({ id }, row, 'add users to it'))).toBe(saying)
+    expect(catchMessage(() => requireOwner({ id }, row, 'add users to it'))).toBe(saying)
   })
 
   test('requireCover accepts an asset that the album lists, and names any other', () => {
@@ -59,7 +59,7 @@ describe('policies', () => {
     [undefined, 'goes on'],
     ['friend', 'not_found: There is no such user, or you may not list their assets.'],
   ])('requireSelf: the assets of %s are wanted by the owner, who %s', (userId, saying) => {
-    expect(sayingOf(() => requireSelf({ id: 'owner' }, userId))).toBe(saying)
+    expect(catchMessage(() => requireSelf({ id: 'owner' }, userId))).toBe(saying)
   })
 
   test.each([

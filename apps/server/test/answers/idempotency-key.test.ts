@@ -158,7 +158,7 @@ describe('X1 Idempotency-Key', () => {
   test('after 24 hours the key can be used again, and old answers are removed', async () => {
     const key = randomUUID()
     const age = (hours: number) =>
-      database.storedAnswer.updateMany({ data: { createdAt: new Date(Date.now() - hours * 3_600_000) } })
+      database.keptAnswer.updateMany({ data: { createdAt: new Date(Date.now() - hours * 3_600_000) } })
     const first = await createAlbum({ albumName: 'Day' }, { key })
     await age(23.9)
     const sameDay = await createAlbum({ albumName: 'Day' }, { key })
@@ -170,7 +170,7 @@ describe('X1 Idempotency-Key', () => {
     expect(sameDay.text).toBe(first.text)
     expect([nextDay.status, isReplay(nextDay)]).toEqual([201, false])
     expect(isReplay(await createAlbum({ albumName: 'Next day' }, { key }))).toBe(true)
-    expect(await database.storedAnswer.count()).toBe(4)
+    expect(await database.keptAnswer.count()).toBe(4)
   })
 
   test('the age of an answer is that of the database, whatever the clock of the server says', async () => {
@@ -194,7 +194,7 @@ describe('X1 Idempotency-Key', () => {
 
     await createAlbum({ albumName: 'The newest' }, { as: eve, key: 'newest' })
 
-    const stored = await database.storedAnswer.findMany({ where: { userId: eve.id }, select: { key: true } })
+    const stored = await database.keptAnswer.findMany({ where: { userId: eve.id }, select: { key: true } })
     expect(stored).toHaveLength(10_000)
     expect(stored).toContainEqual({ key: 'newest' })
     expect(stored).not.toContainEqual({ key: '10000' })

@@ -21,7 +21,7 @@ let closed: number
 let read: number
 
 /** Pieces of a list, which are closed as often as `closed` says. */
-function piecesOf(...pieces: (string | Promise<string>)[]) {
+function makePieces(...pieces: (string | Promise<string>)[]) {
   return {
     signal: new AbortController().signal,
     async *[Symbol.asyncIterator]() {
@@ -68,7 +68,7 @@ describe('a JSON text', () => {
   })
 
   test('is sent while it is read, and its source is closed', async () => {
-    body = () => jsonList(piecesOf('1,', Promise.resolve('2')))
+    body = () => jsonList(makePieces('1,', Promise.resolve('2')))
 
     const response = await fetch(url)
 
@@ -80,7 +80,7 @@ describe('a JSON text', () => {
   })
 
   test('is not read for HEAD', async () => {
-    body = () => jsonList(piecesOf('1'))
+    body = () => jsonList(makePieces('1'))
 
     const response = await fetch(url, { method: 'HEAD' })
 
@@ -89,7 +89,7 @@ describe('a JSON text', () => {
   })
 
   test('closes its source when the reader leaves, although the next piece never comes', async () => {
-    body = () => jsonList(piecesOf('1,', new Promise<string>(() => {})))
+    body = () => jsonList(makePieces('1,', new Promise<string>(() => {})))
     const request = get(url)
     const [response] = await once(request, 'response')
     await once(response, 'data')
@@ -102,7 +102,7 @@ describe('a JSON text', () => {
 
   test('is cut off when its reader is too slow, so that it is not taken for complete', async () => {
     const slow = new AbortController()
-    body = () => jsonList({ ...piecesOf('1,', new Promise<string>(() => {})), signal: slow.signal })
+    body = () => jsonList({ ...makePieces('1,', new Promise<string>(() => {})), signal: slow.signal })
     const response = await fetch(url)
 
     slow.abort()
@@ -113,7 +113,7 @@ describe('a JSON text', () => {
   })
 
   test('closes its source unread when the reader has already left', async () => {
-    body = () => jsonList(piecesOf('1'))
+    body = () => jsonList(makePieces('1'))
     let isBegun = () => {}
     const begun = new Promise<void>((resolve) => {
       isBegun = resolve
@@ -133,7 +133,7 @@ describe('a JSON text', () => {
   })
 
   test('that cannot be read to its end is aborted, so that it is not taken for complete, and logged', async () => {
-    body = () => jsonList(piecesOf('1,', Promise.reject(new Error('gone'))))
+    body = () => jsonList(makePieces('1,', Promise.reject(new Error('gone'))))
 
     const answer = fetch(url).then((response) => response.text())
 

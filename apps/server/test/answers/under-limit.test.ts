@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeFileTags } from '../../src/assets/metadata/file-tags.js'
 import { createAsset, createUser } from '../support/database/factories.js'
-import { asProgram, problemOf } from '../support/http/as-program.js'
+import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
@@ -20,8 +20,8 @@ test('A9 a user may have 10,000 albums, whoever created them', async () => {
 
   await createAlbum({ albumName: 'The last', assetIds: [assetId] })
 
-  expect(await problemOf(createAlbum({ albumName: 'One more' }))).toMatchObject({ code: 'limit_reached', detail })
-  expect(await problemOf(createAlbum({ albumName: 'One more', assetIds: [assetId] }))).toMatchObject({
+  expect(await catchProblem(createAlbum({ albumName: 'One more' }))).toMatchObject({ code: 'limit_reached', detail })
+  expect(await catchProblem(createAlbum({ albumName: 'One more', assetIds: [assetId] }))).toMatchObject({
     code: 'limit_reached',
   })
   expect(await database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
@@ -37,7 +37,7 @@ test('X12 a user may have 1,000 keys', async () => {
 
   await createApiKey({ name: 'The last' })
 
-  expect(await problemOf(createApiKey({}))).toMatchObject({ status: 409, code: 'limit_reached', detail })
+  expect(await catchProblem(createApiKey({}))).toMatchObject({ status: 409, code: 'limit_reached', detail })
   expect(await getApiKeys()).toHaveLength(1_000)
 })
 
@@ -52,8 +52,8 @@ test('A9 a user may have 100,000 tags, and further keywords of files make none',
   await createTag({ name: 'the last' })
   await writeFileTags(database, [{ ...asset, tags: [], keywords: ['the last', 'from the file'], hiddenKeywords: [] }])
 
-  expect(await problemOf(createTag({ name: 'one more' }))).toMatchObject({ code: 'limit_reached', status: 409 })
-  expect(await problemOf(createTag({ name: 'the last' }))).toMatchObject({ code: 'name_taken' })
+  expect(await catchProblem(createTag({ name: 'one more' }))).toMatchObject({ code: 'limit_reached', status: 409 })
+  expect(await catchProblem(createTag({ name: 'the last' }))).toMatchObject({ code: 'name_taken' })
   expect(await database.tagAsset.count({ where: { assetId: asset.id } })).toBe(1)
   expect(await database.tag.count({ where: { userId: ada.id } })).toBe(100_000)
 })

@@ -17,11 +17,11 @@ import {
   createUser,
   type TestUser,
 } from '../support/database/factories.js'
-import { asProgram, problemOf } from '../support/http/as-program.js'
+import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { listenTo } from '../support/http/event-reader.js'
 import { load, openFileLibrary } from '../support/http/file-library.js'
 import { until } from '../support/until.js'
-import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+import { filesIn, makeFile, toSha1, upload } from '../support/uploads/upload.js'
 
 const { server, dataDir, addFile, addDerived } = await openFileLibrary()
 const { database } = server
@@ -43,8 +43,8 @@ async function createHeld() {
 
 async function uploaded(user: TestUser, content?: Buffer, video?: Buffer) {
   const parts = {
-    assetData: fileOf(content ?? (await makeJpeg())),
-    ...(video && { livePhotoData: fileOf(video, 'IMG_0001.mov') }),
+    assetData: makeFile(content ?? (await makeJpeg())),
+    ...(video && { livePhotoData: makeFile(video, 'IMG_0001.mov') }),
   }
   const { body } = await upload(server, user, parts)
   return database.asset.findUniqueOrThrow({ where: { id: body.id } })
@@ -111,7 +111,7 @@ describe('what is in the trash', () => {
       () => client.restoreAssets({ ids }),
     ]
     for (const call of calls)
-      expect(await problemOf(call())).toMatchObject({
+      expect(await catchProblem(call())).toMatchObject({
         code: 'unusable_ids',
         errors: [{ pointer: '/ids/1' }],
         errorCount: 1,
@@ -246,11 +246,11 @@ describe('what is deleted for good', () => {
 
     await until(() => isGone(thumbnail))
     expect(await isGone(asset.originalPath)).toBe(false)
-    expect(await problemOf(client.getAssetInfo(asset.id))).toMatchObject({ code: 'not_found' })
+    expect(await catchProblem(client.getAssetInfo(asset.id))).toMatchObject({ code: 'not_found' })
     expect(await load(server, `/download/asset/${asset.id}`, ada)).toMatchObject({ code: 'not_found' })
     expect(await client.getAssetStatistics({ isTrashed: true })).toMatchObject({ total: 0 })
     await client.restoreTrash()
-    expect(await problemOf(client.restoreAssets({ ids: [asset.id] }))).toMatchObject({ code: 'unusable_ids' })
+    expect(await catchProblem(client.restoreAssets({ ids: [asset.id] }))).toMatchObject({ code: 'unusable_ids' })
   })
 
   test('TR5 a folder of another file of the same upload stays', async () => {
@@ -276,12 +276,12 @@ describe('TR6 an upload of what is in the trash', () => {
     const content = await makeJpeg()
     const { id } = await uploaded(ada, content)
 
-    for (const headers of [{}, { 'x-immich-checksum': sha1Of(content) }]) {
+    for (const headers of [{}, { 'x-immich-checksum': toSha1(content) }]) {
       await client.deleteAssets({ ids: [id] })
-      const assets = [{ id: 'a.jpg', checksum: sha1Of(content) }]
+      const assets = [{ id: 'a.jpg', checksum: toSha1(content) }]
       expect(await client.checkBulkUpload({ assets })).toMatchObject({ results: [{ action: 'accept' }] })
 
-      const { status, body } = await upload(server, ada, { assetData: fileOf(content) }, { headers })
+      const { status, body } = await upload(server, ada, { assetData: makeFile(content) }, { headers })
 
       expect([status, body]).toEqual([200, { id, duplicate: true, isRestored: true }])
       expect(await client.getAssetInfo(id)).toMatchObject({ isTrashed: false })
@@ -295,7 +295,7 @@ describe('TR6 an upload of what is in the trash', () => {
     await database.exif.create({ data: { assetId: asset.id, fileSizeInByte: content.length } })
     await asProgram(server, ada).deleteAssets({ ids: [asset.id], force: true })
 
-    const { body } = await upload(server, ada, { assetData: fileOf(content) })
+    const { body } = await upload(server, ada, { assetData: makeFile(content) })
 
     expect(body).toEqual({ id: asset.id, duplicate: true, isRestored: true })
     expect(await asProgram(server, ada).getAssetInfo(asset.id)).toMatchObject({ isTrashed: false })
@@ -308,7 +308,7 @@ describe('TR6 an upload of what is in the trash', () => {
     const { id } = await uploaded(ada, content)
     await asProgram(server, ada).deleteAssets({ ids: [id], force: true })
 
-    const { status, body } = await upload(server, ada, { assetData: fileOf(content) })
+    const { status, body } = await upload(server, ada, { assetData: makeFile(content) })
 
     expect([status, body.duplicate, body.id === id]).toEqual([201, false, false])
   })
@@ -337,9 +337,9 @@ describe('races', () => {
 
     await Promise.all([
       client.deleteAssets({ ids: [id], force: true }),
-      ...Array.from({ length: 5 }, () => upload(server, ada, { assetData: fileOf(content) })),
+      ...Array.from({ length: 5 }, () => upload(server, ada, { assetData: makeFile(content) })),
     ])
-    await upload(server, ada, { assetData: fileOf(content) })
+    await upload(server, ada, { assetData: makeFile(content) })
 
     await until(async () => (await filesIn(join(folder, ada.id))).length === 1)
     expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(1)

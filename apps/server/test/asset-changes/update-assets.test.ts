@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAsset, createUser } from '../support/database/factories.js'
-import { asProgram, problemOf } from '../support/http/as-program.js'
+import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
@@ -57,7 +57,7 @@ describe('updateAsset', () => {
   ])('CH1 %j is refused, with where it is wrong', async (body, pointer) => {
     const { client, id } = await createAda()
 
-    const refused = await problemOf(client.updateAsset(id, body as object))
+    const refused = await catchProblem(client.updateAsset(id, body as object))
 
     expect(refused).toMatchObject({ code: 'invalid_request', errors: [{ pointer }] })
   })
@@ -68,7 +68,7 @@ describe('updateAssets', () => {
     const { client, ids } = await createAda(3)
     const foreign = (await createAda()).id
 
-    const refused = await problemOf(client.updateAssets({ ids: [...ids, foreign], isFavorite: true }))
+    const refused = await catchProblem(client.updateAssets({ ids: [...ids, foreign], isFavorite: true }))
     expect(refused).toMatchObject({ code: 'unusable_ids', errors: [{ pointer: '/ids/3' }] })
     expect((await client.getAllAssets({ isFavorite: true })).items).toEqual([])
 
@@ -81,20 +81,20 @@ describe('updateAssets', () => {
   test('CH3 stacks assets, with their own stacks, and takes them out again', async () => {
     const { client, ids } = await createAda(5)
     const [first, second, third, fourth, fifth] = ids as [string, string, string, string, string]
-    const stackOf = async (id: string) =>
+    const readStack = async (id: string) =>
       (await client.getAssetInfo(id)).stack?.map((member) => member.id).sort() ?? null
 
     await client.updateAssets({ ids: [second], stackParentId: first })
     await client.updateAssets({ ids: [fourth], stackParentId: third })
-    expect([await stackOf(first), await stackOf(third)]).toEqual([[second], [fourth]])
+    expect([await readStack(first), await readStack(third)]).toEqual([[second], [fourth]])
     expect(await client.getAssetInfo(second)).toMatchObject({ stackParentId: first })
 
     await client.updateAssets({ ids: [third, fifth], stackParentId: second })
-    expect(await stackOf(second)).toEqual([first, third, fourth, fifth].sort())
-    expect(await stackOf(first)).toBe(null)
+    expect(await readStack(second)).toEqual([first, third, fourth, fifth].sort())
+    expect(await readStack(first)).toBe(null)
 
     await client.updateAssets({ ids: [first, fifth], removeParent: true })
-    expect(await stackOf(second)).toEqual([third, fourth].sort())
+    expect(await readStack(second)).toEqual([third, fourth].sort())
     await client.updateAssets({ ids: [second], removeParent: true })
     for (const id of ids) expect(await client.getAssetInfo(id)).toMatchObject({ stackCount: 0, stackParentId: null })
     expect(await database.stack.count({ where: { primaryAssetId: { in: ids } } })).toBe(0)
@@ -104,7 +104,7 @@ describe('updateAssets', () => {
     const { client, id } = await createAda()
     const foreign = (await createAda()).id
 
-    const refused = await problemOf(client.updateAssets({ ids: [id], stackParentId: foreign, isFavorite: true }))
+    const refused = await catchProblem(client.updateAssets({ ids: [id], stackParentId: foreign, isFavorite: true }))
 
     expect(refused).toMatchObject({ code: 'unusable_ids', errors: [{ pointer: '/stackParentId' }] })
     expect(await client.getAssetInfo(id)).toMatchObject({ isFavorite: false, stackCount: 0 })

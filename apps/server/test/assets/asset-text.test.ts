@@ -1,7 +1,7 @@
 import { Asset } from '@media-library/contract'
 import { expect, test } from 'vitest'
 import { foldListVersions } from '../../src/assets/asset-list.js'
-import { type Piece, shortPiecesOf, textsOf } from '../../src/assets/asset-pieces.js'
+import { type Piece, selectShortPieces, toTexts } from '../../src/assets/asset-pieces.js'
 import { ask } from '../../src/database/ask.js'
 import { connect, disconnect } from '../../src/database/connect.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
@@ -15,7 +15,7 @@ const server = await startTestServer()
 const { database } = server
 const ada = await createUser(database)
 
-function versionOf(tagId: string) {
+function readVersion(tagId: string) {
   return findTagVersion(database, { id: tagId, userId: ada.id })
 }
 
@@ -70,7 +70,7 @@ async function readListed({ photo, raw }: Scene) {
 /** The JSON of an asset in a list of its owner; null when it is not listed. */
 async function readText(id: string): Promise<string | null> {
   const listed = Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ${id}::uuid`
-  const [text = null] = textsOf(await ask<Piece>(database, shortPiecesOf(listed, null)))
+  const [text = null] = toTexts(await ask<Piece>(database, selectShortPieces(listed, null)))
   return text
 }
 
@@ -116,13 +116,13 @@ test.each(Object.entries(changes))(
   async (_what, change) => {
     const scene = await createScene()
     const before = await readListed(scene)
-    const versions = [await versionOf(scene.tag.id), await versionOf(scene.other.id)]
+    const versions = [await readVersion(scene.tag.id), await readVersion(scene.other.id)]
 
     await change(scene)
 
     expect(await readListed(scene)).not.toEqual(before)
-    expect(await versionOf(scene.tag.id)).not.toBe(versions[0])
-    expect(await versionOf(scene.other.id)).toBe(versions[1])
+    expect(await readVersion(scene.tag.id)).not.toBe(versions[0])
+    expect(await readVersion(scene.other.id)).toBe(versions[1])
   },
 )
 
@@ -139,11 +139,11 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
   ['its version is folded', () => foldListVersions(database)],
 ])('T3 the version of a tag does not change when %s', async (_what, change) => {
   const scene = await createScene()
-  const before = await versionOf(scene.tag.id)
+  const before = await readVersion(scene.tag.id)
 
   await change(scene)
 
-  expect(await versionOf(scene.tag.id)).toBe(before)
+  expect(await readVersion(scene.tag.id)).toBe(before)
   expect(before).not.toBe('0')
 })
 

@@ -9,7 +9,7 @@ import {
   createUser,
   type TestUser,
 } from '../support/database/factories.js'
-import { clientOf, send } from '../support/http/client.js'
+import { createClientFor, send } from '../support/http/client.js'
 import { readPages } from '../support/http/pages.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -19,7 +19,7 @@ const { database } = server
 const read = (user: TestUser, path: string, headers: Record<string, string> = {}) =>
   send(server, path, { apiKey: user.apiKey, headers })
 
-const idsOf = async (user: TestUser, path: string) =>
+const listIds = async (user: TestUser, path: string) =>
   (await read(user, path)).body.map(({ id }: { id: string }) => id) as string[]
 
 describe('getAllAssets', () => {
@@ -30,7 +30,7 @@ describe('getAllAssets', () => {
     await createAsset(database, ada, { deletedAt: new Date() })
     await createAsset(database, ada, { isVisible: false })
 
-    const answer = await clientOf(server, ada).getAllAssets({ query: {} })
+    const answer = await createClientFor(server, ada).getAllAssets({ query: {} })
 
     expect(answer.status === 200 && answer.body.map(({ id }) => id)).toEqual(assetIds.reverse())
   })
@@ -41,10 +41,10 @@ describe('getAllAssets', () => {
     const { id: young } = await createAsset(database, ada)
     await database.$executeRaw`UPDATE asset SET updated_at = '2001-02-03T04:05:06.007Z' WHERE id = ${old}::uuid`
 
-    expect(await idsOf(ada, '/api/asset?updatedBefore=2001-02-03T05:05:06.007%2B01:00')).toEqual([old])
-    expect(await idsOf(ada, '/api/asset?updatedBefore=2001-02-03')).toEqual([])
-    expect(await idsOf(ada, '/api/asset?updatedAfter=2001-02-03T04:05:06.008Z')).toEqual([young])
-    expect(await idsOf(ada, '/api/asset?updatedAfter=0000-01-01')).toEqual([young, old])
+    expect(await listIds(ada, '/api/asset?updatedBefore=2001-02-03T05:05:06.007%2B01:00')).toEqual([old])
+    expect(await listIds(ada, '/api/asset?updatedBefore=2001-02-03')).toEqual([])
+    expect(await listIds(ada, '/api/asset?updatedAfter=2001-02-03T04:05:06.008Z')).toEqual([young])
+    expect(await listIds(ada, '/api/asset?updatedAfter=0000-01-01')).toEqual([young, old])
   })
 
   test('L4 T2 pages listed ones by cursor with the filter, and by `skip` and `take`', async () => {
@@ -60,9 +60,9 @@ describe('getAllAssets', () => {
 
     const ids = pages.map((page) => page.map(({ id }) => id))
     expect(ids).toEqual([assetIds.slice(0, 2), assetIds.slice(2, 4), assetIds.slice(4)])
-    expect(await idsOf(ada, '/api/asset?isFavorite=false&take=2&skip=1')).toEqual(assetIds.slice(1, 3))
-    expect(await idsOf(ada, '/api/asset?isFavorite=false&skip=4')).toEqual(assetIds.slice(4))
-    expect(await idsOf(ada, '/api/asset?take=0')).toEqual([])
+    expect(await listIds(ada, '/api/asset?isFavorite=false&take=2&skip=1')).toEqual(assetIds.slice(1, 3))
+    expect(await listIds(ada, '/api/asset?isFavorite=false&skip=4')).toEqual(assetIds.slice(4))
+    expect(await listIds(ada, '/api/asset?take=0')).toEqual([])
   })
 
   test.each(['limit=1&take=1', 'cursor=x&skip=1', 'limit=1&limit=2'])('C4 %s is refused', async (query) => {

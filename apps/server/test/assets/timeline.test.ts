@@ -7,7 +7,7 @@ import {
   createUser,
   type TestUser,
 } from '../support/database/factories.js'
-import { clientOf } from '../support/http/client.js'
+import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
@@ -15,14 +15,16 @@ const { database } = server
 
 type Filter = Record<string, unknown>
 
-const bucketsOf = async (user: TestUser, query: Filter = {}) => {
-  const { status, body } = await clientOf(server, user).getTimeBuckets({ query: { size: 'DAY', ...query } })
+const listBuckets = async (user: TestUser, query: Filter = {}) => {
+  const { status, body } = await createClientFor(server, user).getTimeBuckets({ query: { size: 'DAY', ...query } })
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body.map(({ timeBucket, count }) => [timeBucket, count])
 }
 
-const assetsOf = async (user: TestUser, timeBucket: string, query: Filter = {}) => {
-  const { status, body } = await clientOf(server, user).getTimeBucket({ query: { size: 'DAY', timeBucket, ...query } })
+const listAssets = async (user: TestUser, timeBucket: string, query: Filter = {}) => {
+  const { status, body } = await createClientFor(server, user).getTimeBucket({
+    query: { size: 'DAY', timeBucket, ...query },
+  })
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body.map(({ id }) => id)
 }
@@ -39,12 +41,12 @@ describe('getTimeBuckets', () => {
     await takenAt(ada, '2024-01-31T01:00:00.000Z')
     await takenAt(ada, '1969-07-20T20:17:00.000Z')
 
-    expect(await bucketsOf(ada)).toEqual([
+    expect(await listBuckets(ada)).toEqual([
       ['2024-01-31T00:00:00.000Z', 2],
       ['2024-01-01T00:00:00.000Z', 1],
       ['1969-07-20T00:00:00.000Z', 1],
     ])
-    expect(await bucketsOf(ada, { size: 'MONTH', order: 'asc' })).toEqual([
+    expect(await listBuckets(ada, { size: 'MONTH', order: 'asc' })).toEqual([
       ['1969-07-01T00:00:00.000Z', 1],
       ['2024-01-01T00:00:00.000Z', 3],
     ])
@@ -53,7 +55,7 @@ describe('getTimeBuckets', () => {
   test('L5 answers 304 until an asset of the caller changes', async () => {
     const ada = await createUser(database)
     const { id } = await takenAt(ada, '2024-05-01')
-    const client = clientOf(server, ada)
+    const client = createClientFor(server, ada)
     const query = { size: 'DAY', isFavorite: false } as const
     const first = await client.getTimeBuckets({ query })
     const etag = String(first.headers.get('etag'))
@@ -80,8 +82,8 @@ describe('getTimeBuckets', () => {
     ]
 
     for (const [filter, ids] of filters) {
-      expect(await bucketsOf(ada, filter)).toEqual(ids.length > 0 ? [['2024-05-01T00:00:00.000Z', ids.length]] : [])
-      expect(await assetsOf(ada, '2024-05-01', filter)).toEqual(ids)
+      expect(await listBuckets(ada, filter)).toEqual(ids.length > 0 ? [['2024-05-01T00:00:00.000Z', ids.length]] : [])
+      expect(await listAssets(ada, '2024-05-01', filter)).toEqual(ids)
     }
   })
 
@@ -93,9 +95,9 @@ describe('getTimeBuckets', () => {
     const { id: foreign } = await createPerson(database, ben, shown)
     const { id: hidden } = await createPerson(database, ada, shown, { isHidden: true })
 
-    expect(await bucketsOf(ada, { personId: id })).toEqual([['2024-05-01T00:00:00.000Z', 1]])
-    expect(await bucketsOf(ada, { personId: foreign })).toEqual([])
-    expect(await bucketsOf(ada, { personId: hidden })).toEqual([])
+    expect(await listBuckets(ada, { personId: id })).toEqual([['2024-05-01T00:00:00.000Z', 1]])
+    expect(await listBuckets(ada, { personId: foreign })).toEqual([])
+    expect(await listBuckets(ada, { personId: hidden })).toEqual([])
   })
 
   test('L6 counts a stack as its primary asset on request, as long as that one is listed', async () => {
@@ -105,10 +107,10 @@ describe('getTimeBuckets', () => {
     await database.asset.update({ where: { id: primary.id }, data: { stackId } })
     const member = await takenAt(ada, '2024-05-01', { stackId })
 
-    expect(await assetsOf(ada, '2024-05-01', { withStacked: true })).toEqual([primary.id])
-    expect(await assetsOf(ada, '2024-05-01', { withStacked: false })).toHaveLength(2)
+    expect(await listAssets(ada, '2024-05-01', { withStacked: true })).toEqual([primary.id])
+    expect(await listAssets(ada, '2024-05-01', { withStacked: false })).toHaveLength(2)
     await database.asset.update({ where: { id: primary.id }, data: { deletedAt: new Date() } })
-    expect(await assetsOf(ada, '2024-05-01', { withStacked: true })).toEqual([member.id])
+    expect(await listAssets(ada, '2024-05-01', { withStacked: true })).toEqual([member.id])
   })
 
   test('L6 counts the assets of an album for every user who may see it', async () => {
@@ -119,10 +121,10 @@ describe('getTimeBuckets', () => {
     const { id: albumId } = await createAlbum(database, ada, { assetIds: [adas, bens], sharedWith: [ben] })
 
     for (const user of [ada, ben]) {
-      expect(await bucketsOf(user, { albumId })).toEqual([['2024-05-01T00:00:00.000Z', 2]])
-      expect(await assetsOf(user, '2024-05-01', { albumId })).toEqual([bens, adas])
+      expect(await listBuckets(user, { albumId })).toEqual([['2024-05-01T00:00:00.000Z', 2]])
+      expect(await listAssets(user, '2024-05-01', { albumId })).toEqual([bens, adas])
     }
-    expect(await assetsOf(ben, '2024-05-01', { albumId, userId: ben.id })).toEqual([bens])
+    expect(await listAssets(ben, '2024-05-01', { albumId, userId: ben.id })).toEqual([bens])
   })
 })
 
@@ -141,7 +143,7 @@ describe('getTimeBucket', () => {
       await takenAt(ada, moment)
     }
 
-    expect(await assetsOf(ada, timeBucket, { size })).toHaveLength(count)
+    expect(await listAssets(ada, timeBucket, { size })).toHaveLength(count)
   })
 
   test('streams a bucket of many, in either order', async () => {
@@ -149,8 +151,8 @@ describe('getTimeBucket', () => {
     const ids = await createAssets(database, ada, 1_200)
     await database.asset.updateMany({ where: { ownerId: ada.id }, data: { localDateTime: new Date('2024-05-01') } })
 
-    expect(await assetsOf(ada, '2024-05-01', { order: 'asc' })).toEqual(ids)
-    expect(await assetsOf(ada, '2024-05-01')).toEqual(ids.reverse())
+    expect(await listAssets(ada, '2024-05-01', { order: 'asc' })).toEqual(ids)
+    expect(await listAssets(ada, '2024-05-01')).toEqual(ids.reverse())
   })
 })
 
@@ -158,8 +160,8 @@ test('getAssetStatistics counts by type', async () => {
   const ada = await createUser(database)
   for (const type of ['IMAGE', 'IMAGE', 'VIDEO', 'AUDIO'] as const) await createAsset(database, ada, { type })
   await createAsset(database, ada, { deletedAt: new Date() })
-  const countOf = async (query: Filter) => (await clientOf(server, ada).getAssetStatistics({ query })).body
+  const countAssets = async (query: Filter) => (await createClientFor(server, ada).getAssetStatistics({ query })).body
 
-  expect(await countOf({})).toEqual({ images: 2, videos: 1, total: 4 })
-  expect(await countOf({ isTrashed: true })).toEqual({ images: 1, videos: 0, total: 1 })
+  expect(await countAssets({})).toEqual({ images: 2, videos: 1, total: 4 })
+  expect(await countAssets({ isTrashed: true })).toEqual({ images: 1, videos: 0, total: 1 })
 })

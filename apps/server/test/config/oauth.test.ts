@@ -14,7 +14,7 @@ const least = {
   OAUTH_REDIRECT_URIS: 'https://photos.example.org/auth/login',
 }
 
-function faultsOf(environment: NodeJS.ProcessEnv): string[] {
+function listFaults(environment: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(environment)
     return []
@@ -88,7 +88,7 @@ describe('sign-in', () => {
     ['OAUTH_REDIRECT_URIS', 'https://photos.example.org', 'must be written as https://photos.example.org/'],
     ['OAUTH_AUTO_LAUNCH', 'perhaps', 'must be true or false'],
   ])('refuses %s=%s by name, and says what it must be', (name, value, message) => {
-    const [fault, ...others] = faultsOf({ ...least, [name]: value })
+    const [fault, ...others] = listFaults({ ...least, [name]: value })
 
     expect(fault).toMatch(new RegExp(`^${name}\\b`))
     expect(fault).toContain(message)
@@ -97,7 +97,7 @@ describe('sign-in', () => {
 
   test('names all its faults at once, with those of other variables, and no secret', () => {
     const path = join(folder, 'gone')
-    const faults = faultsOf({
+    const faults = listFaults({
       OAUTH_ISSUER: 'x',
       OAUTH_CLIENT_SECRET_FILE: path,
       PORT: 'y',

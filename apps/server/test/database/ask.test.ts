@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ask, type Queryable } from '../../src/database/ask.js'
-import { failureOf } from '../../src/database/failure.js'
+import { findFailure } from '../../src/database/failure.js'
 import { inTransaction } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
-import { openRequestPools, rejectionOf } from '../support/database/request-pools.js'
+import { catchRejection, openRequestPools } from '../support/database/request-pools.js'
 import { untilRuns } from '../support/database/statements.js'
 
 const { database, open, ada } = await openRequestPools()
@@ -58,12 +58,12 @@ describe('ask', () => {
 
   test('does not wait for a connection without a limit', async () => {
     const other = await open({ connections: 1, waitMs: 2_000 })
-    const taken = rejectionOf(ask(other, Prisma.sql`SELECT pg_sleep(60)::text -- taken`))
+    const taken = catchRejection(ask(other, Prisma.sql`SELECT pg_sleep(60)::text -- taken`))
     await untilRuns(database, '-- taken')
 
-    const error = await rejectionOf(ask(other, Prisma.sql`SELECT 1`))
+    const error = await catchRejection(ask(other, Prisma.sql`SELECT 1`))
 
-    expect(failureOf(error)).toBe('unavailable')
+    expect(findFailure(error)).toBe('unavailable')
     await database.$queryRaw`
       SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%-- taken' AND pid <> pg_backend_pid()`
     await taken

@@ -20,7 +20,7 @@ const copied = Buffer.concat([
   number(2, -1),
 ])
 
-async function* inPartsOf(size: number) {
+async function* splitIntoParts(size: number) {
   for (let start = 0; start < copied.length; start += size) yield copied.subarray(start, start + size)
 }
 
@@ -28,7 +28,7 @@ test.each([1, 2, 5, 7, 24, 25, 26, 1_000])(
   'texts are read from a COPY that arrives in parts of %i bytes',
   async (size) => {
     const parts: Buffer[] = []
-    for await (const part of readTexts(inPartsOf(size))) parts.push(part)
+    for await (const part of readTexts(splitIntoParts(size))) parts.push(part)
 
     expect(Buffer.concat(parts).toString()).toBe('{"name":"Zoë"},{"name":"🏔"}')
   },

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, type Connection, uuids } from '../../src/database/ask.js'
 import { connect, type PrismaDatabase } from '../../src/database/connect.js'
-import { type Failure, failureOf, isDuplicate } from '../../src/database/failure.js'
+import { type Failure, findFailure, isDuplicate } from '../../src/database/failure.js'
 import { inTransaction, transact } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { toDatabaseProblem } from '../../src/http/problems/problem.js'
 import { createTag } from '../support/database/factories.js'
-import { openRequestPools, rejectionOf } from '../support/database/request-pools.js'
+import { catchRejection, openRequestPools } from '../support/database/request-pools.js'
 import { endStatement, untilBlocked } from '../support/database/statements.js'
 
 const { url, database, open, ada } = await openRequestPools()
@@ -66,7 +66,7 @@ function whileLocked(
 ): Promise<unknown> {
   return transact(database, async (transaction) => {
     await lock(transaction, held.at(-1))
-    const renamed = rejectionOf(rename(other))
+    const renamed = catchRejection(rename(other))
     if (meanwhile) {
       await untilBlocked(database)
       await meanwhile(transaction)
@@ -124,9 +124,9 @@ const faults: [name: string, provoke: (way: Way) => Promise<unknown>, failure: F
 
 describe.each(ways)('through %s', (_name, way) => {
   test.each(faults)('%s', async (_fault, provoke, failure) => {
-    const error = await rejectionOf(provoke(way))
+    const error = await catchRejection(provoke(way))
 
-    expect(failureOf(error), String(error)).toBe(failure)
+    expect(findFailure(error), String(error)).toBe(failure)
     expect(toDatabaseProblem(error)).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '1' } })
   })
 
@@ -134,9 +134,9 @@ describe.each(ways)('through %s', (_name, way) => {
     const tag = { userId: ada.id, name: randomUUID() }
     await way.add(database, tag)
 
-    const error = await rejectionOf(way.add(database, tag))
+    const error = await catchRejection(way.add(database, tag))
 
     expect(isDuplicate(error)).toBe(true)
-    expect(failureOf(error)).toBeNull()
+    expect(findFailure(error)).toBeNull()
   })
 })

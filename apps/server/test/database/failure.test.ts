@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { ask, askOne, type Connection, type Queryable } from '../../src/database/ask.js'
 import { connect, type PrismaDatabase } from '../../src/database/connect.js'
-import { failureOf } from '../../src/database/failure.js'
+import { findFailure } from '../../src/database/failure.js'
 import { inTransaction, transact } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { toDatabaseProblem } from '../../src/http/problems/problem.js'
 import { findTag } from '../../src/tags/tag.js'
 import type { TestUser } from '../support/database/factories.js'
-import { openRequestPools, rejectionOf } from '../support/database/request-pools.js'
+import { catchRejection, openRequestPools } from '../support/database/request-pools.js'
 import { endStatement, untilRuns } from '../support/database/statements.js'
 
 const { database, open, ada, ben } = await openRequestPools()
@@ -131,7 +131,7 @@ describe('what a database throws', () => {
     ],
     ['nothing but a word', () => Promise.reject('P1001'), null],
   ])('%s', async (_name, provoke, code) => {
-    const error = await rejectionOf(provoke())
+    const error = await catchRejection(provoke())
 
     const problem = toDatabaseProblem(error)
 
@@ -141,11 +141,11 @@ describe('what a database throws', () => {
   })
 
   test('a restarted server ends connections by 57P01', async () => {
-    const error = await rejectionOf(
+    const error = await catchRejection(
       transact(database, (transaction) => ask(transaction, Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`)),
     )
 
-    expect(failureOf(error)).toBe('lost connection')
+    expect(findFailure(error)).toBe('lost connection')
   })
 })
 
@@ -195,7 +195,7 @@ describe('inTransaction', () => {
   ])('work %s', async (_name, work, expected) => {
     let attempts = 0
 
-    const error = await rejectionOf(
+    const error = await catchRejection(
       inTransaction(database, async (transaction) => {
         attempts += 1
         await work(transaction)
@@ -219,7 +219,7 @@ describe('inTransaction', () => {
   })
 
   test('work in which a statement failed is not kept, even when the work caught the error', async () => {
-    const error = await rejectionOf(
+    const error = await catchRejection(
       inTransaction(database, async (transaction) => {
         await addTag(transaction, 'half')
         await shareWithNobody(transaction).catch(() => {})
@@ -233,7 +233,7 @@ describe('inTransaction', () => {
   test('its connection cannot be used any more when the work has ended', async () => {
     const kept = await inTransaction(database, async (transaction) => ({ transaction }))
 
-    expect(await rejectionOf(countUsers(kept.transaction))).toMatchObject({ message: 'The transaction has ended.' })
+    expect(await catchRejection(countUsers(kept.transaction))).toMatchObject({ message: 'The transaction has ended.' })
   })
 })
 
@@ -269,13 +269,13 @@ describe('connect', () => {
   })
 
   test('a write whose connection is lost is not resent, because it may have been committed', async () => {
-    const write = rejectionOf(
+    const write = catchRejection(
       ask(database, Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- write`),
     )
 
     await endStatement(database, '-- write')
 
-    expect(failureOf(await write)).toBe('lost connection')
+    expect(findFailure(await write)).toBe('lost connection')
   })
 
   test.each([

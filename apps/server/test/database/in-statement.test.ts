@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ask, type Queryable } from '../../src/database/ask.js'
-import { failureOf } from '../../src/database/failure.js'
+import { findFailure } from '../../src/database/failure.js'
 import { inStatement, transact } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
-import { openRequestPools, rejectionOf } from '../support/database/request-pools.js'
+import { catchRejection, openRequestPools } from '../support/database/request-pools.js'
 import { endStatement, untilBlocked } from '../support/database/statements.js'
 
 const { database } = await openRequestPools()
@@ -48,7 +48,7 @@ describe('inStatement', () => {
   ])('work %s', async (_name, statement, expected) => {
     const { counter, work } = counted(statement)
 
-    const error = await rejectionOf(inStatement(database, work))
+    const error = await catchRejection(inStatement(database, work))
 
     expect(error).toBeInstanceOf(Error)
     expect(counter.attempts).toBe(expected)
@@ -58,11 +58,11 @@ describe('inStatement', () => {
     const { counter, work } = counted(
       Prisma.sql`UPDATE "user" SET name = name WHERE pg_sleep(20) IS NOT NULL -- written`,
     )
-    const error = rejectionOf(inStatement(database, work))
+    const error = catchRejection(inStatement(database, work))
 
     await endStatement(database, '-- written')
 
-    expect(failureOf(await error)).toBe('lost connection')
+    expect(findFailure(await error)).toBe('lost connection')
     expect(counter.attempts).toBe(1)
   })
 })

@@ -17,11 +17,11 @@ import { findTag, findTagByName, listCountedTags } from '../../src/tags/tag.js'
 import { removePartial, touchPartial } from '../../src/uploads/resumable/partial-row.js'
 import { extendApiKey, listApiKeys, revokeApiKey } from '../../src/users/api-key.js'
 import { countBelongings, removeAccess, removeUserRow } from '../../src/users/removal.js'
-import { endSession, endSessionsOf, listSessions, touchSession } from '../../src/users/session.js'
+import { endSession, endUserSessions, listSessions, touchSession } from '../../src/users/session.js'
 import * as users from '../../src/users/user.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { listPrismaCalls } from '../support/database/prisma-calls.js'
-import { clientOf } from '../support/http/client.js'
+import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { databaseWaits } from '../support/long.js'
 
@@ -60,7 +60,7 @@ const callers: [names: string, call: (database: PrismaDatabase) => Promise<unkno
   ['listSessions', (database) => listSessions(database, user.id, { expiresAt: { gt: new Date() } })],
   ['touchSession', (database) => touchSession(database, randomUUID())],
   ['endSession', (database) => endSession(database, { id: randomUUID(), secretHash: randomBytes(32) })],
-  ['endSessionsOf', (database) => endSessionsOf(database, user.id, randomUUID())],
+  ['endSessionsOf', (database) => endUserSessions(database, user.id, randomUUID())],
   [
     'findUser, linkUser',
     (database) =>
@@ -86,9 +86,9 @@ const callers: [names: string, call: (database: PrismaDatabase) => Promise<unkno
 
 /** The operations whose handlers call it themselves, and how many statements of SQL they send beside. */
 const operations: [name: string, request: (key: string) => Promise<unknown>, besides?: number][] = [
-  ['getApiKey', (id) => clientOf(server, user).getApiKey({ params: { id } })],
-  ['updateApiKey', (id) => clientOf(server, user).updateApiKey({ params: { id }, body: { name: 'Other' } })],
-  ['signInWithKey', () => clientOf(server, user).signInWithKey(), 1],
+  ['getApiKey', (id) => createClientFor(server, user).getApiKey({ params: { id } })],
+  ['updateApiKey', (id) => createClientFor(server, user).updateApiKey({ params: { id }, body: { name: 'Other' } })],
+  ['signInWithKey', () => createClientFor(server, user).signInWithKey(), 1],
 ]
 
 async function countStatements(operation: string) {

@@ -4,8 +4,8 @@ import { claimAttempts, FIRST_TURN } from '../../src/jobs/queue/claim-jobs.js'
 import { beat } from '../../src/jobs/queue/registered-worker.js'
 import { createAsset, createUser, type TestUser } from '../support/database/factories.js'
 import { untilBlocked } from '../support/database/statements.js'
-import { clientOf } from '../support/http/client.js'
-import { readEventsOf } from '../support/http/event-reader.js'
+import { createClientFor } from '../support/http/client.js'
+import { readUserEvents } from '../support/http/event-reader.js'
 import { startTestServer } from '../support/http/server.js'
 import { openJobLibrary } from '../support/jobs/job-library.js'
 import { LONG_TRANSACTION } from '../support/until.js'
@@ -19,7 +19,7 @@ const name = 'refresh-metadata'
 
 /** What a user may ask for about an asset. */
 function asks(user: TestUser, assetId: string) {
-  const client = clientOf(server, user)
+  const client = createClientFor(server, user)
   return {
     jobs: () => client.runAssetJobs({ body: { assetIds: [assetId], name } }),
     album: () => client.createAlbum({ body: { albumName: 'Sea', assetIds: [assetId] } }),
@@ -40,7 +40,7 @@ async function whileDeleting<T>(assetId: string, work: () => Promise<T>): Promis
 
 /** All that is answered to a user of jobs and albums. */
 async function answeredTo(user: TestUser) {
-  const client = clientOf(server, user)
+  const client = createClientFor(server, user)
   const [jobs, counts, albums] = await Promise.all([
     client.getAssetJobs({ query: {} }),
     client.getJobCounts(),
@@ -73,7 +73,7 @@ test('an asset that is deleted while it is added to an album is not found', asyn
 test('J2 a stranger is refused while an asset is being deleted and after that, and is told nothing of it', async () => {
   const asset = await createAsset(database, ada)
   const { jobs, album } = asks(stranger, asset.id)
-  const reader = await readEventsOf(server, stranger)
+  const reader = await readUserEvents(server, stranger)
   const refused = { status: 400, body: { code: 'unusable_ids' } }
 
   const during = await database.$transaction(async (transaction) => {

@@ -3,33 +3,33 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askEverything } from '../support/database/ask-everything.js'
-import { type AskedRow, listAskedRows } from '../support/database/asked-rows.js'
 import { query } from '../support/database/query.js'
-import { isOf, recordStatements } from '../support/database/ran-statements.js'
+import { isFrom, recordStatements } from '../support/database/ran-statements.js'
+import { listStatementRows, type StatementRow } from '../support/database/statement-rows.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
-const asked = listAskedRows()
+const asked = listStatementRows()
 const { ran, stop } = recordStatements()
 afterAll(stop)
 beforeAll(() => askEverything(server))
 
-function nameOf({ file, name, firstLine }: AskedRow) {
+function toName({ file, name, firstLine }: StatementRow) {
   return `${file}:${firstLine} ${name}`
 }
 
-function statementsOf(one: AskedRow) {
-  return ran.filter((statement) => isOf(statement, one))
+function findStatements(one: StatementRow) {
+  return ran.filter((statement) => isFrom(statement, one))
 }
 
 /** What is wrong with the statements of each call of `ask`, once each. */
-function faultsOf(judge: (one: AskedRow) => string[]) {
-  return [...new Set(asked.flatMap((one) => judge(one).map((fault) => `${nameOf(one)}: ${fault}`)))]
+function listFaults(judge: (one: StatementRow) => string[]) {
+  return [...new Set(asked.flatMap((one) => judge(one).map((fault) => `${toName(one)}: ${fault}`)))]
 }
 
 test('each statement runs here, and returns a row', () => {
-  const faults = faultsOf((one) =>
-    statementsOf(one).some(({ rows }) => rows.length > 0)
+  const faults = listFaults((one) =>
+    findStatements(one).some(({ rows }) => rows.length > 0)
       ? []
       : ['its statement returned no row here: let askEverything run it'],
   )
@@ -38,8 +38,10 @@ test('each statement runs here, and returns a row', () => {
 })
 
 test('each row is what its TypeScript type says, down to the JSON in it', () => {
-  const faults = faultsOf((one) =>
-    statementsOf(one).flatMap(({ rows }) => rows.map((row) => one.faultOf(row)).filter((fault) => fault !== null)),
+  const faults = listFaults((one) =>
+    findStatements(one).flatMap(({ rows }) =>
+      rows.map((row) => one.findRowFault(row)).filter((fault) => fault !== null),
+    ),
   )
 
   expect(faults).toEqual([])
@@ -58,8 +60,8 @@ test('a column of a table that may be null is null in its TypeScript type', asyn
     ).map(({ at }) => at),
   )
 
-  const faults = faultsOf((one) =>
-    statementsOf(one).flatMap(({ columns }) =>
+  const faults = listFaults((one) =>
+    findStatements(one).flatMap(({ columns }) =>
       one.properties
         .filter(({ isNullable, name }) => !isNullable && !written.includes(`${one.name} ${name}`))
         .filter(({ name }) =>

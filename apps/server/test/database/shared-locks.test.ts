@@ -51,7 +51,8 @@ test('without a database, a lock is refused with the advice to try again', async
   const locks = openSharedLocks('postgresql://127.0.0.1:1/nowhere')
 
   await expect(locks.acquire('d', () => {})).rejects.toMatchObject({
-    ...{ code: 'unavailable', headers: { 'Retry-After': '1' } },
+    code: 'unavailable',
+    headers: { 'Retry-After': '1' },
   })
   await locks.close()
 })

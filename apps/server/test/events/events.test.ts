@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAsset, createAssets, createTag, createUser, type TestUser } from '../support/database/factories.js'
-import { clientOf } from '../support/http/client.js'
-import { type EventReader, listenTo, readEventsOf } from '../support/http/event-reader.js'
+import { createClientFor } from '../support/http/client.js'
+import { type EventReader, listenTo, readUserEvents } from '../support/http/event-reader.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
@@ -18,7 +18,7 @@ function shown({ events }: EventReader) {
 describe('listenToEvents', () => {
   test('E1 tells the owner of a new asset, although nobody announces it', async () => {
     const user = await createUser(database)
-    const reader = await readEventsOf(server, user)
+    const reader = await readUserEvents(server, user)
     onTestFinished(reader.leave)
 
     const { id: assetId } = await createAsset(database, user)
@@ -51,7 +51,7 @@ describe('listenToEvents', () => {
     const [ofOwner, ofFriend, ofOther] = [await listen(owner), await listen(friend), await listen(other)]
     const [assetId = ''] = await createAssets(database, owner, 1)
 
-    const client = clientOf(server, owner)
+    const client = createClientFor(server, owner)
     const { body } = await client.createAlbum({
       body: { albumName: 'A', assetIds: [assetId], sharedWithUserIds: [friend.id] },
     })

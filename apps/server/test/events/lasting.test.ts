@@ -17,7 +17,7 @@ function listen(to: { url: string }, { apiKey }: TestUser, lastEventId?: string)
   return listenTo({ ...to, database }, { apiKey, ...(lastEventId !== undefined && { lastEventId }) })
 }
 
-function idsOf({ events }: EventReader) {
+function toIds({ events }: EventReader) {
   return events.map((event) => ('assetId' in event ? event.assetId : event.type))
 }
 
@@ -53,7 +53,7 @@ describe('listenToEvents', () => {
     const second = await listen(server, user, position)
 
     await second.wait(1)
-    expect([idsOf(first), idsOf(second)]).toEqual([[early.id], [late.id]])
+    expect([toIds(first), toIds(second)]).toEqual([[early.id], [late.id]])
   })
 
   test('E4 a client resumes at another server', async () => {
@@ -69,7 +69,7 @@ describe('listenToEvents', () => {
     const [three = ''] = await createAssets(database, user, 1)
 
     await second.wait(2)
-    expect([...idsOf(first), ...idsOf(second)]).toEqual([one, two, three])
+    expect([...toIds(first), ...toIds(second)]).toEqual([one, two, three])
     second.leave()
   })
 
@@ -87,7 +87,7 @@ describe('listenToEvents', () => {
     const own = await createAsset(database, friend)
 
     await ofFriend.wait(2)
-    expect(idsOf(ofFriend)).toEqual([assetId, own.id])
+    expect(toIds(ofFriend)).toEqual([assetId, own.id])
   })
 
   test('E7 ends at once when the server stops', async () => {
@@ -125,7 +125,7 @@ describe('listenToEvents', () => {
     await reader.wait(1)
 
     await within('the end', reader.ended())
-    expect(idsOf(reader)).toEqual([id])
+    expect(toIds(reader)).toEqual([id])
     // Nothing but comments.
     expect((await send(server, '/api/events?wait=1', { apiKey })).text).toMatch(/^retry: \d+\n\n(:\n(id: \S+\n)?\n)+$/)
   })
@@ -148,6 +148,6 @@ describe('listenToEvents', () => {
     const { id } = await until(() => createAsset(database, user).catch(() => null))
 
     await reader.wait(1)
-    expect(idsOf(reader)).toEqual([id])
+    expect(toIds(reader)).toEqual([id])
   })
 })

@@ -5,12 +5,12 @@ import { toEvents } from '../../src/events/to-event.js'
 const nothing = { assetId: null, albumId: null, subject: null, state: null }
 
 /** A row of the first transaction, which Ada and Ben may be told of. */
-function rowOf(row: Partial<EventRow> & Pick<EventRow, 'id' | 'type'>): EventRow {
+function makeRow(row: Partial<EventRow> & Pick<EventRow, 'id' | 'type'>): EventRow {
   return { xid: 1, readers: 'ada,ben', ...nothing, ...row }
 }
 
 /** The events of rows, without places and readers. */
-function eventsOf(...rows: EventRow[]) {
+function makeEvents(...rows: EventRow[]) {
   return toEvents(rows).map(({ event }) => event)
 }
 
@@ -35,21 +35,21 @@ test.each([
   ['album.unshared', ofAlbum, { subject: 'ben' }, { userIds: ['ben'] }],
   ['album.unshared', ofAlbum, {}, { userIds: [] }],
 ])('a row of the type %s with %o and %o is an event with %o', (type, of, given, event) => {
-  expect(eventsOf(rowOf({ id: 1, type, ...of, ...given }))).toEqual([{ type, ...of, ...event }])
+  expect(makeEvents(makeRow({ id: 1, type, ...of, ...given }))).toEqual([{ type, ...of, ...event }])
 })
 
 test('a row of an unknown type is a reset', () => {
-  expect(eventsOf(rowOf({ id: 1, type: 'unknown' }))).toEqual([{ type: 'reset' }])
+  expect(makeEvents(makeRow({ id: 1, type: 'unknown' }))).toEqual([{ type: 'reset' }])
 })
 
 test('an event has the place of its row, and its readers', () => {
-  const row = rowOf({ xid: 7, id: 8, type: 'asset.added', assetId: 'a' })
+  const row = makeRow({ xid: 7, id: 8, type: 'asset.added', assetId: 'a' })
 
   expect(toEvents([row])).toMatchObject([{ offset: { xid: 7, id: 8 }, readers: ['ada', 'ben'] }])
 })
 
 test('what a transaction changed of an asset is one event, which names each part once', () => {
-  const updated = (id: number, subject: string) => rowOf({ id, type: 'asset.updated', assetId: 'a', subject })
+  const updated = (id: number, subject: string) => makeRow({ id, type: 'asset.updated', assetId: 'a', subject })
 
   const told = toEvents([updated(1, 'tags'), updated(2, 'exif'), updated(3, 'tags')])
 
@@ -57,11 +57,11 @@ test('what a transaction changed of an asset is one event, which names each part
 })
 
 test('an asset that a transaction added and changed was added', () => {
-  const added = (id: number) => rowOf({ id, type: 'asset.added', assetId: 'a' })
-  const updated = (id: number) => rowOf({ id, type: 'asset.updated', assetId: 'a', subject: 'tags' })
+  const added = (id: number) => makeRow({ id, type: 'asset.added', assetId: 'a' })
+  const updated = (id: number) => makeRow({ id, type: 'asset.updated', assetId: 'a', subject: 'tags' })
 
-  expect(eventsOf(updated(1), added(2))).toEqual([{ type: 'asset.added', assetId: 'a' }])
-  expect(eventsOf(added(1), updated(2))).toEqual([{ type: 'asset.added', assetId: 'a' }])
+  expect(makeEvents(updated(1), added(2))).toEqual([{ type: 'asset.added', assetId: 'a' }])
+  expect(makeEvents(added(1), updated(2))).toEqual([{ type: 'asset.added', assetId: 'a' }])
 })
 
 test.each([
@@ -69,19 +69,19 @@ test.each([
   ['asset.trashed', 'asset.restored'],
   ['asset.restored', 'asset.deleted'],
 ])('an asset with %s and %s in a transaction is told as the second, in either order', (first, second) => {
-  const rowsOf = (...types: string[]) => types.map((type, id) => rowOf({ id, type, assetId: 'a' }))
+  const makeRows = (...types: string[]) => types.map((type, id) => makeRow({ id, type, assetId: 'a' }))
 
   for (const types of [
     [first, second],
     [second, first],
   ]) {
-    expect(eventsOf(...rowsOf(...types))).toEqual([{ type: second, assetId: 'a' }])
+    expect(makeEvents(...makeRows(...types))).toEqual([{ type: second, assetId: 'a' }])
   }
 })
 
 test('those whom a transaction took off an album are in one event, which all of them read', () => {
   const unshared = (id: number, subject: string | null, readers: string) =>
-    rowOf({ id, type: 'album.unshared', albumId: 'b', subject, readers })
+    makeRow({ id, type: 'album.unshared', albumId: 'b', subject, readers })
 
   const told = toEvents([unshared(1, 'ben', 'ada,ben'), unshared(2, 'cleo', 'ada,cleo'), unshared(3, null, 'ada')])
 
@@ -95,7 +95,7 @@ test('those whom a transaction took off an album are in one event, which all of 
 })
 
 test('an album that is deleted is one event, which its owner and all who shared it read', () => {
-  const deleted = (id: number, readers: string) => rowOf({ id, type: 'album.deleted', albumId: 'b', readers })
+  const deleted = (id: number, readers: string) => makeRow({ id, type: 'album.deleted', albumId: 'b', readers })
 
   expect(toEvents([deleted(1, 'ada'), deleted(2, 'ben'), deleted(3, 'ada')])).toMatchObject([
     { readers: ['ada', 'ben'], event: { type: 'album.deleted', albumId: 'b' } },
@@ -103,20 +103,20 @@ test('an album that is deleted is one event, which its owner and all who shared 
 })
 
 test('those with whom a transaction shared an album are in one event, but for those who have left', () => {
-  const shared = (id: number, subject: string | null) => rowOf({ id, type: 'album.shared', albumId: 'b', subject })
+  const shared = (id: number, subject: string | null) => makeRow({ id, type: 'album.shared', albumId: 'b', subject })
 
-  expect(eventsOf(shared(1, 'ada'), shared(2, 'cleo'), shared(3, 'ben'), shared(4, null))).toEqual([
+  expect(makeEvents(shared(1, 'ada'), shared(2, 'cleo'), shared(3, 'ben'), shared(4, null))).toEqual([
     { type: 'album.shared', albumId: 'b', userIds: ['ada', 'ben'] },
   ])
 })
 
 test('an album that is shared and changed at once gives both events', () => {
   const rows = [
-    rowOf({ id: 1, type: 'album.shared', albumId: 'b', subject: 'ben' }),
-    rowOf({ id: 2, type: 'album.updated', albumId: 'b' }),
+    makeRow({ id: 1, type: 'album.shared', albumId: 'b', subject: 'ben' }),
+    makeRow({ id: 2, type: 'album.updated', albumId: 'b' }),
   ]
 
-  expect(eventsOf(...rows).map(({ type }) => type)).toEqual(['album.shared', 'album.updated'])
+  expect(makeEvents(...rows).map(({ type }) => type)).toEqual(['album.shared', 'album.updated'])
 })
 
 test.each([
@@ -124,14 +124,14 @@ test.each([
   ['of another asset', { assetId: 'c' }],
   ['of another type', { type: 'job.finished', subject: 'transcode-video', state: 'failed' }],
 ])('a row %s is an event of its own', (_name, other) => {
-  const row = rowOf({ id: 1, type: 'asset.updated', assetId: 'a', subject: 'tags' })
+  const row = makeRow({ id: 1, type: 'asset.updated', assetId: 'a', subject: 'tags' })
 
   expect(toEvents([row, { ...row, id: 2, ...other }])).toHaveLength(2)
 })
 
 test('each job that a transaction finished is an event of its own', () => {
   const finished = (id: number, subject: string) =>
-    rowOf({ id, type: 'job.finished', assetId: 'a', subject, state: 'succeeded' })
+    makeRow({ id, type: 'job.finished', assetId: 'a', subject, state: 'succeeded' })
 
-  expect(eventsOf(finished(1, 'transcode-video'), finished(2, 'refresh-metadata'))).toHaveLength(2)
+  expect(makeEvents(finished(1, 'transcode-video'), finished(2, 'refresh-metadata'))).toHaveLength(2)
 })

@@ -22,8 +22,8 @@ import { startTestServer } from '../support/http/server.js'
 import { byLevel, report } from '../support/long.js'
 import { SEED } from '../support/random.js'
 import { SLOWNESS } from '../support/yardstick.js'
-import { expectedStatuses, operationOf } from './oracle.js'
-import { type FuzzRequest, type KnownIds, requestsOf, takesBody } from './requests.js'
+import { expectedStatuses, toOperation } from './oracle.js'
+import { anyRequest, type FuzzRequest, type KnownIds, takesBody } from './requests.js'
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || byLevel(600, 20_000, 500_000))
 const AT_ONCE = 40
@@ -76,13 +76,13 @@ interface Answer {
   body: string
 }
 
-function pathOf({ operation, id, query }: FuzzRequest) {
+function toPath({ operation, id, query }: FuzzRequest) {
   const search = new URLSearchParams(query).toString()
   const path = api[operation].path.replace(':userId', 'me').replace(':id', () => encodeURIComponent(id.toWellFormed()))
   return path + (search && `?${search}`)
 }
 
-function headersOf({ headers, caller, gzip, body }: FuzzRequest) {
+function toHeaders({ headers, caller, gzip, body }: FuzzRequest) {
   return {
     ...headers,
     ...(headers['idempotency-key'] === 'unique' && { 'idempotency-key': randomUUID() }),
@@ -95,7 +95,7 @@ function send(fuzz: FuzzRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const body = fuzz.body === undefined ? undefined : fuzz.gzip ? gzipSync(fuzz.body) : Buffer.from(fuzz.body)
     const length = body || takesBody(api[fuzz.operation]) ? { 'content-length': body?.length ?? 0 } : {}
-    const options = { agent, method: fuzz.method, path: pathOf(fuzz), headers: { ...headersOf(fuzz), ...length } }
+    const options = { agent, method: fuzz.method, path: toPath(fuzz), headers: { ...toHeaders(fuzz), ...length } }
     httpRequest(server.url, options, async (response) => {
       const { statusCode = 0, headers } = response
       resolve({ status: statusCode, headers, body: await text(response) })
@@ -137,9 +137,9 @@ async function judge(fuzz: FuzzRequest) {
   const answer = await sendOrResend(fuzz)
   try {
     expect(expected).toContain(answer.status)
-    judgeAnswer(api[operationOf(fuzz)], fuzz.method, answer)
+    judgeAnswer(api[toOperation(fuzz)], fuzz.method, answer)
   } catch (error) {
-    const asked = JSON.stringify({ ...fuzz, path: pathOf(fuzz) }).slice(0, 2_000)
+    const asked = JSON.stringify({ ...fuzz, path: toPath(fuzz) }).slice(0, 2_000)
     throw new Error(
       `${(error as Error).message}\nasked: ${asked}\nanswered: ${answer.status} ${answer.body.slice(0, 500)}`,
     )
@@ -159,7 +159,7 @@ test(`${REQUESTS} requests drawn from the contract get the answers that it descr
   const counts = new Map<number, number>()
 
   await hold(
-    fc.asyncProperty(fc.array(requestsOf(known), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
+    fc.asyncProperty(fc.array(anyRequest(known), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
       for (const status of await Promise.all(requests.map(judge))) counts.set(status, (counts.get(status) ?? 0) + 1)
     }),
     Math.ceil(REQUESTS / AT_ONCE),

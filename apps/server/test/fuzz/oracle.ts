@@ -5,7 +5,7 @@ import { type FuzzRequest, idsOn, type KnownIds, takesBody } from './requests.js
 
 /** The statuses that may answer a request: by the contract's own schemas, the ids of the library, and the order of checks. */
 export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] {
-  const request = { ...given, operation: operationOf(given) }
+  const request = { ...given, operation: toOperation(given) }
   const route: AppRoute = api[request.operation]
   if (request.operation === 'downloadFileByPost') return Object.keys(route.responses).map(Number)
   const { operation, caller, method, headers } = request
@@ -62,7 +62,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   const mayBeGone = !usable(body['ids'], known.assets)
   const mayMiss = body['albumThumbnailAssetId'] === undefined && !mayBeGone ? [] : [400]
   const mayClash = 409 in route.responses && ('name' in body || operation === 'createApiKey') ? [409] : []
-  return [...refusals, successOf(route), ...mayMiss, ...mayClash, ...('if-none-match' in headers ? [304] : [])]
+  return [...refusals, findSuccess(route), ...mayMiss, ...mayClash, ...('if-none-match' in headers ? [304] : [])]
 }
 
 /** What may become of a question for assets that the caller sees, an album or the library. A doomed asset may be gone. */
@@ -79,7 +79,7 @@ function uploadStatuses({ headers }: Pick<FuzzRequest, 'headers'>): number[] {
 }
 
 /** The operation that a request reaches: another one of its path, when its method is that one's. */
-export function operationOf({ operation, method }: FuzzRequest): keyof typeof api {
+export function toOperation({ operation, method }: FuzzRequest): keyof typeof api {
   const { path } = api[operation]
   const wanted = method === 'HEAD' ? 'GET' : method
   const reached = Object.entries(api).find(([, route]) => route.path === path && route.method === wanted)
@@ -146,6 +146,6 @@ function isForgiving({ path }: AppRoute) {
   return path.endsWith('/:id/assets')
 }
 
-function successOf({ responses }: AppRoute) {
+function findSuccess({ responses }: AppRoute) {
   return Number(Object.keys(responses).find((status) => status.startsWith('2')))
 }

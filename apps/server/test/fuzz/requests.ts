@@ -3,7 +3,7 @@ import type { AppRoute } from '@ts-rest/core'
 import fc, { type Arbitrary } from 'fast-check'
 import type { z } from 'zod'
 import { isSignIn } from '../support/sign-in/operations.js'
-import { bodiesOf } from './values.js'
+import { anyBody } from './values.js'
 
 export type Operation = keyof typeof api
 
@@ -55,11 +55,13 @@ const headerText = fc.string({
 })
 
 /** Requests of all operations but the sign-in, and those that answer a POST with files; valid, nearly valid and hostile. */
-export function requestsOf(known: KnownIds): Arbitrary<FuzzRequest> {
+export function anyRequest(known: KnownIds): Arbitrary<FuzzRequest> {
   const operations = (Object.keys(api) as Operation[]).filter(
     (name) => !isSignIn(name) && !['downloadFileByPost', 'downloadArchive'].includes(name),
   )
-  return fc.oneof(...operations.map((operation) => requestOf(operation, known))).map((request) => spare(request, known))
+  return fc
+    .oneof(...operations.map((operation) => anyRequestFor(operation, known)))
+    .map((request) => spare(request, known))
 }
 
 /** What other requests need stays: what would delete a tag, album or key, or leave an album, gets one that is there for it. */
@@ -96,13 +98,13 @@ export function idsOn(path: string, { albums, apiKeys, assets, tags, users, doom
   return ids
 }
 
-function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> {
+function anyRequestFor(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest> {
   const route: AppRoute = api[operation]
-  const ids = idsOf(usableIn(operation, known), known)
+  const ids = anyId(usableIn(operation, known), known)
   const body: Arbitrary<string | undefined> = isUpload(route)
-    ? formsOf()
+    ? anyForm()
     : takesBody(route)
-      ? mostly(bodiesOf(route.body, ids) as Arbitrary<string | undefined>, fc.constant(undefined))
+      ? mostly(anyBody(route.body, ids) as Arbitrary<string | undefined>, fc.constant(undefined))
       : fc.constant(undefined)
   return fc.record({
     operation: fc.constant(operation),
@@ -111,9 +113,9 @@ function requestOf(operation: Operation, known: KnownIds): Arbitrary<FuzzRequest
       fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
     ),
     caller: mostly(fc.constant<FuzzRequest['caller']>('ada'), fc.constantFrom('narrow', 'wrong', 'nobody')),
-    id: idsOf(route.path.includes(':id') ? idsOn(route.path, known) : known.tags, known),
-    query: isEndless(route) ? queryOf(route, known) : fc.oneof(fc.constant({}), queryOf(route, known)),
-    headers: headersOf(route),
+    id: anyId(route.path.includes(':id') ? idsOn(route.path, known) : known.tags, known),
+    query: isEndless(route) ? anyQuery(route, known) : fc.oneof(fc.constant({}), anyQuery(route, known)),
+    headers: anyHeaders(route),
     body,
     gzip: mostly(fc.constant(false), fc.boolean()),
   })
@@ -130,7 +132,7 @@ function isUpload({ path }: AppRoute) {
 }
 
 /** Forms of parts that are known and not, whole and cut. What they hold is text, and so no photo. */
-function formsOf(): Arbitrary<string> {
+function anyForm(): Arbitrary<string> {
   const names = [
     'assetData',
     'sidecarData',
@@ -154,7 +156,7 @@ function formsOf(): Arbitrary<string> {
   return mostly(whole, cut, fc.string())
 }
 
-function idsOf(usable: string[], { foreign, shared, seen }: KnownIds): Arbitrary<string> {
+function anyId(usable: string[], { foreign, shared, seen }: KnownIds): Arbitrary<string> {
   return mostly(
     fc.constantFrom(...usable),
     fc.constantFrom(...usable).map((id) => id.toUpperCase()),
@@ -181,7 +183,7 @@ const moments = mostly(
 )
 
 /** Values of each parameter, sound and not, by its name. */
-function parametersOf(known: KnownIds): Record<string, Arbitrary<string>> {
+function pathParameters(known: KnownIds): Record<string, Arbitrary<string>> {
   const flagged = [
     'isAll',
     'shared',
@@ -200,10 +202,10 @@ function parametersOf(known: KnownIds): Record<string, Arbitrary<string>> {
     take: wholes,
     skip: wholes,
     cursor: fc.oneof(fc.string(), fc.constantFrom('', 'a'.repeat(513), Buffer.from('[]').toString('base64url'))),
-    assetId: idsOf(known.assets, known),
-    albumId: idsOf(known.albums, known),
-    personId: idsOf(known.users, known),
-    userId: mostly(fc.constantFrom(known.users[0] ?? ''), idsOf(known.users, known)),
+    assetId: anyId(known.assets, known),
+    albumId: anyId(known.albums, known),
+    personId: anyId(known.users, known),
+    userId: mostly(fc.constantFrom(known.users[0] ?? ''), anyId(known.users, known)),
     updatedAfter: moments,
     updatedBefore: moments,
     timeBucket: moments,
@@ -218,11 +220,11 @@ function parametersOf(known: KnownIds): Record<string, Arbitrary<string>> {
   }
 }
 
-function queryOf(route: AppRoute, known: KnownIds): Arbitrary<Record<string, string>> {
+function anyQuery(route: AppRoute, known: KnownIds): Arbitrary<Record<string, string>> {
   const { shape = {} } = (route.query ?? {}) as { shape?: Record<string, z.ZodType> }
-  const values = parametersOf(known)
+  const values = pathParameters(known)
   const missing = Object.keys(shape).filter((name) => !values[name])
-  if (missing.length > 0) throw new Error(`Say in parametersOf what ${missing.join(', ')} may hold.`)
+  if (missing.length > 0) throw new Error(`Say in pathParameters what ${missing.join(', ')} may hold.`)
   const parameters = Object.fromEntries(Object.keys(shape).map((name) => [name, values[name] as Arbitrary<string>]))
   const required = Object.keys(shape).filter((name) => isEndless(route) || !shape[name]?.safeParse(undefined).success)
   const sound = fc.record(parameters, { requiredKeys: required })
@@ -235,7 +237,7 @@ function isEndless({ path }: AppRoute) {
   return path === api.listenToEvents.path
 }
 
-function headersOf(route: AppRoute): Arbitrary<Record<string, string>> {
+function anyHeaders(route: AppRoute): Arbitrary<Record<string, string>> {
   const { method } = route
   const headers = (route.headers ?? {}) as object
   return fc

@@ -15,8 +15,8 @@ interface JsonSchema {
 const codeUnits = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
 
 /** The text of a body for a schema of the contract: mostly valid, often nearly so, sometimes hostile. */
-export function bodiesOf(schema: z.ZodType, ids: Arbitrary<string>): Arbitrary<string> {
-  const valid = valuesOf(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema, ids)
+export function anyBody(schema: z.ZodType, ids: Arbitrary<string>): Arbitrary<string> {
+  const valid = anyValue(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema, ids)
   const toText = (value: unknown) => JSON.stringify(value)
   return fc.oneof(
     { weight: 6, arbitrary: valid.map(toText) },
@@ -28,17 +28,17 @@ export function bodiesOf(schema: z.ZodType, ids: Arbitrary<string>): Arbitrary<s
   )
 }
 
-function valuesOf(schema: JsonSchema, ids: Arbitrary<string>): Arbitrary<unknown> {
+function anyValue(schema: JsonSchema, ids: Arbitrary<string>): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.format === 'uuid') return ids
-  if (schema.type === 'string') return textOf(schema.maxLength ?? 100)
-  if (schema.items) return fc.array(valuesOf(schema.items, ids), { maxLength: 6 })
-  const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name, valuesOf(value, ids)])
+  if (schema.type === 'string') return anyText(schema.maxLength ?? 100)
+  if (schema.items) return fc.array(anyValue(schema.items, ids), { maxLength: 6 })
+  const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name, anyValue(value, ids)])
   const record: Record<string, Arbitrary<unknown>> = Object.fromEntries(properties)
   return fc.record(record, { requiredKeys: schema.required ?? [] })
 }
 
-function textOf(max: number): Arbitrary<string> {
+function anyText(max: number): Arbitrary<string> {
   return fc.oneof(
     { weight: 12, arbitrary: fc.string({ unit: 'grapheme' }) },
     { weight: 2, arbitrary: codeUnits },

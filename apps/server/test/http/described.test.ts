@@ -9,8 +9,14 @@ const features = {
   passwordLogin: false,
   reverseGeocoding: true,
   sidecar: true,
-  ...{ clipEncode: false, configFile: false, facialRecognition: false, map: false },
-  ...{ search: false, smartSearch: false, tagImage: false, trash: false },
+  clipEncode: false,
+  configFile: false,
+  facialRecognition: false,
+  map: false,
+  search: false,
+  smartSearch: false,
+  tagImage: false,
+  trash: false,
 }
 
 /** What prism finds in an answer about the features. */

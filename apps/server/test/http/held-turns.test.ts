@@ -42,7 +42,8 @@ test.each([
 
   const small = await send(server, '/api/tag', { apiKey: ben.apiKey })
   const large = await send(server, '/api/album', {
-    ...{ method: 'POST', apiKey: ben.apiKey },
+    method: 'POST',
+    apiKey: ben.apiKey,
     body: `{"albumName":"Large"}${' '.repeat(1024 * 1024)}`,
   })
 

@@ -9,7 +9,7 @@ import { openContext } from '../../src/services.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
-import { readEventsOf } from '../support/http/event-reader.js'
+import { readUserEvents } from '../support/http/event-reader.js'
 import { hasPooler } from '../support/pooler/has-pooler.js'
 import { type PoolerOptions, startPooler } from '../support/pooler/pooler.js'
 
@@ -49,7 +49,7 @@ describe.skipIf(!hasPooler)('a pooler in transaction mode', () => {
     const { pooler, configure } = await openPooled()
     const { server, database } = await start(configure())
     const user = await createUser(database)
-    const reader = await readEventsOf(server, user)
+    const reader = await readUserEvents(server, user)
     const create = () =>
       send(server, '/api/album', { method: 'POST', apiKey: user.apiKey, body: { albumName: 'Sea', assetIds: [] } })
 

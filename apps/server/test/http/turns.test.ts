@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
 import { query } from '../support/database/query.js'
-import { clientOf, send } from '../support/http/client.js'
+import { createClientFor, send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { until } from '../support/until.js'
 
@@ -19,7 +19,7 @@ async function sessionsThatWait() {
 }
 
 test('X6 the changes of one user hold half of the connections at most', async () => {
-  const { body: album } = await clientOf(server, hog).createAlbum({ body: { albumName: 'Held' } })
+  const { body: album } = await createClientFor(server, hog).createAlbum({ body: { albumName: 'Held' } })
   const { id } = album as { id: string }
   const holder = new Client({ connectionString: databaseUrl })
   await holder.connect()
@@ -30,7 +30,8 @@ test('X6 the changes of one user hold half of the connections at most', async ()
     send(server, `/api/album/${id}`, { method: 'PATCH', apiKey: hog.apiKey, body: { albumName: 'New' } }),
   )
   await until(async () => (await sessionsThatWait()) >= 5)
-  for (let request = 0; request < 10; request++) expect((await clientOf(server, ben).getMyUserInfo()).status).toBe(200)
+  for (let request = 0; request < 10; request++)
+    expect((await createClientFor(server, ben).getMyUserInfo()).status).toBe(200)
 
   expect(await sessionsThatWait()).toBe(5)
   await holder.end()

@@ -14,7 +14,7 @@ import { openImportLibrary } from '../support/import/import-library.js'
 import { listJobsWithAssets } from '../support/jobs/jobs-with-assets.js'
 
 const library = await openImportLibrary()
-const { database, take, assetOf, assets } = library
+const { database, take, readAsset, assets } = library
 
 test('registers a photo in place, with the metadata of its EXIF', async () => {
   const folder = await makeFolder({ '2013/sylt.jpg': await readCameraPhoto('lumia') })
@@ -22,7 +22,7 @@ test('registers a photo in place, with the metadata of its EXIF', async () => {
   const summary = await take(folder)
 
   expect(summary).toMatchObject({ folder, added: 1, failed: 0, failures: [] })
-  expect(await assetOf(folder, '2013/sylt.jpg')).toMatchObject({
+  expect(await readAsset(folder, '2013/sylt.jpg')).toMatchObject({
     ownerId: library.ada.id,
     libraryId: summary.libraryId,
     type: 'IMAGE',
@@ -56,13 +56,13 @@ test('makes one library for a folder, named after it, whichever path leads to it
 test('updates the asset of a changed file', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)
-  const before = await assetOf(folder, 'a.jpg')
+  const before = await readAsset(folder, 'a.jpg')
   await database.asset.update({ where: { id: before.id }, data: { resized: true, thumbhash: Buffer.from('x') } })
   await copyFile(cameraPhotos.iphone, join(folder, 'a.jpg'))
 
   const summary = await take(folder)
 
-  const after = await assetOf(folder, 'a.jpg')
+  const after = await readAsset(folder, 'a.jpg')
   expect(summary).toMatchObject({ added: 0, updated: 1 })
   expect(after).toMatchObject({ id: before.id, resized: false, thumbhash: null, exif: { model: 'iPhone 4S' } })
   expect(after.checksum).not.toEqual(before.checksum)
@@ -96,27 +96,27 @@ test('J1 queues the jobs that fit new and changed files, behind those that peopl
 test('keeps the derived files of a file whose modification time alone changed', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)
-  const { id } = await assetOf(folder, 'a.jpg')
+  const { id } = await readAsset(folder, 'a.jpg')
   await database.asset.update({ where: { id }, data: { resized: true } })
   await utimes(join(folder, 'a.jpg'), 1_700_000_000, 1_700_000_000)
 
   const summary = await take(folder)
 
   expect(summary.updated).toBe(1)
-  expect(await assetOf(folder, 'a.jpg')).toMatchObject({ resized: true, fileModifiedAt: new Date(1_700_000_000_000) })
+  expect(await readAsset(folder, 'a.jpg')).toMatchObject({ resized: true, fileModifiedAt: new Date(1_700_000_000_000) })
 })
 
 test('follows a moved file, also from another folder', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   const other = await makeFolder()
   await take(folder)
-  const { id } = await assetOf(folder, 'a.jpg')
+  const { id } = await readAsset(folder, 'a.jpg')
   await rename(join(folder, 'a.jpg'), join(other, 'b.jpg'))
 
   const summary = await take(other)
 
   expect(summary).toMatchObject({ added: 0, moved: 1 })
-  expect(await assetOf(other, 'b.jpg')).toMatchObject({ id, originalFileName: 'b.jpg', libraryId: summary.libraryId })
+  expect(await readAsset(other, 'b.jpg')).toMatchObject({ id, originalFileName: 'b.jpg', libraryId: summary.libraryId })
 })
 
 test('adds the same content once, in one import and in the next', async () => {
@@ -197,7 +197,7 @@ test('reads the file of any name, and no other', async () => {
   const summary = await take(folder)
 
   expect(summary).toMatchObject({ added: names.length, failed: 0 })
-  for (const [nth, name] of names.entries()) expect((await assetOf(folder, name)).exif?.make).toBe(`Maker ${nth}`)
+  for (const [nth, name] of names.entries()) expect((await readAsset(folder, name)).exif?.make).toBe(`Maker ${nth}`)
 })
 
 test('loses nothing when it is stopped and started again', async () => {
@@ -233,7 +233,7 @@ test('TR5 does not bring back what was deleted for good, nor a copy of it, nor w
   const content = await makeJpeg()
   const folder = await makeFolder({ 'a.jpg': content, 'b.jpg': await makeJpeg() })
   await take(folder)
-  const { id } = await assetOf(folder, 'a.jpg')
+  const { id } = await readAsset(folder, 'a.jpg')
   await inTransaction(database, (transaction) => deleteForGood(transaction, Prisma.sql`SELECT ${id}::uuid`))
   await writeFile(join(folder, 'copy.jpg'), content)
 
@@ -248,7 +248,7 @@ test('TR5 does not bring back what was deleted for good, nor a copy of it, nor w
 test('CH1 keeps the caption, the date and the place that a person set when the file changes', async () => {
   const folder = await makeFolder({ 'a.jpg': await readCameraPhoto('lumia') })
   await take(folder)
-  const { id } = await assetOf(folder, 'a.jpg')
+  const { id } = await readAsset(folder, 'a.jpg')
   const own = { description: 'Mine', dateTimeOriginal: '1999-12-31T22:00:00Z', latitude: 45.9, longitude: 6.13 }
   await inTransaction(database, (transaction) =>
     writeChange(transaction, Prisma.sql`SELECT ${id}::uuid`, own, { writeSidecars: false }),
@@ -257,7 +257,7 @@ test('CH1 keeps the caption, the date and the place that a person set when the f
 
   expect(await take(folder)).toMatchObject({ updated: 1 })
 
-  expect(await assetOf(folder, 'a.jpg')).toMatchObject({
+  expect(await readAsset(folder, 'a.jpg')).toMatchObject({
     fileCreatedAt: new Date(own.dateTimeOriginal),
     exif: { ...own, dateTimeOriginal: new Date(own.dateTimeOriginal) },
   })

@@ -46,7 +46,7 @@ async function listed(): Promise<Record<string, { id: string; livePhotoVideoId: 
   return Object.fromEntries(body.map((asset: { originalFileName: string }) => [asset.originalFileName, asset]))
 }
 
-async function videoOf(name: string): Promise<Buffer | null> {
+async function readVideo(name: string): Promise<Buffer | null> {
   const id = (await listed())[name]?.livePhotoVideoId
   return id ? (await load(server, `/asset/file/${id}`, ada)).bytes : null
 }
@@ -82,7 +82,7 @@ test('the video inside a photo of any phone is its livePhotoVideoId, and listed 
   await take(folder)
 
   expect(Object.keys(await listed()).sort()).toEqual(Object.keys(formats).sort())
-  for (const { name, video } of photos) expect((await videoOf(name))?.equals(video), name).toBe(true)
+  for (const { name, video } of photos) expect((await readVideo(name))?.equals(video), name).toBe(true)
 })
 
 test('what is no video inside a photo is left alone', async () => {
@@ -118,7 +118,7 @@ test('a second reading makes no second video, and brings back a copy that was lo
 
   expect(again).toEqual(before)
   expect(await owned()).toBe(2)
-  expect((await videoOf('photo.jpg'))?.equals(video)).toBe(true)
+  expect((await readVideo('photo.jpg'))?.equals(video)).toBe(true)
 })
 
 test('a changed photo has its new video, or none', async () => {
@@ -129,7 +129,7 @@ test('a changed photo has its new video, or none', async () => {
   const changed = await makeMp4()
   await writeFile(join(folder, 'photo.jpg'), await makeMotionPhoto('samsung', changed))
   await take(folder)
-  const video = await videoOf('photo.jpg')
+  const video = await readVideo('photo.jpg')
   const after = await listed()
   await writeFile(join(folder, 'photo.jpg'), await makeJpeg())
   await take(folder)
@@ -151,12 +151,12 @@ test('a video with a file of its own wins over the one inside, which comes back 
   for (const name of ['IMG_1.jpg', 'IMG_1.mov']) await utimes(join(folder, name), taken, taken)
 
   await take(folder)
-  const joined = await videoOf('IMG_1.jpg')
+  const joined = await readVideo('IMG_1.jpg')
   await rename(join(folder, 'IMG_1.mov'), join(elsewhere, 'IMG_1.mov'))
   await take(folder)
 
   expect(joined?.equals(video)).toBe(false)
-  expect((await videoOf('IMG_1.jpg'))?.equals(video)).toBe(true)
+  expect((await readVideo('IMG_1.jpg'))?.equals(video)).toBe(true)
 })
 
 test.each(['before', 'with', 'after'])(

@@ -6,7 +6,7 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { openImportLibrary } from '../support/import/import-library.js'
 
-const { database, take, assetOf, listOffline } = await openImportLibrary()
+const { database, take, readAsset, listOffline } = await openImportLibrary()
 
 /** A folder with `a.jpg` and `sub/b.jpg`, and one whose name begins alike, with `c.jpg`; both imported. */
 async function importPhotos() {
@@ -20,13 +20,13 @@ async function importPhotos() {
 
 test('an asset whose file is missing is offline until the file is back', async () => {
   const { folder, root } = await importPhotos()
-  const before = await assetOf(folder, 'a.jpg')
+  const before = await readAsset(folder, 'a.jpg')
   await rename(join(folder, 'a.jpg'), join(root, 'elsewhere.jpg'))
 
   const gone = await take(folder)
   const offline = await listOffline()
   const still = await take(folder)
-  const stillOffline = await assetOf(folder, 'a.jpg')
+  const stillOffline = await readAsset(folder, 'a.jpg')
   await rename(join(root, 'elsewhere.jpg'), join(folder, 'a.jpg'))
   const back = await take(folder)
 
@@ -55,7 +55,7 @@ test('only assets in the imported folder become offline, for every user who impo
 test('no asset becomes offline when the import was stopped, and the files found come back online', async () => {
   const { folder } = await importPhotos()
   await rm(join(folder, 'a.jpg'))
-  const { id } = await assetOf(folder, 'sub/b.jpg')
+  const { id } = await readAsset(folder, 'sub/b.jpg')
   await database.asset.update({ where: { id }, data: { isOffline: true } })
 
   await take(folder, { signal: AbortSignal.abort() })

@@ -8,7 +8,7 @@ import { makePlainVideo } from '../fixtures/plain-video.js'
 import { openImportLibrary } from '../support/import/import-library.js'
 
 const library = await openImportLibrary()
-const { database, take, assetOf } = library
+const { database, take, readAsset } = library
 
 async function makeRaw(path: string, dateTimeOriginal: string) {
   await writeTags(path, { DNGVersion: '1 4 0 0', DateTimeOriginal: dateTimeOriginal })
@@ -28,10 +28,10 @@ test('joins the two files of a live photo by their content identifier', async ()
 
   await take(folder)
 
-  const video = await assetOf(folder, 'other-name.mov')
+  const video = await readAsset(folder, 'other-name.mov')
   expect(video.isVisible).toBe(false)
-  expect((await assetOf(folder, 'IMG_1.jpg')).livePhotoVideoId).toBe(video.id)
-  expect((await assetOf(folder, 'IMG_2.jpg')).livePhotoVideoId).toBeNull()
+  expect((await readAsset(folder, 'IMG_1.jpg')).livePhotoVideoId).toBe(video.id)
+  expect((await readAsset(folder, 'IMG_2.jpg')).livePhotoVideoId).toBeNull()
 })
 
 test('joins a photo and a short MOV with the same name when neither has an identifier', async () => {
@@ -40,10 +40,10 @@ test('joins a photo and a short MOV with the same name when neither has an ident
 
   await take(folder)
 
-  const video = await assetOf(folder, 'img_1.mov')
+  const video = await readAsset(folder, 'img_1.mov')
   expect(video.isVisible).toBe(false)
-  expect((await assetOf(folder, 'IMG_1.HEIC')).livePhotoVideoId).toBe(video.id)
-  expect((await assetOf(folder, 'IMG_1.JPG')).livePhotoVideoId).toBeNull()
+  expect((await readAsset(folder, 'IMG_1.HEIC')).livePhotoVideoId).toBe(video.id)
+  expect((await readAsset(folder, 'IMG_1.JPG')).livePhotoVideoId).toBeNull()
 })
 
 test('does not join a photo and a video of another length, format, folder, name or year', async () => {
@@ -75,12 +75,12 @@ test('joins the second file when it is imported later, and changes nothing after
 
   await rename(join(elsewhere, 'IMG_1.mov'), join(folder, 'IMG_1.mov'))
   await take(folder)
-  const joined = await assetOf(folder, 'IMG_1.jpg')
+  const joined = await readAsset(folder, 'IMG_1.jpg')
   await utimes(join(folder, 'IMG_1.mov'), 1_700_000_000, 1_700_000_000)
   await take(folder)
 
-  expect(joined.livePhotoVideoId).toBe((await assetOf(folder, 'IMG_1.mov')).id)
-  expect(await assetOf(folder, 'IMG_1.jpg')).toEqual(joined)
+  expect(joined.livePhotoVideoId).toBe((await readAsset(folder, 'IMG_1.mov')).id)
+  expect(await readAsset(folder, 'IMG_1.jpg')).toEqual(joined)
 })
 
 test('joins halves with the same identifier in different folders and libraries of a user, the nearer ones first', async () => {
@@ -94,9 +94,9 @@ test('joins halves with the same identifier in different folders and libraries o
   await take(other)
   await take(folder)
 
-  expect((await assetOf(folder, 'photos/IMG_1.jpg')).livePhotoVideoId).toBe((await assetOf(other, 'far.mov')).id)
-  expect((await assetOf(other, 'IMG_9.jpg')).livePhotoVideoId).toBe((await assetOf(other, 'z-near.mov')).id)
-  expect((await assetOf(folder, 'IMG_9.mov')).isVisible).toBe(true)
+  expect((await readAsset(folder, 'photos/IMG_1.jpg')).livePhotoVideoId).toBe((await readAsset(other, 'far.mov')).id)
+  expect((await readAsset(other, 'IMG_9.jpg')).livePhotoVideoId).toBe((await readAsset(other, 'z-near.mov')).id)
+  expect((await readAsset(folder, 'IMG_9.mov')).isVisible).toBe(true)
 })
 
 test.each(['IMG_1.jpg', 'IMG_1.mov'])(
@@ -107,7 +107,7 @@ test.each(['IMG_1.jpg', 'IMG_1.mov'])(
     await makePlainVideo(join(folder, 'IMG_1.mov'), 1)
     await take(folder)
     const halves = async () => {
-      const [photo, video] = [await assetOf(folder, 'IMG_1.jpg'), await assetOf(folder, 'IMG_1.mov')]
+      const [photo, video] = [await readAsset(folder, 'IMG_1.jpg'), await readAsset(folder, 'IMG_1.mov')]
       return { isJoined: photo.livePhotoVideoId === video.id, isVideoVisible: video.isVisible }
     }
 
@@ -127,16 +127,16 @@ test('a live photo stays one while its whole folder is missing', async () => {
   const elsewhere = await makeFolder()
   await makePlainVideo(join(folder, 'trip/IMG_1.mov'), 1)
   await take(folder)
-  const before = await assetOf(folder, 'trip/IMG_1.jpg')
+  const before = await readAsset(folder, 'trip/IMG_1.jpg')
 
   await rename(join(folder, 'trip'), join(elsewhere, 'trip'))
   await take(folder)
 
-  expect(await assetOf(folder, 'trip/IMG_1.jpg')).toMatchObject({
+  expect(await readAsset(folder, 'trip/IMG_1.jpg')).toMatchObject({
     isOffline: true,
     livePhotoVideoId: before.livePhotoVideoId,
   })
-  expect((await assetOf(folder, 'trip/IMG_1.mov')).isVisible).toBe(false)
+  expect((await readAsset(folder, 'trip/IMG_1.mov')).isVisible).toBe(false)
 })
 
 test('stacks the RAW and the JPEG of a shot, with the JPEG first', async () => {
@@ -145,7 +145,7 @@ test('stacks the RAW and the JPEG of a shot, with the JPEG first', async () => {
 
   await take(folder)
 
-  const [raw, jpeg] = [await assetOf(folder, 'IMG_1.dng'), await assetOf(folder, 'img_1.JPG')]
+  const [raw, jpeg] = [await readAsset(folder, 'IMG_1.dng'), await readAsset(folder, 'img_1.JPG')]
   expect(jpeg.stack).toMatchObject({ ownerId: library.ada.id, primaryAssetId: jpeg.id })
   expect(raw.stackId).toBe(jpeg.stackId)
 })
@@ -169,12 +169,12 @@ test('adds a RAW that is imported later to the stack of its shot', async () => {
   await makeRaw(join(folder, 'IMG_1.dng'), SHOT)
   await writeTags(join(elsewhere, 'IMG_1.arw'), { DateTimeOriginal: SHOT, Model: 'ILCE' })
   await take(folder)
-  const before = await assetOf(folder, 'IMG_1.jpg')
+  const before = await readAsset(folder, 'IMG_1.jpg')
 
   await rename(join(elsewhere, 'IMG_1.arw'), join(folder, 'IMG_1.arw'))
   await take(folder)
 
-  expect((await assetOf(folder, 'IMG_1.arw')).stackId).toBe(before.stackId)
-  expect(await assetOf(folder, 'IMG_1.jpg')).toEqual(before)
+  expect((await readAsset(folder, 'IMG_1.arw')).stackId).toBe(before.stackId)
+  expect(await readAsset(folder, 'IMG_1.jpg')).toEqual(before)
   expect(await database.stack.count({ where: { ownerId: library.ada.id } })).toBe(1)
 })

@@ -14,12 +14,12 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createTag, createUser } from '../support/database/factories.js'
 import { openImportLibrary, quickPace } from '../support/import/import-library.js'
-import { isAlone, limitOf } from '../support/long.js'
+import { isAlone, toBusyLimit } from '../support/long.js'
 import { makeTakeout } from '../support/takeouts/takeout.js'
 import { until } from '../support/until.js'
 
 const library = await openImportLibrary()
-const { database, take, assetOf, assets, listOffline, watch } = library
+const { database, take, readAsset, assets, listOffline, watch } = library
 
 /** In which something that must not happen would. */
 const FEW_LOOKS_MS = 200
@@ -36,7 +36,7 @@ test('D1 a new file, also in a new folder, is imported within 5 s', async () => 
   await mkdir(join(folder, '2024/07'), { recursive: true })
   await writeFile(join(folder, '2024/07/c.jpg'), await makeJpeg())
 
-  await until(async () => (await assets()).length === 3, limitOf(5_000))
+  await until(async () => (await assets()).length === 3, toBusyLimit(5_000))
   expect(await pathsIn(folder)).toEqual(['2024/07/c.jpg', 'a.jpg', 'b.jpg'])
 })
 
@@ -45,16 +45,16 @@ test('D1 a changed file is read again, and one that is gone is offline until it 
   const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg() })
   await take(folder)
   await watch(folder)
-  const before = await assetOf(folder, 'b.jpg')
+  const before = await readAsset(folder, 'b.jpg')
 
   await writeFile(join(folder, 'b.jpg'), changed)
-  await until(async () => !Buffer.from(before.checksum).equals((await assetOf(folder, 'b.jpg')).checksum))
+  await until(async () => !Buffer.from(before.checksum).equals((await readAsset(folder, 'b.jpg')).checksum))
   await rm(join(folder, 'b.jpg'))
   await until(async () => (await listOffline()).join() === 'b.jpg')
   await writeFile(join(folder, 'b.jpg'), changed)
   await until(async () => (await listOffline()).length === 0)
 
-  expect((await assetOf(folder, 'b.jpg')).id).toBe(before.id)
+  expect((await readAsset(folder, 'b.jpg')).id).toBe(before.id)
 })
 
 test('D2 a moved file or folder keeps its id, its albums and its tags', async () => {

@@ -6,15 +6,15 @@ import { enqueueJobs } from '../../src/jobs/queue/enqueue-jobs.js'
 import { countOpenJobs } from '../../src/jobs/queue/list-jobs.js'
 import type { JobHandler } from '../../src/jobs/worker/job-handler.js'
 import { openJobLibrary } from '../support/jobs/job-library.js'
-import { exifOf } from '../support/jobs/metadata.js'
+import { makeExif } from '../support/jobs/metadata.js'
 import { until } from '../support/until.js'
 
 const taken = new Date('2024-05-06T07:08:09Z')
 
-function metadataOf(assetId: string, exif: Partial<Metadata['exif']>): Metadata {
+function makeMetadata(assetId: string, exif: Partial<Metadata['exif']>): Metadata {
   return {
     assetId,
-    exif: { ...exifOf(), ...exif },
+    exif: { ...makeExif(), ...exif },
     fileCreatedAt: taken,
     localDateTime: taken,
     duration: null,
@@ -26,11 +26,11 @@ function metadataOf(assetId: string, exif: Partial<Metadata['exif']>): Metadata 
 
 /** A library whose jobs of one name run until none is left. */
 async function open(name: JobName) {
-  const { database, addAssets, startWorker, jobsOf } = await openJobLibrary()
+  const { database, addAssets, startWorker, listJobs } = await openJobLibrary()
   const run = async (ids: string[]) => {
     await enqueueJobs(database, name, ids)
     await until(async () => (await countOpenJobs(database)) === 0)
-    return jobsOf(ids)
+    return listJobs(ids)
   }
   return {
     database,
@@ -44,7 +44,7 @@ test('metadata that cannot be written fails its own job, and the others of its b
   const { database, addAssets, start, run } = await open('refresh-metadata')
   const ids = await addAssets(8)
   await start(async (_, { id }) => {
-    return { state: 'succeeded', metadata: metadataOf(id, { latitude: id === ids[0] ? 100 : 10, longitude: 10 }) }
+    return { state: 'succeeded', metadata: makeMetadata(id, { latitude: id === ids[0] ? 100 : 10, longitude: 10 }) }
   })
 
   const [failed, ...others] = await run(ids)
@@ -65,7 +65,7 @@ test('a success and its metadata are recorded together, or not at all', async ()
   await database.$executeRaw`
     CREATE TRIGGER refuse BEFORE UPDATE ON asset_job FOR EACH ROW
     WHEN (new.state = 'succeeded') EXECUTE FUNCTION refuse()`
-  await start(async (_, { id }) => ({ state: 'succeeded', metadata: metadataOf(id, {}) }))
+  await start(async (_, { id }) => ({ state: 'succeeded', metadata: makeMetadata(id, {}) }))
 
   const ended = await run(ids)
 

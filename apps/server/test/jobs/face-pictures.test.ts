@@ -10,7 +10,7 @@ import { writeTags } from '../fixtures/photo.js'
 import { drawQuarters } from '../fixtures/picture.js'
 import { createUser } from '../support/database/factories.js'
 import { toJobAsset } from '../support/jobs/open-file.js'
-import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library.js'
+import { face, makeRegions, openPhotoLibrary } from '../support/jobs/photo-library.js'
 
 const { context, database, refresh, read, createPhoto } = await openPhotoLibrary()
 const dataDir = await mkdtemp(join(tmpdir(), 'media-library-faces-'))
@@ -31,7 +31,7 @@ async function createFaces(owner: Awaited<ReturnType<typeof createUser>>) {
   const area = { W: 0.2, H: 0.25, Unit: 'normalized' }
   const ada = { ...face('Ada', 0), Area: { ...area, X: 0.25, Y: 0.25 } }
   const bob = { ...face('Bob', 0), Area: { ...area, X: 0.75, Y: 0.75 } }
-  const regions = regionsOf(ada, bob)
+  const regions = makeRegions(ada, bob)
   await writeTags(asset.originalPath, regions)
   return asset
 }

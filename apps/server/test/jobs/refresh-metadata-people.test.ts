@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assignTag } from '../../src/tags/tag.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createTag, createUser } from '../support/database/factories.js'
-import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library.js'
+import { face, makeRegions, openPhotoLibrary } from '../support/jobs/photo-library.js'
 
 const { database, refresh, read, createPhoto } = await openPhotoLibrary()
 
@@ -10,7 +10,7 @@ test('makes tags of keywords, uses existing tags, and follows changes of the fil
   const owner = await createUser(database)
   const sea = await createTag(database, owner, { name: 'Sea' })
   const asset = await createPhoto(owner, { tags: { Keywords: ['Sea', 'Dog'], HierarchicalSubject: ['Places|Paris'] } })
-  const namesOf = async () => (await read(asset)).tags.map(({ tag }) => tag.name)
+  const listNames = async () => (await read(asset)).tags.map(({ tag }) => tag.name)
 
   await refresh(asset)
   const first = await read(asset)
@@ -21,7 +21,7 @@ test('makes tags of keywords, uses existing tags, and follows changes of the fil
     ['Dog', 'Paris', 'Sea'].map((name) => [name, 'CUSTOM', owner.id]),
   )
   expect(first.tags.at(-1)?.tagId).toBe(sea.id)
-  expect(await namesOf()).toEqual(['Dog'])
+  expect(await listNames()).toEqual(['Dog'])
 })
 
 test('takes 1,000 keywords and faces of a file, and tells how many are left out', async () => {
@@ -29,7 +29,7 @@ test('takes 1,000 keywords and faces of a file, and tells how many are left out'
   const keywords = Array.from({ length: 1_003 }, (_, number) => `k${number}`)
   const faces = Array.from({ length: 1_002 }, (_, number) => face(`f${number}`, 0.5))
   const asset = await createPhoto(owner)
-  await writeTags(`${asset.originalPath}.xmp`, { Subject: keywords, ...regionsOf(...faces) })
+  await writeTags(`${asset.originalPath}.xmp`, { Subject: keywords, ...makeRegions(...faces) })
 
   const outcome = await refresh(asset)
   const { tags, faces: marked } = await read(asset)
@@ -58,13 +58,13 @@ test('keeps the tags that a person assigned, whatever the file contains', async 
 
 test('makes people of faces, recognizes them by name, and follows changes of the file', async () => {
   const owner = await createUser(database)
-  const asset = await createPhoto(owner, { tags: regionsOf(face('Ada', 0.25), face('Bob', 0.75)) })
-  const other = await createPhoto(owner, { tags: regionsOf(face('Ada', 0.5)) })
+  const asset = await createPhoto(owner, { tags: makeRegions(face('Ada', 0.25), face('Bob', 0.75)) })
+  const other = await createPhoto(owner, { tags: makeRegions(face('Ada', 0.5)) })
 
   await refresh(asset)
   await refresh(other)
   const first = await read(asset)
-  await writeTags(asset.originalPath, regionsOf(face('Ada', 0.25)))
+  await writeTags(asset.originalPath, makeRegions(face('Ada', 0.25)))
   await refresh(asset)
 
   expect(first.faces).toMatchObject([
@@ -95,7 +95,7 @@ test('keeps the faces that the file did not mark', async () => {
 
 test('makes one person and one tag when many files name them at once', async () => {
   const owner = await createUser(database)
-  const tags = { ...regionsOf(face('Ada', 0.5), face('Bob', 0.2)), Keywords: ['Sea', 'Dog', 'Sun'] }
+  const tags = { ...makeRegions(face('Ada', 0.5), face('Bob', 0.2)), Keywords: ['Sea', 'Dog', 'Sun'] }
   const content = await makeJpeg()
   const assets = await Promise.all(Array.from({ length: 8 }, () => createPhoto(owner, { content, tags })))
 

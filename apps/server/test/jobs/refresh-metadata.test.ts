@@ -5,10 +5,10 @@ import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createAsset, createUser } from '../support/database/factories.js'
-import { exifOf } from '../support/jobs/metadata.js'
-import { face, openPhotoLibrary, regionsOf } from '../support/jobs/photo-library.js'
+import { makeExif } from '../support/jobs/metadata.js'
+import { face, makeRegions, openPhotoLibrary } from '../support/jobs/photo-library.js'
 
-const { database, refresh, read, jobsOf, createPhoto } = await openPhotoLibrary()
+const { database, refresh, read, listJobs, createPhoto } = await openPhotoLibrary()
 
 test('J6 records the EXIF of a photo, and where it was taken', async () => {
   const asset = await createAsset(database, await createUser(database), { originalPath: cameraPhotos.lumia })
@@ -25,7 +25,7 @@ test('J6 records the EXIF of a photo, and where it was taken', async () => {
     faces: [],
   })
   expect(written.exif).toEqual({
-    ...exifOf(),
+    ...makeExif(),
     assetId: asset.id,
     fileDescription: null,
     isDateOwn: false,
@@ -66,7 +66,7 @@ test('writes the duration and the place of a video', async () => {
 })
 
 test('changes nothing, not even updatedAt, when it runs again', async () => {
-  const tags = { ...regionsOf(face('Ada', 0.5)), Subject: ['Sea'], GPSLatitude: 48.8577, GPSLongitude: 2.295 }
+  const tags = { ...makeRegions(face('Ada', 0.5)), Subject: ['Sea'], GPSLatitude: 48.8577, GPSLongitude: 2.295 }
   const asset = await createPhoto(await createUser(database), { tags })
   await refresh(asset)
   const first = await read(asset)
@@ -132,8 +132,8 @@ test('queues the thumbnail again when the orientation has changed', async () => 
   await refresh(upright)
   await refresh(sideways)
 
-  expect(await jobsOf(upright)).toEqual([])
-  expect(await jobsOf(sideways)).toMatchObject([{ name: 'regenerate-thumbnail', state: 'queued' }])
+  expect(await listJobs(upright)).toEqual([])
+  expect(await listJobs(sideways)).toMatchObject([{ name: 'regenerate-thumbnail', state: 'queued' }])
 })
 
 test.each([
@@ -151,7 +151,7 @@ test.each([
 
 test('writes nothing when the asset was deleted', async () => {
   const owner = await createUser(database)
-  const asset = await createPhoto(owner, { tags: { ...regionsOf(face('Ada', 0.5)), Subject: ['Sea'] } })
+  const asset = await createPhoto(owner, { tags: { ...makeRegions(face('Ada', 0.5)), Subject: ['Sea'] } })
   await database.asset.delete({ where: { id: asset.id } })
 
   const outcome = await refresh(asset)

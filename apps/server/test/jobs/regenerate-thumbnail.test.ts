@@ -23,7 +23,7 @@ function regenerate(asset: Asset) {
   return regenerateThumbnail(context, toJobAsset(asset))
 }
 
-function pathOf({ id, ownerId }: Asset) {
+function toPath({ id, ownerId }: Asset) {
   return join(folder, 'thumbs', ownerId, id.slice(-4, -2), id.slice(-2), id)
 }
 function find({ id }: Asset) {
@@ -42,8 +42,8 @@ test('J6 makes the preview and the thumbnail of a photo, and records it', async 
   const outcome = await regenerate(asset)
 
   expect(outcome).toEqual({ state: 'succeeded' })
-  expect(await readQuarters(`${pathOf(asset)}.jpeg`)).toEqual(upright)
-  expect((await sharp(`${pathOf(asset)}.webp`).metadata()).format).toBe('webp')
+  expect(await readQuarters(`${toPath(asset)}.jpeg`)).toEqual(upright)
+  expect((await sharp(`${toPath(asset)}.webp`).metadata()).format).toBe('webp')
   const noted = await find(asset)
   expect(noted.resized).toBe(true)
   expect(noted.thumbhash?.length).toBeGreaterThan(5)
@@ -57,19 +57,19 @@ test('makes them of a video', async () => {
 
   await regenerate(asset)
 
-  expect(await readQuarters(`${pathOf(asset)}.webp`)).toEqual(upright)
+  expect(await readQuarters(`${toPath(asset)}.webp`)).toEqual(upright)
 })
 
 test('J6 makes the same files again, and removes what a killed attempt left', async () => {
   const asset = await createPhoto('twice.jpg')
   await regenerate(asset)
   const { thumbhash } = await find(asset)
-  await writeFile(`${pathOf(asset)}.jpeg.123.partial`, 'half')
+  await writeFile(`${toPath(asset)}.jpeg.123.partial`, 'half')
 
   await regenerate(asset)
 
   expect((await find(asset)).thumbhash).toEqual(thumbhash)
-  expect(await readdir(join(pathOf(asset), '..'))).toEqual([`${asset.id}.jpeg`, `${asset.id}.webp`])
+  expect(await readdir(join(toPath(asset), '..'))).toEqual([`${asset.id}.jpeg`, `${asset.id}.webp`])
 })
 
 test('keeps the existing files when the photo has become unreadable', async () => {
@@ -79,7 +79,7 @@ test('keeps the existing files when the photo has become unreadable', async () =
 
   await expect(regenerate(asset)).rejects.toThrow(/^its content has an unsupported format; export it as JPEG/)
 
-  expect(await readQuarters(`${pathOf(asset)}.jpeg`)).toEqual(upright)
+  expect(await readQuarters(`${toPath(asset)}.jpeg`)).toEqual(upright)
   expect((await find(asset)).resized).toBe(true)
 })
 
@@ -90,7 +90,7 @@ test('J7 draws what is there of a photo that was cut short, and warns', async ()
   const outcome = await regenerate(asset)
 
   expect(outcome).toEqual({ state: 'succeeded', reason: expect.stringMatching(/^the file is damaged.+copy it again/) })
-  expect((await readQuarters(`${pathOf(asset)}.webp`)).slice(0, 2)).toEqual(upright.slice(0, 2))
+  expect((await readQuarters(`${toPath(asset)}.webp`)).slice(0, 2)).toEqual(upright.slice(0, 2))
   expect(await find(asset)).toMatchObject({ resized: true })
 })
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createAssets, createUser } from '../support/database/factories.js'
-import { clientOf } from '../support/http/client.js'
+import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server
 const ada = await createUser(database)
-const client = clientOf(server, ada)
+const client = createClientFor(server, ada)
 
 function refresh(assetIds: string[]) {
   return client.runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
 }
 
-function jobsOf(assetIds: string[]) {
+function listJobs(assetIds: string[]) {
   return database.assetJob.findMany({ where: { assetId: { in: assetIds } } })
 }
 
@@ -26,7 +26,7 @@ describe('runAssetJobs', () => {
 
       expect(answer.status).toBe(204)
       expect(answer.body).toBeUndefined()
-      expect(await jobsOf(assetIds)).toMatchObject([
+      expect(await listJobs(assetIds)).toMatchObject([
         { name, state: 'queued' },
         { name, state: 'queued' },
       ])
@@ -46,7 +46,7 @@ describe('runAssetJobs', () => {
     await refresh([id])
     await refresh([id])
 
-    expect(await jobsOf([id])).toMatchObject([{ ...left, ...(state === 'queued' && { queuedAt }) }])
+    expect(await listJobs([id])).toMatchObject([{ ...left, ...(state === 'queued' && { queuedAt }) }])
   })
 
   test('C7 accepts an empty list, and many ids with a tenth of them repeated', async () => {
@@ -69,6 +69,6 @@ describe('runAssetJobs', () => {
     )
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
-    expect(await jobsOf(ids)).toHaveLength(50)
+    expect(await listJobs(ids)).toHaveLength(50)
   })
 })

@@ -26,17 +26,17 @@ test.each<[JobName, string, Buffer]>([
   }
   const slowOnes = await Promise.all(Array.from({ length: MANY }, () => addTo(eve, slow, content)))
   const photo = await addTo(ben, 'photo.jpg', await makeJpeg())
-  const jobsOf = (ids: string[]) => database.assetJob.findMany({ where: { assetId: { in: ids }, name } })
+  const listJobs = (ids: string[]) => database.assetJob.findMany({ where: { assetId: { in: ids }, name } })
   await enqueueJobs(database, name, slowOnes)
   const worker = await startRealWorker({ DATABASE_URL: url, DATA_DIR: await makeFolder() })
   onTestFinished(worker.stop)
   const isAtWork = ({ state }: { state: string }) => state === 'running'
-  await until(async () => (await jobsOf(slowOnes)).filter(isAtWork).length > 1)
+  await until(async () => (await listJobs(slowOnes)).filter(isAtWork).length > 1)
 
   await enqueueJobs(database, name, [photo])
   void announceJobs(database)
-  await until(async () => (await jobsOf([photo])).some(({ state }) => state === 'succeeded'))
-  const others = await jobsOf(slowOnes)
+  await until(async () => (await listJobs([photo])).some(({ state }) => state === 'succeeded'))
+  const others = await listJobs(slowOnes)
 
   expect(others.filter(isAtWork)).not.toEqual([])
   expect(others.filter(({ state }) => !['queued', 'running'].includes(state))).toEqual([])

@@ -27,7 +27,7 @@ function createGate() {
   return { started, handler, finish: () => waiting.shift()?.(), most: () => most }
 }
 
-const { database, addAssets, addAssetsOfAnother, startWorker, jobsOf } = await openJobLibrary(afterAll)
+const { database, addAssets, addAssetsOfAnother, startWorker, listJobs } = await openJobLibrary(afterAll)
 
 beforeEach(async () => {
   await database.assetJob.deleteMany()
@@ -56,7 +56,7 @@ describe('a worker', () => {
     await drained()
 
     const times = { startedAt: expect.any(Date), finishedAt: expect.any(Date), workerId: null }
-    expect(await jobsOf(ids)).toMatchObject([
+    expect(await listJobs(ids)).toMatchObject([
       { state: 'succeeded', reason: null, attempts: 1, ...times },
       { state: 'skipped', reason: 'not required', attempts: 1, ...times },
       { state: 'failed', reason: 'the file is cut off', attempts: 3, ...times },
@@ -97,7 +97,7 @@ describe('a worker', () => {
     await drained()
 
     expect(queued).toBe(1)
-    expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1, reason: null }])
+    expect(await listJobs(ids)).toMatchObject([{ state: 'succeeded', attempts: 1, reason: null }])
   })
 
   test('J4 runs a job once more when it is requested while it runs', async () => {
@@ -118,7 +118,7 @@ describe('a worker', () => {
     await drained()
 
     expect(gate.started).toEqual([id, other, id])
-    expect(await jobsOf([id])).toMatchObject([{ state: 'succeeded', again: false }])
+    expect(await listJobs([id])).toMatchObject([{ state: 'succeeded', again: false }])
   })
 
   test('runs the jobs that people request before bulk work, also those that bulk work had queued', async () => {
@@ -197,7 +197,7 @@ describe('a worker', () => {
     gate.finish()
     await stopped
 
-    const states = (await jobsOf(ids)).map(({ state }) => state).sort()
+    const states = (await listJobs(ids)).map(({ state }) => state).sort()
     expect(states).toEqual(['queued', 'queued', 'queued', 'succeeded', 'succeeded'])
   })
 
@@ -217,13 +217,13 @@ describe('a worker', () => {
     await until(() => signal !== undefined)
 
     await worker.stop()
-    const [released] = await jobsOf(ids)
+    const [released] = await listJobs(ids)
     await startWorker({})
     await drained()
 
     expect(released).toMatchObject({ state: 'queued', attempts: 0 })
     expect(signal?.aborted).toBe(true)
-    expect(await jobsOf(ids)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
+    expect(await listJobs(ids)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
   })
 
   test('takes no job with it when it leaves, however late its claim', async () => {
@@ -244,7 +244,7 @@ describe('a worker', () => {
     const late = await claimAttempts(database, runner, request)
 
     expect([claimed.length, late.length]).toEqual([1, 0])
-    expect(await jobsOf(ids)).toMatchObject([{ state: 'queued', attempts: 0 }])
+    expect(await listJobs(ids)).toMatchObject([{ state: 'queued', attempts: 0 }])
   })
 
   test('J9 takes the jobs of users in turns', async () => {
@@ -280,13 +280,13 @@ describe('a worker', () => {
 
     await startWorker({ handlers: { 'transcode-video': handler }, environment: { WORKER_VIDEOS: '1' } })
     await until(() => gate.started.length === 1)
-    await until(async () => (await jobsOf([short]))[0]?.state === 'succeeded')
-    const meanwhile = await jobsOf([long])
+    await until(async () => (await listJobs([short]))[0]?.state === 'succeeded')
+    const meanwhile = await listJobs([long])
     gate.finish()
     await drained()
 
     expect(meanwhile).toMatchObject([{ state: 'running' }])
-    expect(await jobsOf([long])).toMatchObject([{ state: 'succeeded', attempts: 1 }])
+    expect(await listJobs([long])).toMatchObject([{ state: 'succeeded', attempts: 1 }])
   })
 
   test('runs a job again that is recorded as its own but that it does not run', async () => {
@@ -305,7 +305,7 @@ describe('a worker', () => {
     await drained()
 
     expect(gate.started).toEqual([running, unheard])
-    expect((await jobsOf([running, unheard])).map(({ state, attempts }) => [state, attempts])).toEqual([
+    expect((await listJobs([running, unheard])).map(({ state, attempts }) => [state, attempts])).toEqual([
       ['succeeded', 1],
       ['succeeded', 1],
     ])

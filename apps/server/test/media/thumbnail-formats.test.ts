@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, makeRaw, makeRawOfTwo, readQuarters, upright } from '../fixtures/picture.js'
-import { openThumbnailFolder, sizeOf } from '../support/media/thumbnails.js'
+import { openThumbnailFolder, readSize } from '../support/media/thumbnails.js'
 
 const { place, make } = await openThumbnailFolder()
 
@@ -26,7 +26,7 @@ test.each(Object.entries(writers))('draws %s', async (name, write) => {
 
   expect(await readQuarters(made.preview)).toEqual(upright)
   expect(await readQuarters(made.thumbnail)).toEqual(upright)
-  expect(await sizeOf(made.thumbnail)).toEqual([333, 250])
+  expect(await readSize(made.thumbnail)).toEqual([333, 250])
   expect(made.thumbhash.length).toBeGreaterThan(5)
 })
 
@@ -58,7 +58,7 @@ test.each(['moving.gif', 'moving.webp'])('draws the first frame of %s', async (n
 
   const made = await make(source)
 
-  expect(await sizeOf(made.preview)).toEqual([80, 60])
+  expect(await readSize(made.preview)).toEqual([80, 60])
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
@@ -71,7 +71,7 @@ test.each([
 
   const made = await make(source)
 
-  expect(await sizeOf(made.preview)).toEqual([300, 400])
+  expect(await readSize(made.preview)).toEqual([300, 400])
   expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
   expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
 })
@@ -85,7 +85,7 @@ test('draws the JPEG with the most pixels inside a RAW file, though it has fewer
   const made = await make(await place('two.arw', makeRawOfTwo(large, small)))
 
   expect(small.length).toBeGreaterThan(large.length)
-  expect(await sizeOf(made.preview)).toEqual([400, 300])
+  expect(await readSize(made.preview)).toEqual([400, 300])
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
-import { composeTiff, printImage, tagsOf } from '../fixtures/tiff.js'
+import { composeTiff, makeTags, printImage } from '../fixtures/tiff.js'
 import { ffmpeg } from '../fixtures/video.js'
-import { openThumbnailFolder, sizeOf } from '../support/media/thumbnails.js'
+import { openThumbnailFolder, readSize } from '../support/media/thumbnails.js'
 
 const { folder, place, make } = await openThumbnailFolder()
 
@@ -39,7 +39,7 @@ async function makeTiles() {
         const rows = Array.from({ length: 256 }, (_, at) => (top + (at >> 4)) * SIZE.width + left + (at & 15))
         tiles.push(Buffer.from(rows.map((at) => pixels[at]?.[channel] ?? 0)))
       }
-  const tags = tagsOf(3, 8).filter(([number]) => number !== 278)
+  const tags = makeTags(3, 8).filter(([number]) => number !== 278)
   return composeTiff(SIZE, Buffer.concat(tiles), {
     tags: [...tags, [284, 3, [2]], [322, 4, [16]], [323, 4, [16]]],
     lengths: tiles.map(({ length }) => length),
@@ -49,7 +49,7 @@ async function makeTiles() {
 
 async function makeOldJpeg() {
   const jpeg = await (await drawQuarters(SIZE.width, SIZE.height)).removeAlpha().jpeg({ quality: 95 }).toBuffer()
-  const tags = tagsOf(3, 8, 6).filter(([number]) => number !== 259)
+  const tags = makeTags(3, 8, 6).filter(([number]) => number !== 259)
   return composeTiff(SIZE, jpeg, {
     tags: [...tags, [259, 3, [6]], [512, 3, [1]], [513, 4, [0]], [514, 4, [jpeg.length]], [530, 3, [2, 2]]],
     placed: [513],
@@ -67,7 +67,7 @@ async function makeOldTile() {
     [164, 380, 380],
     [197, 413, 413],
   ].map((places) => places.map((place) => length + place))
-  const tags = tagsOf(3, 8, 6).filter(([number]) => number !== 259 && number !== 278)
+  const tags = makeTags(3, 8, 6).filter(([number]) => number !== 259 && number !== 278)
   const [quantization = [], direct = [], alternating = []] = tables
   return composeTiff(SIZE, Buffer.concat([jpeg.subarray(scan), jpeg.subarray(0, scan)]), {
     tags: [
@@ -106,31 +106,31 @@ test.each([
     'five.tif',
     async () =>
       composeTiff(SIZE, Buffer.from((await listPixels()).flatMap((pixel) => [...pixel, 77, 99])), {
-        tags: [...tagsOf(5, 8), [338, 3, [0, 0]]],
+        tags: [...makeTags(5, 8), [338, 3, [0, 0]]],
       }),
   ],
   ['a PSD with two more channels', 'five.psd', makePsd],
   [
     'a TIFF of 12 bits',
     'deep.tif',
-    async () => composeTiff(SIZE, toBits((await listPixels()).flat(), 12), { tags: tagsOf(3, 12) }),
+    async () => composeTiff(SIZE, toBits((await listPixels()).flat(), 12), { tags: makeTags(3, 12) }),
   ],
   [
     'a TIFF of 4 bits',
     'shallow.tif',
-    async () => composeTiff(SIZE, toBits((await listPixels()).flat(), 4), { tags: tagsOf(3, 4) }),
+    async () => composeTiff(SIZE, toBits((await listPixels()).flat(), 4), { tags: makeTags(3, 4) }),
   ],
   [
     'a TIFF of whole numbers of 32 bits',
     'whole.tif',
-    async () => composeTiff(SIZE, toBits((await listPixels()).flat(), 32), { tags: tagsOf(3, 32) }),
+    async () => composeTiff(SIZE, toBits((await listPixels()).flat(), 32), { tags: makeTags(3, 32) }),
   ],
   [
     'a TIFF in Lab of 8 bits',
     'lab.tif',
     async () =>
       composeTiff(SIZE, Buffer.from((await listPixels()).flatMap((pixel) => lab[pixel.join()] ?? [])), {
-        tags: tagsOf(3, 8, 8),
+        tags: makeTags(3, 8, 8),
       }),
   ],
   ['a TIFF of tiles, one for each colour', 'tiles.tif', makeTiles],
@@ -140,7 +140,7 @@ test.each([
   const made = await make(await place(name, await write()))
 
   expect(made.isDamaged).toBe(false)
-  expect(await sizeOf(made.preview)).toEqual([64, 48])
+  expect(await readSize(made.preview)).toEqual([64, 48])
   expect(await readQuarters(made.preview)).toEqual(upright)
   expect(await readQuarters(made.thumbnail)).toEqual(upright)
 })
@@ -159,11 +159,11 @@ test.each([
 })
 
 test('draws a TIFF with the words of a camera for printers from its pixels, and not from a preview', async () => {
-  const content = composeTiff(SIZE, Buffer.from((await listPixels()).flat()), { tags: [...tagsOf(3, 8), printImage] })
+  const content = composeTiff(SIZE, Buffer.from((await listPixels()).flat()), { tags: [...makeTags(3, 8), printImage] })
 
   const made = await make(await place('camera.tif', content))
 
-  expect(await sizeOf(made.preview)).toEqual([64, 48])
+  expect(await readSize(made.preview)).toEqual([64, 48])
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
@@ -182,7 +182,7 @@ test.each([
   for (let at = 0; at < pixels.length / 4; at += 1) pixels.writeFloatLE(valueAt(at), at * 4)
   const kind = samples === 1 ? 1 : 2
   const content = composeTiff(SIZE, pixels, {
-    tags: [...tagsOf(samples, 32, kind), [339, 3, Array.from({ length: samples }, () => 3)]],
+    tags: [...makeTags(samples, 32, kind), [339, 3, Array.from({ length: samples }, () => 3)]],
   })
 
   const made = await make(await place('light.tif', content))

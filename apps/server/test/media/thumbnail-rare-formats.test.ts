@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { drawQuarters, makeBmp, rarePictures, readQuarters, upright } from '../fixtures/picture.js'
 import { makeSequence } from '../fixtures/quarters-video.js'
 import { withFile } from '../support/jobs/open-file.js'
-import { openThumbnailFolder, sizeOf } from '../support/media/thumbnails.js'
+import { openThumbnailFolder, readSize } from '../support/media/thumbnails.js'
 
 const { folder, place, make } = await openThumbnailFolder()
 
@@ -23,7 +23,7 @@ test.each([
   const made = await make(await place(name, await write()))
 
   expect(made.isDamaged).toBe(false)
-  expect(await sizeOf(made.preview)).toEqual(size)
+  expect(await readSize(made.preview)).toEqual(size)
   expect(await readQuarters(made.preview)).toEqual(upright)
   expect(await readQuarters(made.thumbnail)).toEqual(upright)
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
 import { type Colour, drawQuarters, heicPhotos, readQuarters, upright } from '../fixtures/picture.js'
-import { openThumbnailFolder, sizeOf } from '../support/media/thumbnails.js'
+import { openThumbnailFolder, readSize } from '../support/media/thumbnails.js'
 
 const { place, make } = await openThumbnailFolder()
 
@@ -12,8 +12,8 @@ describe('sizes', () => {
 
     const made = await make(source)
 
-    expect(await sizeOf(made.preview)).toEqual([1920, 1440])
-    expect(await sizeOf(made.thumbnail)).toEqual([333, 250])
+    expect(await readSize(made.preview)).toEqual([1920, 1440])
+    expect(await readSize(made.thumbnail)).toEqual([333, 250])
     expect([made.width, made.height]).toEqual([2_000, 1_500])
     expect(thumbHashToApproximateAspectRatio(made.thumbhash)).toBeCloseTo(4 / 3, 0)
     expect(await made.listOutput()).toEqual(['asset.jpeg', 'asset.webp'])
@@ -24,8 +24,8 @@ describe('sizes', () => {
 
     const made = await make(source)
 
-    expect(await sizeOf(made.preview)).toEqual([120, 80])
-    expect(await sizeOf(made.thumbnail)).toEqual([120, 80])
+    expect(await readSize(made.preview)).toEqual([120, 80])
+    expect(await readSize(made.thumbnail)).toEqual([120, 80])
   })
 
   test('stays within the largest JPEG and WebP with a very long picture', async () => {
@@ -33,8 +33,8 @@ describe('sizes', () => {
 
     const made = await make(source)
 
-    expect(await sizeOf(made.preview)).toEqual([65_500, 28])
-    expect(await sizeOf(made.thumbnail)).toEqual([16_383, 7])
+    expect(await readSize(made.preview)).toEqual([65_500, 28])
+    expect(await readSize(made.thumbnail)).toEqual([16_383, 7])
   })
 })
 
@@ -58,7 +58,7 @@ describe('orientation', () => {
     const made = await make(source)
 
     expect([made.width, made.height]).toEqual(orientation < 5 ? [400, 300] : [300, 400])
-    expect(await sizeOf(made.preview)).toEqual([made.width, made.height])
+    expect(await readSize(made.preview)).toEqual([made.width, made.height])
     expect(await readQuarters(made.preview)).toEqual(quarters)
     expect(await readQuarters(made.thumbnail)).toEqual(quarters)
     expect((await sharp(made.preview).metadata()).orientation).toBeUndefined()

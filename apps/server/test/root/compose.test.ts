@@ -22,7 +22,7 @@ const { file, faults } = read(text)
 const { postgres, server, worker } = file.services ?? {}
 const ours = [server, worker]
 /** What a service gets when `.env` has this text: what the file says of a variable wins over `.env`. */
-function environmentOf(service: typeof server, dotenv = '') {
+function readEnvironment(service: typeof server, dotenv = '') {
   const variables = parseEnv(dotenv) as Record<string, string>
   const set = Object.entries(service?.environment as Record<string, string>)
   expect(service?.env_file).toBe('.env')
@@ -42,7 +42,10 @@ test('it is valid by the schema of the Compose specification, which reports a mi
 test('service and worker run unprivileged with a read-only root, and can write where they must', () => {
   for (const service of ours) {
     expect(service).toMatchObject({
-      ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], tmpfs: ['/tmp'] },
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      tmpfs: ['/tmp'],
       volumes: expect.arrayContaining(['data:/data']),
     })
     expect(service?.user).toBeUndefined()
@@ -59,7 +62,7 @@ test('both read the originals, which they cannot write', () => {
 test('they wait for the database, and get enough time to stop', () => {
   expect(postgres?.healthcheck?.test).toContain('pg_isready')
   for (const service of ours) {
-    const { drainMs, worker } = readConfig({ ...environmentOf(service), DATABASE_URL: '' })
+    const { drainMs, worker } = readConfig({ ...readEnvironment(service), DATABASE_URL: '' })
     const grace = Number.parseInt(service?.stop_grace_period ?? '', 10) * 1_000
 
     expect(service?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
@@ -71,10 +74,10 @@ test('any variable of .env reaches the service, but none that would break the co
   const store = 'DERIVED_STORAGE=s3://library\nAWS_ACCESS_KEY_ID=id\nAWS_SECRET_ACCESS_KEY=secret\n'
   const others = 'ALLOW_HTTP=nas.lan\nTRASH_DAYS="7"\nHOST=127.0.0.1\nPORT=8080\nDATA_DIR=./data\n'
   for (const service of ours) {
-    const { HOST, PORT, DATA_DIR, ...more } = environmentOf(service, `POSTGRES_PASSWORD=secret\n${store}${others}`)
+    const { HOST, PORT, DATA_DIR, ...more } = readEnvironment(service, `POSTGRES_PASSWORD=secret\n${store}${others}`)
     const config = readConfig(more)
 
-    expect(listUnknown(Object.keys(environmentOf(service)))).toEqual([])
+    expect(listUnknown(Object.keys(readEnvironment(service)))).toEqual([])
     expect({ HOST, PORT, DATA_DIR }).toEqual({ HOST: '0.0.0.0', PORT: '2283', DATA_DIR: '/data' })
     expect(config.databaseUrl).toBe('postgresql://media_library:secret@postgres:5432/media_library')
     expect(config.bucket).toMatchObject({ bucket: 'library' })

@@ -5,7 +5,7 @@ import { Environment } from '../../src/config/environment.js'
 const root = new URL('../../../../', import.meta.url)
 
 /** A path from the root of the repository. */
-export function pathOf(name: string): string {
+export function toPath(name: string): string {
   return fileURLToPath(new URL(name, root))
 }
 

@@ -4,21 +4,21 @@ import type { NetworkPolicy } from 'kubernetes-types/networking/v1.js'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config/config.js'
-import { listUnknown, pathOf, readText } from './files.js'
+import { listUnknown, readText, toPath } from './files.js'
 import { listFaults, type Manifest } from './schema.js'
 
-function manifestsOf(name: string) {
+function readManifests(name: string) {
   return parseAllDocuments(readText(`kubernetes/${name}`), { merge: true }).map(
     (document) => document.toJS() as Manifest,
   )
 }
 
 const { resources } = parse(readText('kubernetes/kustomization.yaml')) as { resources: string[] }
-const manifests = [...resources, 'secret.example.yaml'].flatMap(manifestsOf)
+const manifests = [...resources, 'secret.example.yaml'].flatMap(readManifests)
 function find(kind: string, name: string) {
   return manifests.find((each) => each.kind === kind && each.metadata.name === name) as Manifest
 }
-function podOf(name: string) {
+function readPod(name: string) {
   const { spec } = find('Deployment', name) as unknown as Deployment
   if (!spec?.template.spec) throw new Error(`${name} has no pod`)
   return { ...spec.template.spec, replicas: spec.replicas, labels: spec.template.metadata?.labels }
@@ -28,7 +28,7 @@ const variables = {
   ...(find('Secret', 'media-library')['stringData'] as Record<string, string>),
 }
 const config = readConfig(variables)
-const [server, worker] = [podOf('media-library-server'), podOf('media-library-worker')]
+const [server, worker] = [readPod('media-library-server'), readPod('media-library-worker')]
 const containers = [server, worker].flatMap((pod) => [...(pod.initContainers ?? []), ...pod.containers])
 
 test('each object is valid by the schema of its kind, which reports a wrong, missing or misspelt field', () => {
@@ -42,7 +42,7 @@ test('each object is valid by the schema of its kind, which reports a wrong, mis
 })
 
 test('every file is applied, except the example of the secret', () => {
-  const files = readdirSync(pathOf('kubernetes')).filter((name) => name !== 'kustomization.yaml')
+  const files = readdirSync(toPath('kubernetes')).filter((name) => name !== 'kustomization.yaml')
 
   expect(files.sort()).toEqual([...resources, 'secret.example.yaml'].sort())
 })
@@ -62,16 +62,16 @@ test('two pods of each run, and at least one of each while nodes are drained', (
 })
 
 test('clients reach only the servers, and only one namespace reaches the metrics', () => {
-  const rulesOf = (name: string) => {
+  const readRules = (name: string) => {
     const { spec } = find('NetworkPolicy', name) as unknown as NetworkPolicy
     return (spec?.ingress ?? []).map(({ ports, from }) => [ports?.map(({ port }) => port), from === undefined])
   }
 
-  expect(rulesOf('media-library-server')).toEqual([
+  expect(readRules('media-library-server')).toEqual([
     [['http'], true],
     [['metrics'], false],
   ])
-  expect(rulesOf('media-library-worker')).toEqual([[['metrics'], false]])
+  expect(readRules('media-library-worker')).toEqual([[['metrics'], false]])
 })
 
 test('no container runs as root, writes to its own root, or has privileges', () => {
@@ -80,7 +80,8 @@ test('no container runs as root, writes to its own root, or has privileges', () 
   }
   for (const { securityContext, volumeMounts, resources } of containers) {
     expect(securityContext).toEqual({
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     })
     expect(volumeMounts?.map(({ mountPath }) => mountPath)).toEqual(expect.arrayContaining(['/data', '/tmp']))

@@ -6,15 +6,15 @@ import { makeSharedFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createTestDatabase } from '../support/database/database.js'
 import { createUser } from '../support/database/factories.js'
-import { clientOf, send } from '../support/http/client.js'
+import { createClientFor, send } from '../support/http/client.js'
 import { testPool } from '../support/long.js'
 import { serve } from '../support/processes/serve-process.js'
 import { openObjectStore } from '../support/storage/object-store.js'
 import { until } from '../support/until.js'
-import { fileOf, upload } from '../support/uploads/upload.js'
+import { makeFile, upload } from '../support/uploads/upload.js'
 import { hasPrometheus, type PrometheusConfig, promtool, startPrometheus } from '../support/watch/prometheus.js'
-import { readMetrics, seriesNamesOf } from '../support/watch/served-metrics.js'
-import { pathOf, readText } from './files.js'
+import { listSeriesNames, readMetrics } from '../support/watch/served-metrics.js'
+import { readText, toPath } from './files.js'
 
 const { url: databaseUrl, drop } = await createTestDatabase()
 const database = connect(databaseUrl, testPool)
@@ -39,8 +39,8 @@ const page = readText('docs/operate/monitoring.md')
 
 /** Has each part of the service do something: requests, statements, a job, and a bucket. */
 async function keepBusy() {
-  const client = clientOf(server, owner)
-  const { status } = await upload(server, owner, { assetData: fileOf(await makeJpeg(), `${randomUUID()}.jpg`) })
+  const client = createClientFor(server, owner)
+  const { status } = await upload(server, owner, { assetData: makeFile(await makeJpeg(), `${randomUUID()}.jpg`) })
   await client.createAlbum({ body: { albumName: 'Summer' } })
   await client.generateOAuthConfig({ body: { redirectUri: 'http://localhost/' } })
   await send(server, '/nothing')
@@ -88,16 +88,16 @@ test('each metric of an alert or a panel is served, and each served one is in a 
   const named = [...alertExpressions, ...panelExpressions].flatMap(namesIn)
 
   expect(named.length).toBeGreaterThan(30)
-  expect(named.filter((name) => !metrics.flatMap(seriesNamesOf).includes(name))).toEqual([])
-  const unseen = metrics.filter((metric) => !seriesNamesOf(metric).some((name) => named.includes(name)))
+  expect(named.filter((name) => !metrics.flatMap(listSeriesNames).includes(name))).toEqual([])
+  const unseen = metrics.filter((metric) => !listSeriesNames(metric).some((name) => named.includes(name)))
   expect(unseen.map(({ name }) => name).filter((name) => name.startsWith('media_library_'))).toEqual([
     'media_library_deprecated_calls_total',
   ])
 })
 
 test.runIf(hasPrometheus)('the alerts are valid, and fire when they should and not before', async () => {
-  await promtool('check', 'rules', pathOf('docs/operate/alerts.yaml'))
-  await promtool('test', 'rules', pathOf('apps/server/test/root/alerts.yaml'))
+  await promtool('check', 'rules', toPath('docs/operate/alerts.yaml'))
+  await promtool('test', 'rules', toPath('apps/server/test/root/alerts.yaml'))
 })
 
 test.runIf(hasPrometheus)('Prometheus that is set up as the page says has data for each panel', async () => {
@@ -107,7 +107,7 @@ test.runIf(hasPrometheus)('Prometheus that is set up as the page says has data f
     ...each,
     static_configs: [{ targets: [new URL(adminUrl).host] }],
   }))
-  const rules = config.rule_files.map((name) => pathOf(`docs/operate/${name}`))
+  const rules = config.rule_files.map((name) => toPath(`docs/operate/${name}`))
   const count = await startPrometheus({ rule_files: rules, scrape_configs: targets })
   const expressions = panelExpressions.map((expression) => expression.replaceAll('$__rate_interval', '1m'))
 

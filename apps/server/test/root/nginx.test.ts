@@ -10,7 +10,7 @@ import { makeJpeg } from '../fixtures/photo.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { load, openFileLibrary } from '../support/http/file-library.js'
 import { startGatedServer } from '../support/http/gated-server.js'
-import { blocksOf, hasNginx, siteOf, siteOfMany, startNginx } from '../support/http/nginx.js'
+import { hasNginx, readBlocks, readSite, siteOfMany, startNginx } from '../support/http/nginx.js'
 import { databaseWaits } from '../support/long.js'
 
 const ORIGIN = 'https://app.example.org'
@@ -21,10 +21,10 @@ const { server, folder, addFile, addDerived } = await openFileLibrary({
   UPLOAD_RESERVE: '0',
 })
 const ada = await createUser(server.database)
-const [, locations = ''] = blocksOf('docs/operate/running.md')
+const [, locations = ''] = readBlocks('docs/operate/running.md')
 
 /** The server of the page, with the locations of files. */
-const site = siteOf(server).replace(/\}\n$/, `${locations}}\n`)
+const site = readSite(server).replace(/\}\n$/, `${locations}}\n`)
 
 const content = Buffer.concat([await makeJpeg(), randomBytes(300_000)])
 
@@ -96,14 +96,14 @@ test.runIf(hasNginx)(
   async () => {
     const { proxy, asset } = await openBehindNginx()
     const eve = await createUser(server.database)
-    const problemOf = async (id: string) => {
+    const readProblem = async (id: string) => {
       const { status, code, bytes } = await load(proxy, `/asset/file/${id}`, eve)
       const { instance: _, ...problem } = JSON.parse(bytes.toString())
       return { status, code, problem }
     }
 
-    const foreign = await problemOf(asset.id)
-    const missing = await problemOf(randomUUID())
+    const foreign = await readProblem(asset.id)
+    const missing = await readProblem(randomUUID())
     const direct = await fetch(`${proxy.url}/media-library-files${encodeURI(asset.originalPath)}`)
 
     expect(foreign.status).toBe(404)

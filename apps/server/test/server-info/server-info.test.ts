@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { hasMediaName } from '@media-library/media'
 import { expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
-import { clientOf } from '../support/http/client.js'
+import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
-const nobody = clientOf(server, { apiKey: 'mlk_nobody' })
+const nobody = createClientFor(server, { apiKey: 'mlk_nobody' })
 
 test('L9 anybody can ping the service and read its version', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))

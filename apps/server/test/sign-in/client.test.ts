@@ -4,7 +4,7 @@ import { createClient as createValidatedClient } from '@media-library/client/val
 import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../support/database/factories.js'
-import { problemOf } from '../support/http/as-program.js'
+import { catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provider.js'
 import { startSignInServer } from '../support/sign-in/sign-in.js'
@@ -57,13 +57,13 @@ describe.each([
     let session: string | undefined
     const client = createValidatedClient({ ...options, token: () => session })
 
-    const before = await problemOf(client.getMyUserInfo())
+    const before = await catchProblem(client.getMyUserInfo())
     const { url } = await client.authorize({ redirectUri: REDIRECT_URI })
     const login = await client.finishSignIn({ url: await signIn(url) })
     session = login.accessToken
     const album = await client.createAlbum({ albumName: 'Summer' })
     const left = await client.logout()
-    const after = await problemOf(client.getMyUserInfo())
+    const after = await catchProblem(client.getMyUserInfo())
 
     expect(login).toMatchObject({ userId: ada.id, userEmail: ada.email, name: ada.name })
     expect(album).toMatchObject({ albumName: 'Summer', ownerId: ada.id })
@@ -94,8 +94,8 @@ describe.each([
     expect(await createClient({ ...options, ...nobody }).generateOAuthConfig({ redirectUri })).toMatchObject({
       enabled: true,
     })
-    expect(await problemOf(client.authorize({ redirectUri }))).toMatchObject({ status: 400, code: 'sign_in_off' })
-    expect(await problemOf(client.finishSignIn({ url: `${redirectUri}?code=x` }))).toMatchObject({
+    expect(await catchProblem(client.authorize({ redirectUri }))).toMatchObject({ status: 400, code: 'sign_in_off' })
+    expect(await catchProblem(client.finishSignIn({ url: `${redirectUri}?code=x` }))).toMatchObject({
       code: 'sign_in_off',
     })
   })
@@ -103,7 +103,7 @@ describe.each([
   test('O3 O4 takes an address once, and only from where a sign-in may come back', async () => {
     const { options, signIn } = await start()
     const client = createClient({ ...options, ...nobody })
-    const elsewhere = await problemOf(client.authorize({ redirectUri: 'https://evil.example/auth/login' }))
+    const elsewhere = await catchProblem(client.authorize({ redirectUri: 'https://evil.example/auth/login' }))
     const { url } = await client.authorize({ redirectUri: REDIRECT_URI })
     const address = await signIn(url)
 
@@ -113,9 +113,9 @@ describe.each([
       code: 'invalid_request',
       errors: [{ pointer: '/redirectUri', code: 'not_allowed' }],
     })
-    expect(await problemOf(client.finishSignIn({ url: address }))).toMatchObject({ code: 'sign_in_failed' })
-    expect(await problemOf(client.finishSignIn({ url: 'nonsense' }))).toMatchObject({ code: 'sign_in_failed' })
-    expect(await problemOf(client.finishSignIn({ url: REDIRECT_URI }))).toMatchObject({ code: 'sign_in_failed' })
+    expect(await catchProblem(client.finishSignIn({ url: address }))).toMatchObject({ code: 'sign_in_failed' })
+    expect(await catchProblem(client.finishSignIn({ url: 'nonsense' }))).toMatchObject({ code: 'sign_in_failed' })
+    expect(await catchProblem(client.finishSignIn({ url: REDIRECT_URI }))).toMatchObject({ code: 'sign_in_failed' })
   })
 
   test('refuses people without an account, and signs no key out', async () => {
@@ -123,8 +123,8 @@ describe.each([
     const client = createClient({ ...options, ...nobody })
     const { url } = await client.authorize({ redirectUri: REDIRECT_URI })
 
-    const stranger = await problemOf(client.finishSignIn({ url: await signInAsStranger(url) }))
-    const key = await problemOf(createClient({ ...options, apiKey: ada.apiKey }).logout())
+    const stranger = await catchProblem(client.finishSignIn({ url: await signInAsStranger(url) }))
+    const key = await catchProblem(createClient({ ...options, apiKey: ada.apiKey }).logout())
 
     expect(stranger).toMatchObject({ status: 403, code: 'sign_in_refused' })
     expect(key).toMatchObject({ status: 403, code: 'forbidden' })
@@ -138,14 +138,14 @@ describe.each([
     const { id = '' } = (await lost.getAuthDevices()).find(({ current }) => current) ?? {}
 
     await here.logoutAuthDevice(id)
-    const again = await problemOf(here.logoutAuthDevice(id))
+    const again = await catchProblem(here.logoutAuthDevice(id))
     const stillOther = await other.getMyUserInfo()
     await here.logoutAuthDevices()
 
     expect(again).toMatchObject({ code: 'not_found' })
     expect(stillOther.id).toBe(ada.id)
     for (const client of [lost, other]) {
-      expect(await problemOf(client.getMyUserInfo())).toMatchObject({ code: 'unauthenticated' })
+      expect(await catchProblem(client.getMyUserInfo())).toMatchObject({ code: 'unauthenticated' })
     }
     expect(await here.getAuthDevices()).toMatchObject([{ current: true }])
   })

@@ -3,7 +3,7 @@ import { makeSignInLink } from '../../src/sign-in/sign-in-with-code.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
-import { bearerOf, cookieOf, fromOwnPage } from '../support/sign-in/sign-in.js'
+import { fromOwnPage, toBearer, toCookie } from '../support/sign-in/sign-in.js'
 
 const server = await startTestServer()
 const { database } = server
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await database.user.deleteMany()
 })
 
-async function linkOf(user: { id: string }) {
+async function makeLink(user: { id: string }) {
   const link = new URL(await makeSignInLink(server.database, { url: server.url, userId: user.id }))
   return { link, code: link.hash.slice(1) }
 }
@@ -28,7 +28,7 @@ function readMe(headers: Record<string, string>) {
 describe('a link', () => {
   test('W3 signs its user in, and keeps its code from every server', async () => {
     const ada = await createUser(database)
-    const { link, code } = await linkOf(ada)
+    const { link, code } = await makeLink(ada)
 
     const answer = await redeem(code)
 
@@ -39,12 +39,12 @@ describe('a link', () => {
         /^__Host-media-library-session=mls_[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ])
-    expect(await readMe(cookieOf(answer.body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
+    expect(await readMe(toCookie(answer.body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
     expect(link.pathname + link.search).toBe('/auth/link')
   })
 
   test('W3 works once, also when two open it at the same time', async () => {
-    const { code } = await linkOf(await createUser(database))
+    const { code } = await makeLink(await createUser(database))
 
     const answers = await Promise.all([redeem(code), redeem(code), redeem(code)])
 
@@ -53,7 +53,7 @@ describe('a link', () => {
   })
 
   test('W3 works for 10 minutes', async () => {
-    const { code } = await linkOf(await createUser(database))
+    const { code } = await makeLink(await createUser(database))
     await database.signInCode.updateMany({ data: { createdAt: new Date(Date.now() - 601_000) } })
 
     expect(await redeem(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
@@ -62,7 +62,7 @@ describe('a link', () => {
 
   test('W3 signs in nobody whom the operator deleted', async () => {
     const ada = await createUser(database)
-    const { code } = await linkOf(ada)
+    const { code } = await makeLink(ada)
     await database.user.update({ where: { id: ada.id }, data: { deletedAt: new Date() } })
 
     expect(await redeem(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
@@ -70,9 +70,9 @@ describe('a link', () => {
 
   test('W3 is stored as a hash alone, and an expired one goes with the next', async () => {
     const ada = await createUser(database)
-    const { code } = await linkOf(ada)
+    const { code } = await makeLink(ada)
     await database.signInCode.updateMany({ data: { createdAt: new Date(Date.now() - 601_000) } })
-    await linkOf(ada)
+    await makeLink(ada)
 
     const [row, ...others] = await database.signInCode.findMany()
 
@@ -82,10 +82,10 @@ describe('a link', () => {
 
   test('W3 ends the session that the browser had', async () => {
     const ada = await createUser(database)
-    const first = (await redeem((await linkOf(ada)).code)).body.accessToken
-    const second = await redeem((await linkOf(ada)).code, { ...fromOwnPage, ...cookieOf(first) })
+    const first = (await redeem((await makeLink(ada)).code)).body.accessToken
+    const second = await redeem((await makeLink(ada)).code, { ...fromOwnPage, ...toCookie(first) })
 
     expect(second.status).toBe(201)
-    expect(await readMe(bearerOf(first))).toMatchObject({ status: 401 })
+    expect(await readMe(toBearer(first))).toMatchObject({ status: 401 })
   })
 })

@@ -1,7 +1,7 @@
 import { createClient } from '@media-library/client'
 import { describe, expect, test } from 'vitest'
 import { createKey, createSession, createUser } from '../support/database/factories.js'
-import { problemOf } from '../support/http/as-program.js'
+import { catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 
 const DAY = 86_400_000
@@ -48,7 +48,7 @@ describe('X11 where a user is signed in', () => {
     const { id } = await createUser(database)
     const here = await signIn(await createKey(database, id, { scopes: ['user.read'] }))
 
-    expect(await problemOf(here.logoutAuthDevices())).toMatchObject({ code: 'forbidden' })
-    expect(await problemOf(here.getAuthDevices())).toMatchObject({ code: 'forbidden' })
+    expect(await catchProblem(here.logoutAuthDevices())).toMatchObject({ code: 'forbidden' })
+    expect(await catchProblem(here.getAuthDevices())).toMatchObject({ code: 'forbidden' })
   })
 })

@@ -92,17 +92,17 @@ test('a service whose secret is wrong signs nobody in', async () => {
 })
 
 describe('a browser', () => {
-  const signInCookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const readSignInCookie = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
   test('finishes only a sign-in that it began itself', async () => {
     const began = await authorize(server, { headers: fromOwnPage })
     const mine = await followTo(REDIRECT_URI, began.body.url)
     const another = await authorize(server, { headers: fromOwnPage })
 
-    const stolen = await finishSignIn(server, mine, { ...fromOwnPage, cookie: signInCookieOf(another) })
+    const stolen = await finishSignIn(server, mine, { ...fromOwnPage, cookie: readSignInCookie(another) })
     const own = await finishSignIn(server, await followTo(REDIRECT_URI, another.body.url), {
       ...fromOwnPage,
-      cookie: signInCookieOf(another),
+      cookie: readSignInCookie(another),
     })
 
     expect(began.headers.getSetCookie()).toEqual([
@@ -118,7 +118,7 @@ describe('a browser', () => {
     const browser = await authorize(server, { headers: fromOwnPage })
 
     const address = await arrive(server)
-    const answer = await finishSignIn(server, address, { ...fromOwnPage, cookie: signInCookieOf(browser) })
+    const answer = await finishSignIn(server, address, { ...fromOwnPage, cookie: readSignInCookie(browser) })
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
     expect(await database.session.count()).toBe(0)
@@ -126,7 +126,7 @@ describe('a browser', () => {
 
   test('may sign in on two tabs', async () => {
     const one = await authorize(server, { headers: fromOwnPage })
-    const cookie = signInCookieOf(one)
+    const cookie = readSignInCookie(one)
     const other = await authorize(server, { headers: { ...fromOwnPage, cookie } })
 
     for (const { body } of [one, other]) {

@@ -9,13 +9,13 @@ import { REDIRECT_URI, startTestProvider } from '../support/sign-in/openid-provi
 import {
   arrive,
   authorize,
-  bearerOf,
   createAlbum,
   finishSignIn,
   openSignIn,
   signIn,
   signInBy,
   startSignInServer,
+  toBearer,
 } from '../support/sign-in/sign-in.js'
 
 const { provider, server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
@@ -24,7 +24,7 @@ describe('a sign-in', () => {
   test('O1 O3 begins with the URL of generateOAuthConfig, and ends in a session that operations accept', async () => {
     const config = await send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
     const login = await finishSignIn(server, await followTo(REDIRECT_URI, config.body.url))
-    const album = await createAlbum(server, bearerOf(login.body.accessToken))
+    const album = await createAlbum(server, toBearer(login.body.accessToken))
 
     expect(config).toMatchObject({
       status: 201,
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     await createUser(database, { email: 'ada@example.org' })
 
     const login = await finishSignIn(other, await arrive(server))
-    const album = await createAlbum(server, bearerOf(login.body.accessToken))
+    const album = await createAlbum(server, toBearer(login.body.accessToken))
 
     expect(login.status).toBe(201)
     expect(album.status).toBe(201)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createKey, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
-import { bearerOf, cookieOf, fromOwnPage } from '../support/sign-in/sign-in.js'
+import { fromOwnPage, toBearer, toCookie } from '../support/sign-in/sign-in.js'
 
 const server = await startTestServer()
 const { database } = server
@@ -36,7 +36,7 @@ describe('a key', () => {
       shouldChangePassword: true,
     })
     expect(headers.getSetCookie().join()).toContain(`__Host-media-library-session=${body.accessToken};`)
-    expect(await ask('/api/user/me', cookieOf(body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
+    expect(await ask('/api/user/me', toCookie(body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
   })
 
   test('W4 gives its session no more than it may do itself', async () => {
@@ -45,8 +45,8 @@ describe('a key', () => {
 
     const { accessToken } = (await signIn({ 'x-api-key': key })).body
 
-    expect(await ask('/api/asset/statistics', bearerOf(accessToken))).toMatchObject({ status: 200 })
-    expect(await ask('/api/tag', bearerOf(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await ask('/api/asset/statistics', toBearer(accessToken))).toMatchObject({ status: 200 })
+    expect(await ask('/api/tag', toBearer(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
   test('W4 takes its sessions along when it is revoked', async () => {
@@ -56,8 +56,8 @@ describe('a key', () => {
 
     await database.apiKey.delete({ where: { id: key.slice(4, 36) } })
 
-    expect(await ask('/api/user/me', bearerOf(mine.body.accessToken))).toMatchObject({ status: 401 })
-    expect(await ask('/api/user/me', bearerOf(other.body.accessToken))).toMatchObject({ status: 200 })
+    expect(await ask('/api/user/me', toBearer(mine.body.accessToken))).toMatchObject({ status: 401 })
+    expect(await ask('/api/user/me', toBearer(other.body.accessToken))).toMatchObject({ status: 200 })
   })
 
   test('W4 that expires ends its sessions at that time', async () => {
@@ -74,7 +74,7 @@ describe('a key', () => {
 
     expect(await signIn({})).toMatchObject({ status: 401 })
     expect(await signIn({ 'x-api-key': 'nonsense' })).toMatchObject({ status: 401 })
-    expect(await signIn(bearerOf(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect(await signIn(cookieOf(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await signIn(toBearer(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await signIn(toCookie(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 })

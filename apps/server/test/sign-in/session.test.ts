@@ -3,7 +3,7 @@ import { makeSessionToken } from '../../src/users/credential.js'
 import { createKey, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
-import { bearerOf, cookieOf, createAlbum, fromOwnPage } from '../support/sign-in/sign-in.js'
+import { createAlbum, fromOwnPage, toBearer, toCookie } from '../support/sign-in/sign-in.js'
 
 const DAY = 86_400_000
 
@@ -38,10 +38,10 @@ describe('X2 a session', () => {
   test('is accepted as a bearer token and as a cookie', async () => {
     const given = await token()
 
-    for (const headers of [bearerOf(given), { ...cookieOf(given), ...fromOwnPage }]) {
+    for (const headers of [toBearer(given), { ...toCookie(given), ...fromOwnPage }]) {
       expect(await createAlbum(server, headers)).toMatchObject({ status: 201 })
     }
-    expect(await createAlbum(server, { 'x-api-key': 'wrong', ...cookieOf(given), ...fromOwnPage })).toMatchObject({
+    expect(await createAlbum(server, { 'x-api-key': 'wrong', ...toCookie(given), ...fromOwnPage })).toMatchObject({
       status: 401,
     })
   })
@@ -79,7 +79,7 @@ describe('X2 a session', () => {
   ])('is refused when it %s', async (_name, make) => {
     const given = await make()
 
-    for (const headers of [bearerOf(given), { ...cookieOf(given), ...fromOwnPage }]) {
+    for (const headers of [toBearer(given), { ...toCookie(given), ...fromOwnPage }]) {
       expect(await createAlbum(server, headers)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     }
   })
@@ -88,7 +88,7 @@ describe('X2 a session', () => {
     const given = await token()
     await database.session.updateMany({ data: { seenAt: new Date(Date.now() - 6.9 * DAY) } })
 
-    await createAlbum(server, bearerOf(given))
+    await createAlbum(server, toBearer(given))
 
     const { seenAt } = await database.session.findFirstOrThrow()
     expect(Date.now() - seenAt.getTime()).toBeLessThan(60_000)
@@ -98,16 +98,16 @@ describe('X2 a session', () => {
     const [unused, used] = [await token(), await token()]
     const { userId, apiKeyId } = await database.session.findFirstOrThrow()
     await database.session.updateMany({ data: { seenAt: new Date(Date.now() - DAY) } })
-    await createAlbum(server, bearerOf(used))
+    await createAlbum(server, toBearer(used))
     const terms = { userId, apiKeyId, userAgent: 'test', expiresAt: new Date(Date.now() + DAY) }
     const others = Array.from({ length: 98 }, () => makeSessionToken())
     await database.session.createMany({ data: others.map(({ id, secretHash }) => ({ ...terms, id, secretHash })) })
 
     const newest = await token()
 
-    expect(await createAlbum(server, bearerOf(unused))).toMatchObject({ status: 401 })
+    expect(await createAlbum(server, toBearer(unused))).toMatchObject({ status: 401 })
     for (const given of [used, newest, others[0]?.token ?? ''])
-      expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 201 })
+      expect(await createAlbum(server, toBearer(given))).toMatchObject({ status: 201 })
   })
 
   test('is not ended by any number of those that another key begins', async () => {
@@ -118,7 +118,7 @@ describe('X2 a session', () => {
 
     for (let count = 0; count < 101; count += 1) await send(server, '/api/auth/key', { method: 'POST', apiKey: narrow })
 
-    expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 201 })
+    expect(await createAlbum(server, toBearer(given))).toMatchObject({ status: 201 })
     expect(await database.session.count()).toBe(101)
   })
 })
@@ -131,14 +131,14 @@ describe('a session cookie', () => {
     ['an origin that is none', { origin: 'null' }],
     ['nowhere', {}],
   ])('changes nothing for a request from %s', async (_name, headers: Record<string, string>) => {
-    const answer = await createAlbum(server, { ...cookieOf(await token()), ...headers })
+    const answer = await createAlbum(server, { ...toCookie(await token()), ...headers })
 
     expect(answer).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
     expect(await database.album.count()).toBe(0)
   })
 
   test('is accepted from a page of an old browser, which sends its origin alone', async () => {
-    expect(await createAlbum(server, { ...cookieOf(await token()), origin: server.url })).toMatchObject({
+    expect(await createAlbum(server, { ...toCookie(await token()), origin: server.url })).toMatchObject({
       status: 201,
     })
   })
@@ -146,7 +146,7 @@ describe('a session cookie', () => {
   test('may read in a request from any site', async () => {
     const path = '/api/tag/01900000-0000-7000-8000-000000000001/assets'
 
-    expect(await send(server, path, { headers: cookieOf(await token()) })).toMatchObject({ status: 404 })
+    expect(await send(server, path, { headers: toCookie(await token()) })).toMatchObject({ status: 404 })
   })
 })
 
@@ -155,7 +155,7 @@ describe('logout', () => {
     const given = await token()
     const other = await token()
 
-    const answer = await logout({ ...cookieOf(given), ...fromOwnPage })
+    const answer = await logout({ ...toCookie(given), ...fromOwnPage })
 
     expect(answer).toMatchObject({ status: 200, body: { successful: true } })
     expect(answer.headers.getSetCookie()).toEqual([
@@ -164,13 +164,13 @@ describe('logout', () => {
       ),
     ])
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
-    expect(await createAlbum(server, bearerOf(given))).toMatchObject({ status: 401 })
-    expect(await createAlbum(server, bearerOf(other))).toMatchObject({ status: 201 })
+    expect(await createAlbum(server, toBearer(given))).toMatchObject({ status: 401 })
+    expect(await createAlbum(server, toBearer(other))).toMatchObject({ status: 201 })
   })
 
   test('requires a session, which no other site sends', async () => {
     expect(await logout({})).toMatchObject({ status: 401 })
-    expect(await logout({ ...cookieOf(await token()), 'sec-fetch-site': 'cross-site' })).toMatchObject({
+    expect(await logout({ ...toCookie(await token()), 'sec-fetch-site': 'cross-site' })).toMatchObject({
       status: 403,
     })
   })

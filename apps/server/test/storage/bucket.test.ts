@@ -17,7 +17,7 @@ async function listFiles(folder: string) {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-async function widthOf(image: Buffer) {
+async function readWidth(image: Buffer) {
   return (await sharp(image).metadata()).width
 }
 
@@ -28,13 +28,13 @@ test('a job stores its files in the bucket, and replaces them with newer ones', 
   const draw = async (width: number) => {
     await (await drawQuarters(width, 400)).toFile(path)
     expect(await run()).toMatchObject({ state: 'succeeded' })
-    return widthOf(await store.read(`${key}.jpeg`))
+    return readWidth(await store.read(`${key}.jpeg`))
   }
 
   const widths = [await draw(600), await draw(800)]
 
   expect(widths).toEqual([600, 800])
-  expect(await widthOf(await store.read(`${key}.webp`))).toBe(500)
+  expect(await readWidth(await store.read(`${key}.webp`))).toBe(500)
   expect(await store.list()).toEqual([`derived/files/${key}.jpeg`, `derived/files/${key}.webp`])
   expect(await listFiles(dataDir)).toEqual([])
 })
@@ -120,7 +120,7 @@ test('the files of a user who is removed go, and those of another stay', async (
   const keys = ['thumbs/ada/1/a.jpeg', 'thumbs/ada/2/b.jpeg', 'encoded-video/ada/c.mp4', 'thumbs/adam/d.jpeg']
   for (const key of keys) await derived.replace([key], ([path]) => writeFile(path, 'content'))
 
-  await derived.removeOf('ada')
+  await derived.removeFor('ada')
 
   expect(await store.list()).toEqual(['derived/files/thumbs/adam/d.jpeg'])
 })
@@ -158,8 +158,10 @@ test('a call to a store that never answers ends at once when the worker has to s
   await new Promise((resolve) => silent.once('listening', resolve))
   const { port } = silent.address() as { port: number }
   const { derived, dataDir } = await openBucket({
-    ...{ DERIVED_STORAGE: 's3://library', S3_ENDPOINT: `http://127.0.0.1:${port}` },
-    ...{ AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' },
+    DERIVED_STORAGE: 's3://library',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
   })
   const controller = new AbortController()
   silent.once('connection', () => controller.abort(new Error('the worker stops')))

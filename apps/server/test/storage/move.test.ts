@@ -9,7 +9,7 @@ import { load } from '../support/http/file-library.js'
 import { runHere } from '../support/processes/cli.js'
 import { openObjectStore } from '../support/storage/object-store.js'
 import { openOriginalsLibrary } from '../support/storage/originals-library.js'
-import { fileOf, filesIn, upload } from '../support/uploads/upload.js'
+import { filesIn, makeFile, upload } from '../support/uploads/upload.js'
 
 const store = await openObjectStore({ atEnd: afterAll })
 const { server, worker, folders, purgeNow } = await openOriginalsLibrary(store.environment, { isShared: true })
@@ -26,7 +26,7 @@ async function move(place: Record<string, string>, ...args: string[]) {
 }
 
 async function add(owner: TestUser, content: Buffer, parts: Record<string, File> = {}) {
-  const { body } = await upload(server, owner, { assetData: fileOf(content), ...parts })
+  const { body } = await upload(server, owner, { assetData: makeFile(content), ...parts })
   await worker.drained()
   return body.id
 }
@@ -37,7 +37,7 @@ async function purgeAll() {
   await purgeNow()
 }
 
-const objectsOf = ({ id }: TestUser) =>
+const listObjects = ({ id }: TestUser) =>
   store.list().then((keys) => keys.filter((key) => key.startsWith('originals/') && key.includes(id)))
 
 test('uploads move into the bucket with their side-cars and videos, and back, while they are served', async () => {
@@ -56,7 +56,7 @@ test('uploads move into the bucket with their side-cars and videos, and back, wh
   const moved = await move(store.originals)
   const between = await served()
   await purgeAll()
-  const inBucket = await objectsOf(ada)
+  const inBucket = await listObjects(ada)
   const again = await move(store.originals)
 
   expect(moved).toMatchObject({ place: 's3://library/originals', moved: 3, failures: [], exitCode: 0 })
@@ -70,7 +70,7 @@ test('uploads move into the bucket with their side-cars and videos, and back, wh
 
   expect(back).toMatchObject({ moved: 3, failures: [], exitCode: 0 })
   expect([await served(), (await filesIn(uploads)).length]).toEqual(before)
-  expect(await objectsOf(ada)).toEqual([])
+  expect(await listObjects(ada)).toEqual([])
 })
 
 test('a damaged or missing file stays where it is, and is named', async () => {
@@ -90,5 +90,5 @@ test('a damaged or missing file stays where it is, and is named', async () => {
   expect(exitCode).toBe(1)
   expect((await database.asset.findUniqueOrThrow({ where: { id: damaged } })).originalPath).toBe(path)
   expect((await load(server, `/download/asset/${sound}`, ada)).status).toBe(200)
-  expect((await objectsOf(ada)).length).toBe(2)
+  expect((await listObjects(ada)).length).toBe(2)
 })

@@ -14,7 +14,7 @@ import { openOriginalsLibrary } from '../support/storage/originals-library.js'
 import { openStoreProxy } from '../support/storage/store-proxy.js'
 import { hasSwift, startSwift } from '../support/storage/swift.js'
 import { until } from '../support/until.js'
-import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+import { filesIn, makeFile, toSha1, upload } from '../support/uploads/upload.js'
 
 const KILLS = byLevel(2, 4, 40)
 
@@ -32,9 +32,9 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
   const { database, databaseUrl } = server
   const jpeg = await makeJpeg()
 
-  const photoOf = (bytes: number) => Buffer.concat([jpeg, randomBytes(bytes)])
+  const makePhoto = (bytes: number) => Buffer.concat([jpeg, randomBytes(bytes)])
   const sendTo = ({ url }: { url: string }, owner: TestUser, content: Buffer) =>
-    upload({ url }, owner, { assetData: fileOf(content) })
+    upload({ url }, owner, { assetData: makeFile(content) })
 
   /** The bucket has the originals of all assets with their checksums, and nothing else, once what is due has been removed. */
   const requireWhole = async (contents: Map<string, Buffer>, owner: TestUser) => {
@@ -48,13 +48,13 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
     )
     for (const { id, checksum } of assets) {
       const { bytes } = await load(server, `/download/asset/${id}`, owner)
-      expect(sha1Of(bytes)).toBe(Buffer.from(checksum).toString('hex'))
+      expect(toSha1(bytes)).toBe(Buffer.from(checksum).toString('hex'))
     }
   }
 
   test('uploads of all sizes are there byte for byte, have their pictures, and go without a rest', async () => {
     const ada = await createUser(database)
-    const contents = new Map([1_000, 9_000_000, LARGE].map(photoOf).map((content) => [sha1Of(content), content]))
+    const contents = new Map([1_000, 9_000_000, LARGE].map(makePhoto).map((content) => [toSha1(content), content]))
 
     const answers = await Promise.all([...contents.values()].map((content) => sendTo(server, ada, content)))
     await worker.drained()
@@ -82,7 +82,7 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
       return { result, asked: proxy.asked.slice(before) }
     }
 
-    const sent = await ask(() => sendTo(server, ada, photoOf(5_000_000)))
+    const sent = await ask(() => sendTo(server, ada, makePhoto(5_000_000)))
     const jobs = await ask(worker.drained)
     const download = await ask(() => load(server, `/download/asset/${sent.result.body.id}`, ada))
 
@@ -96,7 +96,7 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
     'a file of %i bytes is refused while a node is dead, and is stored later',
     async (bytes) => {
       const ada = await createUser(database)
-      const content = photoOf(bytes)
+      const content = makePhoto(bytes)
       await swift.killNode()
 
       const refused = await sendTo(server, ada, content)
@@ -105,13 +105,13 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
 
       expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
       expect(later.status).toBe(201)
-      await requireWhole(new Map([[sha1Of(content), content]]), ada)
+      await requireWhole(new Map([[toSha1(content), content]]), ada)
     },
   )
 
   test('a store that asks to slow down is asked again, and an upload is refused when it goes on so', async () => {
     const ada = await createUser(database)
-    const content = photoOf(LARGE)
+    const content = makePhoto(LARGE)
     onTestFinished(() => proxy.fail(() => null))
 
     proxy.fail(() => 'slow down')
@@ -130,12 +130,12 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
 
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
     expect([stored.status, told.size > 0]).toEqual([201, true])
-    await requireWhole(new Map([[sha1Of(content), content]]), ada)
+    await requireWhole(new Map([[toSha1(content), content]]), ada)
   })
 
   test.each([1_000, LARGE])('a file of %i bytes whose answers are lost is stored once in the end', async (bytes) => {
     const ada = await createUser(database)
-    const content = photoOf(bytes)
+    const content = makePhoto(bytes)
     onTestFinished(() => proxy.fail(() => null))
     const lost = new Set<string>()
     // The first answer to each kind of request is lost, after it was done.
@@ -152,12 +152,12 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
       ([first, second]) => (first === 201 && second === 200) || (first === 503 && second === 201),
     )
     report(`lost answers for ${bytes} bytes`, { first: answers[0]?.status ?? 0 })
-    await requireWhole(new Map([[sha1Of(content), content]]), ada)
+    await requireWhole(new Map([[toSha1(content), content]]), ada)
   })
 
   test('a read that stands still is cut off for the reader, and fails the job with its reason', async () => {
     const ada = await createUser(database)
-    const content = photoOf(LARGE)
+    const content = makePhoto(LARGE)
     onTestFinished(() => proxy.fail(() => null))
     proxy.fail((asked) => (asked === 'GET originals' ? 'stalled' : null))
 
@@ -176,8 +176,12 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
   test(`a server that is killed ${KILLS} times while files arrive leaves each asset whole, and nothing else`, async () => {
     const ada = await createUser(database)
     const env = {
-      ...{ ...databaseWaits, ...environment, DATABASE_URL: databaseUrl, DATA_DIR: await makeFolder() },
-      ...{ UPLOAD_RESERVE: '0', RATE_LIMIT: '0' },
+      ...databaseWaits,
+      ...environment,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: await makeFolder(),
+      UPLOAD_RESERVE: '0',
+      RATE_LIMIT: '0',
     }
     const acknowledged = new Map<string, Buffer>()
     let cut = 0
@@ -186,9 +190,9 @@ describe.skipIf(!hasSwift)('originals in OpenStack Swift', async () => {
       let isKilled = false
       const send = async () => {
         while (!isKilled) {
-          const content = Buffer.concat([photoOf(draw(0, LARGE)), Buffer.from(randomUUID())])
+          const content = Buffer.concat([makePhoto(draw(0, LARGE)), Buffer.from(randomUUID())])
           try {
-            if ((await sendTo(service, ada, content)).status === 201) acknowledged.set(sha1Of(content), content)
+            if ((await sendTo(service, ada, content)).status === 201) acknowledged.set(toSha1(content), content)
           } catch {
             cut += 1
           }

@@ -26,7 +26,7 @@ import { openObjectStore } from '../support/storage/object-store.js'
 import { openOriginalsLibrary } from '../support/storage/originals-library.js'
 import { until } from '../support/until.js'
 import { beginPatch, create, head, patch, tus } from '../support/uploads/resumable.js'
-import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+import { filesIn, makeFile, toSha1, upload } from '../support/uploads/upload.js'
 
 const store = await openObjectStore({ atEnd: afterAll })
 const { server, worker, originals, folders, purgeNow } = await openOriginalsLibrary(store.originals)
@@ -40,7 +40,7 @@ const sidecar = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://
 
 /** Adds a file, and waits for its jobs. */
 async function add(owner: TestUser, content: Uint8Array, name = 'IMG_0001.jpg', parts: Record<string, File> = {}) {
-  const { status, body } = await upload(server, owner, { assetData: fileOf(content, name), ...parts })
+  const { status, body } = await upload(server, owner, { assetData: makeFile(content, name), ...parts })
   expect(status).toBe(201)
   await worker.drained()
   return database.asset.findUniqueOrThrow({ where: { id: body.id } })
@@ -53,7 +53,7 @@ async function startBeside(environment: Record<string, string> = {}) {
 }
 
 /** The originals of a user in the bucket, by what follows their folder. */
-async function objectsOf({ id }: { id: string }) {
+async function listObjects({ id }: { id: string }) {
   const keys = (await store.list()).filter((key) => key.startsWith(`originals/${id}/`))
   return keys.map((key) => key.split('/').at(-1))
 }
@@ -73,9 +73,9 @@ test('an upload lies in the bucket alone, and its jobs and its reader find it th
   const head = await load(server, `/asset/file/${asset.id}`, ada, { method: 'HEAD' })
 
   expect(asset.originalPath).toMatch(`s3://library/originals/${ada.id}/`)
-  expect(await objectsOf(ada)).toEqual(['IMG_0001.jpg', 'IMG_0001.jpg.xmp'])
+  expect(await listObjects(ada)).toEqual(['IMG_0001.jpg', 'IMG_0001.jpg.xmp'])
   expect(await received()).toEqual([])
-  expect([whole.status, whole.bytes.equals(photo), etag]).toEqual([200, true, `"${sha1Of(photo, 'base64')}"`])
+  expect([whole.status, whole.bytes.equals(photo), etag]).toEqual([200, true, `"${toSha1(photo, 'base64')}"`])
   expect(whole.headers.get('content-type')).toBe('image/jpeg')
   expect([part.status, part.bytes.equals(photo.subarray(2, 10))]).toEqual([206, true])
   expect([known.status, head.status, head.headers.get('content-length')]).toEqual([304, 200, String(photo.length)])
@@ -102,11 +102,11 @@ test('the same content is there once, and what was sent for nothing goes', async
   const ada = await createUser(database)
   const asset = await add(ada, photo)
 
-  const again = await upload(server, ada, { assetData: fileOf(photo) })
+  const again = await upload(server, ada, { assetData: makeFile(photo) })
   await purgeNow()
 
   expect([again.status, again.body]).toEqual([200, { id: asset.id, duplicate: true }])
-  expect(await objectsOf(ada)).toEqual(['IMG_0001.jpg'])
+  expect(await listObjects(ada)).toEqual(['IMG_0001.jpg'])
 })
 
 test('UP6 an upload gives an asset back its object that was lost', async () => {
@@ -115,7 +115,7 @@ test('UP6 an upload gives an asset back its object that was lost', async () => {
   await originals.remove(asset.originalPath)
   const lost = await load(server, `/download/asset/${asset.id}`, ada)
 
-  const { status, body } = await upload(server, ada, { assetData: fileOf(photo) })
+  const { status, body } = await upload(server, ada, { assetData: makeFile(photo) })
   await purgeNow()
 
   expect([lost.code, status, body.id]).toEqual(['offline', 201, asset.id])
@@ -160,7 +160,7 @@ test('an archive of photos is imported into the bucket, and nothing of it stays 
   await worker.drained()
 
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining('This is an export of Google Photos.')])
-  expect(await objectsOf(ada)).toEqual(['a.jpg'])
+  expect(await listObjects(ada)).toEqual(['a.jpg'])
   expect((await load(server, `/download/asset/${asset.id}`, ada)).bytes.equals(photo)).toBe(true)
   expect(await received()).toEqual([])
 })
@@ -191,7 +191,7 @@ test('a tag is written into the side-car in the bucket', async () => {
   await client.tagAssets(tag.id, { assetIds: [asset.id] })
   const { logger } = worker.context
   const writer = keepSidecars({ database, logger, originals }, { pollMs: 20 })
-  await until(async () => (await objectsOf(ada)).length === 2)
+  await until(async () => (await listObjects(ada)).length === 2)
   await writer.stop()
 
   expect((await originals.read(`${asset.originalPath}.xmp`))?.toString()).toContain('Harbour')
@@ -232,17 +232,17 @@ test('a store that is down refuses uploads and downloads with 503, leaves nothin
   const other = Buffer.concat([photo, Buffer.from('other')])
   await store.stop()
 
-  const refused = await upload(server, ada, { assetData: fileOf(other) })
+  const refused = await upload(server, ada, { assetData: makeFile(other) })
   const unread = await load(server, `/download/asset/${asset.id}`, ada)
   await store.start()
-  const later = await upload(server, ada, { assetData: fileOf(other) })
+  const later = await upload(server, ada, { assetData: makeFile(other) })
   await worker.drained()
   await purgeNow()
 
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
   expect([unread.status, unread.code]).toEqual([503, 'unavailable'])
   expect(later.status).toBe(201)
-  expect(await objectsOf(ada)).toHaveLength(2)
+  expect(await listObjects(ada)).toHaveLength(2)
   expect(await received()).toEqual([])
 })
 

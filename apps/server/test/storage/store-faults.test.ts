@@ -7,15 +7,17 @@ import { freePort } from '../support/http/free-port.js'
 import { openObjectStore } from '../support/storage/object-store.js'
 import { openStoreProxy, type StoreFault } from '../support/storage/store-proxy.js'
 import { create, head, patch } from '../support/uploads/resumable.js'
-import { fileOf, upload } from '../support/uploads/upload.js'
+import { makeFile, upload } from '../support/uploads/upload.js'
 import { readMetrics } from '../support/watch/served-metrics.js'
 
 const store = await openObjectStore({ atEnd: afterAll })
 const proxy = await openStoreProxy(store.originals['S3_ENDPOINT'] ?? '')
 afterAll(proxy.close)
 const { server } = await openFileLibrary({
-  ...{ UPLOAD_RESERVE: '0', ADMIN_PORT: String(await freePort()) },
-  ...{ ...store.originals, S3_ENDPOINT: proxy.url },
+  UPLOAD_RESERVE: '0',
+  ADMIN_PORT: String(await freePort()),
+  ...store.originals,
+  S3_ENDPOINT: proxy.url,
 })
 const { database } = server
 const short = await makeJpeg()
@@ -30,7 +32,7 @@ function fail(faults: Record<string, StoreFault>) {
 }
 
 async function add(owner: TestUser, content: Buffer): Promise<string> {
-  const { status, body } = await upload(server, owner, { assetData: fileOf(content) })
+  const { status, body } = await upload(server, owner, { assetData: makeFile(content) })
   expect(status).toBe(201)
   return body.id
 }
@@ -142,7 +144,7 @@ test.each<[string, Record<string, StoreFault>, Buffer]>([
   const ada = await createUser(database)
   fail(faults)
 
-  const refused = await upload(server, ada, { assetData: fileOf(content) })
+  const refused = await upload(server, ada, { assetData: makeFile(content) })
   proxy.fail(() => null)
   const id = await add(ada, content)
 

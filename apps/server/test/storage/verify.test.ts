@@ -8,7 +8,7 @@ import { openFileLibrary } from '../support/http/file-library.js'
 import { runHere, startCli } from '../support/processes/cli.js'
 import { openObjectStore } from '../support/storage/object-store.js'
 import { openStoreProxy } from '../support/storage/store-proxy.js'
-import { fileOf, upload } from '../support/uploads/upload.js'
+import { makeFile, upload } from '../support/uploads/upload.js'
 
 const store = await openObjectStore({ atEnd: afterAll })
 const proxy = await openStoreProxy(store.originals['S3_ENDPOINT'] ?? '')
@@ -83,7 +83,7 @@ test('a file that its owner changed is no failure', async () => {
 test('objects are read from their bucket, and what the store refuses keeps nothing from being read', async () => {
   const ada = await createUser(database)
   const contents = [1, 2, 3, 4].map((number) => Buffer.concat([photo, Buffer.alloc(50_000, number)]))
-  for (const content of contents) expect((await upload(server, ada, { assetData: fileOf(content) })).status).toBe(201)
+  for (const content of contents) expect((await upload(server, ada, { assetData: makeFile(content) })).status).toBe(201)
   const faults = ['forbidden', 'gone', 'other bytes'] as const
   let read = 0
   proxy.fail((asked) => (asked === 'GET originals' ? (faults[read++] ?? null) : null))

@@ -18,7 +18,7 @@ export function byLevel<T>(short: T, long: T, full: T): T {
  * How long something may take. A promise holds on a machine of its own, be it slower than usual; beside other tests,
  * which may hold anything up, it only has to end.
  */
-export function limitOf(promisedMs: number): number {
+export function toBusyLimit(promisedMs: number): number {
   return isAlone ? promisedMs * SLOWNESS : TIME_LIMIT_MS
 }
 

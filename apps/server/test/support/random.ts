@@ -12,6 +12,6 @@ export function draw(least: number, most: number): number {
 }
 
 /** One of the values. */
-export function drawOf<T>(values: readonly T[]): T {
+export function drawFrom<T>(values: readonly T[]): T {
   return values[draw(0, values.length - 1)] as T
 }

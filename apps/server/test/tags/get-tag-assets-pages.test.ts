@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createAsset, createAssets, createTag, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
 import { send } from '../support/http/client.js'
-import { nextOf, readPages } from '../support/http/pages.js'
+import { readNext, readPages } from '../support/http/pages.js'
 import { startTestServer } from '../support/http/server.js'
 import { LONG_TRANSACTION } from '../support/until.js'
 
@@ -15,11 +15,11 @@ function get(path: string, headers: Record<string, string> = {}) {
   return send(server, path, { apiKey: ada.apiKey, headers })
 }
 
-function pathOf(tag: { id: string }, query = '') {
+function toPath(tag: { id: string }, query = '') {
   return `/api/tag/${tag.id}/assets${query}`
 }
 
-function idsOf(assets: Asset[]) {
+function toIds(assets: Asset[]) {
   return assets.map(({ id }) => id)
 }
 
@@ -52,11 +52,11 @@ test.each([200, 201, 1_000, 2_345])(
   async (count) => {
     const tag = await createLongTag(count)
 
-    const { status, body, headers } = await get(pathOf(tag))
+    const { status, body, headers } = await get(toPath(tag))
 
     expect(status).toBe(200)
     expect(headers.get('link')).toBeNull()
-    expect(idsOf(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
+    expect(toIds(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
     expect(body).toHaveLength(count - 5)
     for (const position of [0, 99, 100, 101, count - 6]) await expectStraightforward(body, position)
   },
@@ -68,10 +68,10 @@ test('T2 a list that begins with many unlisted assets is complete', async () => 
   await database.asset.updateMany({ where: { id: { in: hidden } }, data: { isVisible: false } })
   const tag = await createTag(database, ada, { assetIds })
 
-  const { body } = await get(pathOf(tag))
+  const { body } = await get(toPath(tag))
 
   expect(body).toHaveLength(200)
-  expect(idsOf(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
+  expect(toIds(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
 })
 
 test.each([201, 1_001])('A1 an album of %i has all of them, newest first', async (count) => {
@@ -81,49 +81,49 @@ test.each([201, 1_001])('A1 an album of %i has all of them, newest first', async
   const { status, body } = await send(server, '/api/album', request)
 
   expect(status).toBe(201)
-  expect(idsOf(body.assets)).toEqual(await readIds({ id: { in: assetIds } }))
+  expect(toIds(body.assets)).toEqual(await readIds({ id: { in: assetIds } }))
   for (const position of [0, 100, count - 1]) await expectStraightforward(body.assets, position)
 })
 
 test.each([2, 10, 1_000])('T2 pages of %i contain each asset once, in order', async (limit) => {
   const tag = await createLongTag(60)
 
-  const pages = await readPages<Asset>(server, pathOf(tag, `?limit=${limit}`), ada)
+  const pages = await readPages<Asset>(server, toPath(tag, `?limit=${limit}`), ada)
 
-  expect(pages.flat()).toEqual((await get(pathOf(tag))).body)
+  expect(pages.flat()).toEqual((await get(toPath(tag))).body)
   expect(pages.map(({ length }) => length).slice(0, -1)).toEqual(pages.slice(1).map(() => limit))
   expect(pages.at(-1)).not.toEqual([])
 })
 
 test('T2 a cursor without a limit gives the rest of the list', async () => {
   const tag = await createLongTag(1_500)
-  const first = await get(pathOf(tag, '?limit=7'))
-  const cursor = new URL(nextOf(first.headers) ?? '', server.url).searchParams.get('cursor')
+  const first = await get(toPath(tag, '?limit=7'))
+  const cursor = new URL(readNext(first.headers) ?? '', server.url).searchParams.get('cursor')
 
-  const rest = await get(pathOf(tag, `?cursor=${cursor}`))
+  const rest = await get(toPath(tag, `?cursor=${cursor}`))
 
-  expect([...first.body, ...rest.body]).toEqual((await get(pathOf(tag))).body)
+  expect([...first.body, ...rest.body]).toEqual((await get(toPath(tag))).body)
 })
 
 test('T2 assets added or removed between two pages move no other asset', async () => {
   const assetIds = await createAssets(database, ada, 6)
   const tag = await createTag(database, ada, { assetIds })
-  const first = await get(pathOf(tag, '?limit=3'))
+  const first = await get(toPath(tag, '?limit=3'))
   const newer = await createAsset(database, ada, { fileCreatedAt: new Date('2040-01-01') })
   await database.tagAsset.create({ data: { tagId: tag.id, assetId: newer.id } })
   await database.tagAsset.deleteMany({ where: { assetId: assetIds[3] ?? '' } })
 
-  const second = await get(nextOf(first.headers) ?? '')
+  const second = await get(readNext(first.headers) ?? '')
 
-  expect(idsOf(second.body)).toEqual(assetIds.slice(0, 3).reverse())
+  expect(toIds(second.body)).toEqual(assetIds.slice(0, 3).reverse())
 })
 
 test("T1 T3 nobody learns whether another user's tag has changed", async () => {
   const ben = await createUser(database)
   const tag = await createTag(database, ada)
-  const { headers } = await get(pathOf(tag))
+  const { headers } = await get(toPath(tag))
 
-  const answer = await send(server, pathOf(tag), {
+  const answer = await send(server, toPath(tag), {
     apiKey: ben.apiKey,
     headers: { 'if-none-match': headers.get('etag') ?? '*' },
   })
@@ -134,11 +134,11 @@ test("T1 T3 nobody learns whether another user's tag has changed", async () => {
 
 test('T3 304 does not read the list: it is answered while the list cannot be read', async () => {
   const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 3) })
-  const { headers } = await get(pathOf(tag))
+  const { headers } = await get(toPath(tag))
 
   const answer = await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`LOCK TABLE tag_asset, asset_text, asset IN ACCESS EXCLUSIVE MODE`
-    return get(pathOf(tag), { 'if-none-match': headers.get('etag') ?? '' })
+    return get(toPath(tag), { 'if-none-match': headers.get('etag') ?? '' })
   }, LONG_TRANSACTION)
 
   expect(answer.status).toBe(304)

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { createAsset, createTag, createUser } from '../support/database/factories.js'
-import { clientOf } from '../support/http/client.js'
+import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
 const { database } = server
 const ada = await createUser(database)
 
-async function assetsOf(tagId: string) {
-  const answer = await clientOf(server, ada).getTagAssets({ params: { id: tagId } })
+async function listAssets(tagId: string) {
+  const answer = await createClientFor(server, ada).getTagAssets({ params: { id: tagId } })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body
 }
 
-async function onlyAssetOf(assetId: string) {
+async function readOnlyAsset(assetId: string) {
   const tag = await createTag(database, ada, { assetIds: [assetId] })
-  const [asset] = await assetsOf(tag.id)
+  const [asset] = await listAssets(tag.id)
   return asset
 }
 
@@ -24,7 +24,7 @@ describe('getTagAssets', () => {
     const checksum = Buffer.from('0123456789abcdef0123456789abcdef01234567', 'hex')
     const { id, libraryId, updatedAt } = await createAsset(database, ada, { checksum, originalFileName: 'IMG_1.HEIC' })
 
-    const asset = await onlyAssetOf(id)
+    const asset = await readOnlyAsset(id)
 
     expect(asset).toMatchObject({
       checksum: checksum.toString('base64'),
@@ -58,7 +58,7 @@ describe('getTagAssets', () => {
     const trashed = await createAsset(database, ada, { deletedAt: new Date() })
     const tag = await createTag(database, ada, { assetIds: [video.id, photo.id, trashed.id] })
 
-    const assets = await assetsOf(tag.id)
+    const assets = await listAssets(tag.id)
 
     expect(assets).toMatchObject([{ id: photo.id, livePhotoVideoId: video.id, isArchived: true }])
     expect(assets).toHaveLength(1)

@@ -10,7 +10,7 @@ import {
   createUser,
   type TestUser,
 } from '../support/database/factories.js'
-import { asProgram, outcomesOf, problemOf } from '../support/http/as-program.js'
+import { asProgram, catchProblem, toOutcomes } from '../support/http/as-program.js'
 import { listenTo } from '../support/http/event-reader.js'
 import { startTestServer } from '../support/http/server.js'
 import { isAlone } from '../support/long.js'
@@ -36,8 +36,8 @@ describe('createTag, updateTag, deleteTag', () => {
     const other = await as(ada).createTag({ name: 'Lake' })
     const ofBen = await as(ben).createTag({ name: 'Sea' })
 
-    const again = await problemOf(as(ada).createTag({ name: 'Sea' }))
-    const renamed = await problemOf(as(ada).updateTag(other.id, { name: 'Sea' }))
+    const again = await catchProblem(as(ada).createTag({ name: 'Sea' }))
+    const renamed = await catchProblem(as(ada).updateTag(other.id, { name: 'Sea' }))
 
     expect([tag.type, other.type, ofBen.name]).toEqual(['OBJECT', 'CUSTOM', 'Sea'])
     for (const problem of [again, renamed]) {
@@ -49,8 +49,8 @@ describe('createTag, updateTag, deleteTag', () => {
   test('G5 a name is one line of text', async () => {
     const tag = await as(ada).createTag({ name: 'Harbour' })
 
-    const created = await problemOf(as(ada).createTag({ name: 'Sea\nLake' }))
-    const renamed = await problemOf(as(ada).updateTag(tag.id, { name: 'Sea\u0085' }))
+    const created = await catchProblem(as(ada).createTag({ name: 'Sea\nLake' }))
+    const renamed = await catchProblem(as(ada).updateTag(tag.id, { name: 'Sea\u0085' }))
 
     for (const problem of [created, renamed]) {
       expect(problem).toMatchObject({ status: 400, errors: [{ pointer: '/name', code: 'invalid_text' }] })
@@ -91,7 +91,7 @@ describe('createTag, updateTag, deleteTag', () => {
     await as(ada).deleteTag(tag.id)
 
     expect((await as(ada).getAssetInfo(first)).tags?.some(({ id }) => id === tag.id)).toBe(false)
-    expect((await problemOf(as(ada).deleteTag(tag.id))).code).toBe('not_found')
+    expect((await catchProblem(as(ada).deleteTag(tag.id))).code).toBe('not_found')
   })
 })
 
@@ -106,8 +106,8 @@ describe('tagAssets, untagAssets', () => {
     })
     const untagged = await as(ada).untagAssets(tag.id, { assetIds: [first, first, third, ofBen, randomUUID()] })
 
-    expect(outcomesOf(tagged)).toEqual(['duplicate', 'success', 'duplicate', 'not_found', 'not_found', 'not_found'])
-    expect(outcomesOf(untagged)).toEqual(['success', 'not_found', 'not_found', 'not_found', 'not_found'])
+    expect(toOutcomes(tagged)).toEqual(['duplicate', 'success', 'duplicate', 'not_found', 'not_found', 'not_found'])
+    expect(toOutcomes(untagged)).toEqual(['success', 'not_found', 'not_found', 'not_found', 'not_found'])
     expect(tagged[1]).toEqual({ assetId: second, success: true })
     expect(await listed(tag.id)).toEqual([second])
   })
@@ -123,7 +123,7 @@ describe('tagAssets, untagAssets', () => {
       }),
     )
 
-    expect(outcomesOf(answers.flat()).filter((outcome) => outcome === 'success')).toHaveLength(2 * ids.length)
+    expect(toOutcomes(answers.flat()).filter((outcome) => outcome === 'success')).toHaveLength(2 * ids.length)
     expect(await listed(kept.id)).toEqual(ids.toReversed())
     expect(await listed(gone.id)).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('tagAssets, untagAssets', () => {
 
     const again = await as(ada).tagAssets(tag.id, { assetIds: [third] })
 
-    expect(outcomesOf(again)).toEqual(['duplicate'])
+    expect(toOutcomes(again)).toEqual(['duplicate'])
     expect(await database.tagAsset.findMany({ where: { tagId: tag.id } })).toMatchObject([{ fromFile: false }])
   })
 })

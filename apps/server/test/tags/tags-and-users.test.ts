@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTag, createUser } from '../support/database/factories.js'
-import { clientOf } from '../support/http/client.js'
+import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
@@ -13,7 +13,7 @@ test('C12 getAllTags lists the tags of the caller by name', async () => {
   for (const name of ['zoo', 'Zoo', 'ant']) await createTag(database, ada, { name })
   await createTag(database, ben)
 
-  const { status, body } = await clientOf(server, ada).getAllTags()
+  const { status, body } = await createClientFor(server, ada).getAllTags()
 
   expect(status === 200 && body.map(({ name }) => name)).toEqual(['Zoo', 'ant', 'zoo'])
 })
@@ -21,7 +21,7 @@ test('C12 getAllTags lists the tags of the caller by name', async () => {
 test.each([{}, { isAll: true }, { isAll: false }])(
   'C12 C15 L7 L8 getAllUsers lists the active users, with %j',
   async (query) => {
-    const { status, body } = await clientOf(server, ada).getAllUsers({ query })
+    const { status, body } = await createClientFor(server, ada).getAllUsers({ query })
 
     expect(status === 200 && body.map(({ id }) => id)).toEqual([ada.id, ben.id])
     expect(body).toMatchObject([

@@ -63,7 +63,7 @@ test('EX6 a part that comes later completes the first one, and an import of the 
   const { stdout: printed } = await library.run(['import', folder, '--user', ada.email])
   const { facts, ids } = await answered(library, ada, made)
   const deleted = ids['Takeout/Google Fotos/Photos from 2019/without a note.jpg'] as string
-  await library.clientOf(ada).deleteAssets({ body: { ids: [deleted] } })
+  await library.createClient(ada).deleteAssets({ body: { ids: [deleted] } })
   const changed = await answered(library, ada, made)
   const { stdout } = await library.run(['import', folder, '--user', ada.email, '--json'])
 

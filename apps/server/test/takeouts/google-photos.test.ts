@@ -46,8 +46,15 @@ test('EX1 EX2 EX3 EX4 a Takeout comes in with every fact, which stays when its f
     duplicates: whole.copies.size,
     failed: 0,
     export: {
-      ...{ service: 'Google Photos', trash: whole.trashed, undescribed: whole.undescribed, missing: 1 },
-      ...{ albums: 3, people: facts + 1, edited: 3, places: 2 * facts, descriptions: 2 * facts },
+      service: 'Google Photos',
+      trash: whole.trashed,
+      undescribed: whole.undescribed,
+      missing: 1,
+      albums: 3,
+      people: facts + 1,
+      edited: 3,
+      places: 2 * facts,
+      descriptions: 2 * facts,
     },
   })
 })
@@ -56,10 +63,10 @@ test('EX5 a second import changes nothing, and nothing that a person has changed
   const folder = await makeFolder()
   await write(folder, few)
   const ada = await createUser(library.database)
-  const client = library.clientOf(ada)
+  const client = library.createClient(ada)
   await library.take(ada, folder)
   const before = await answered(library, ada, made)
-  const idOf = (path: string) => before.ids[path] as string
+  const findId = (path: string) => before.ids[path] as string
   const favorite = 'Takeout/Google Fotos/Photos from 2019/favorite_0000.jpg'
   const place = 'Takeout/Google Fotos/Photos from 2019/place_0000.jpg'
   const person = 'Takeout/Google Fotos/Photos from 2019/people_0000.jpg'
@@ -68,12 +75,12 @@ test('EX5 a second import changes nothing, and nothing that a person has changed
   const [paris, wien] = ['Paris: 2019', 'Wien'].map((name) => before.albums[name] as string)
   const { body: tags } = await client.getAllTags()
   const guest = (tags as { id: string; name: string }[]).find(({ name }) => name === 'Guest 0000')?.id ?? ''
-  await client.updateAsset({ params: { id: idOf(favorite) }, body: { isFavorite: false, description: 'Mine' } })
-  await client.updateAsset({ params: { id: idOf(place) }, body: { latitude: 1, longitude: 2 } })
-  await client.untagAssets({ params: { id: guest }, body: { assetIds: [idOf(person)] } })
-  await client.removeAssetFromAlbum({ params: { id: paris ?? '' }, body: { ids: [idOf(inAlbums)] } })
+  await client.updateAsset({ params: { id: findId(favorite) }, body: { isFavorite: false, description: 'Mine' } })
+  await client.updateAsset({ params: { id: findId(place) }, body: { latitude: 1, longitude: 2 } })
+  await client.untagAssets({ params: { id: guest }, body: { assetIds: [findId(person)] } })
+  await client.removeAssetFromAlbum({ params: { id: paris ?? '' }, body: { ids: [findId(inAlbums)] } })
   await client.deleteAlbum({ params: { id: wien ?? '' } })
-  await client.updateAssets({ body: { ids: [idOf(over)], removeParent: true } })
+  await client.updateAssets({ body: { ids: [findId(over)], removeParent: true } })
   await library.runJobs()
   const changed = await answered(library, ada, made)
 
@@ -111,7 +118,7 @@ test('EX1 a part that comes later gives what was missing, and an album keeps the
   await library.take(ada, folder)
   const before = await answered(library, ada, made)
   const id = before.albums['Wien'] as string
-  await library.clientOf(ada).updateAlbumInfo({ params: { id }, body: { albumName: 'Vienna' } })
+  await library.createClient(ada).updateAlbumInfo({ params: { id }, body: { albumName: 'Vienna' } })
 
   await rename(join(later, 'note.json'), join(album, 'IMG_0002.jpg.json'))
   await rename(join(later, 'photo.jpg'), join(album, 'IMG_0002.jpg'))

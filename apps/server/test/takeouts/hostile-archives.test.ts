@@ -10,13 +10,13 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { createExportLibrary } from '../support/takeouts/export-library.js'
-import { type MadeEntry, writeZip } from '../support/takeouts/zip.js'
+import { type EntryFixture, writeZip } from '../support/takeouts/zip.js'
 
 const library = await createExportLibrary()
 const YEAR = 'Takeout/Google Photos/Photos from 2019'
 
 /** A photo with its note, in an export with other entries. */
-async function writeExport(others: MadeEntry[], count?: number) {
+async function writeExport(others: EntryFixture[], count?: number) {
   const note = { title: 'good.jpg', photoTakenTime: { timestamp: '1561975200' } }
   const good = [
     { name: `${YEAR}/good.jpg`, content: await makeJpeg() },
@@ -42,7 +42,7 @@ const zip64 = (...numbers: bigint[]) => {
 const photo = await makeJpeg()
 
 /** Entries, and the reasons for which they are refused. */
-const refused: [MadeEntry, string][] = [
+const refused: [EntryFixture, string][] = [
   [{ name: 'empty.jpg' }, 'it is empty (0 bytes)'],
   [{ name: 'encrypted.jpg', content: photo, told: { flags: 0x801 } }, 'it is encrypted'],
   [{ name: 'strongly encrypted.jpg', content: photo, told: { flags: 0x840 } }, 'it is encrypted'],

@@ -109,7 +109,9 @@ test('EX2 a note that is nonsense is named with its reason, and costs no other i
   )
   expect(
     photos.map(({ originalFileName, exif, tags, albums }) => [
-      ...[originalFileName, exif?.description, albums.length],
+      originalFileName,
+      exif?.description,
+      albums.length,
       tags.map(({ tag }) => tag.name),
     ]),
   ).toEqual([

@@ -4,7 +4,7 @@ import { makeJpeg, takenAt } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { byLevel } from '../support/long.js'
 import { answered, createExportLibrary } from '../support/takeouts/export-library.js'
-import { type Expected, type MadeExport, nothing } from '../support/takeouts/takeout.js'
+import { type Expected, type ExportFixture, nothing } from '../support/takeouts/takeout.js'
 
 const library = await createExportLibrary()
 
@@ -23,13 +23,13 @@ interface Row {
   date?: string
 }
 
-const rowOf = ({ name, favorite, hidden, deleted, date = 'Saturday June 4,2022 12:11 PM GMT' }: Row) =>
+const makeRow = ({ name, favorite, hidden, deleted, date = 'Saturday June 4,2022 12:11 PM GMT' }: Row) =>
   `"${name.replaceAll('"', '""')}",AfQj57ORF2JI,${favorite ?? 'no'},${hidden ?? 'no'},${deleted ?? 'no'},"${date}",10,"${date}"`
 
 const table = (...rows: string[]) => Buffer.from(rows.join('\r\n'))
 
-async function makeExport(): Promise<MadeExport> {
-  const made: MadeExport = {
+async function makeExport(): Promise<ExportFixture> {
+  const made: ExportFixture = {
     files: new Map(),
     expected: new Map(),
     copies: new Map(),
@@ -85,9 +85,9 @@ async function makeExport(): Promise<MadeExport> {
   await add({ name: 'IMG_7002.JPG' })
   await add({ name: 'IMG_E7002.JPG' })
   const half = Math.floor(rows.length / 2)
-  made.files.set(`${PHOTOS}/Photo Details.csv`, table(HEAD, ...rows.slice(0, half).map(rowOf)))
-  made.files.set(`${PHOTOS}/Photo Details-1.csv`, table(HEAD, ...rows.slice(half).map(rowOf), ''))
-  made.files.set(`${OTHER_PHOTOS}/Photo Details.csv`, table(HEAD, ...others.map(rowOf)))
+  made.files.set(`${PHOTOS}/Photo Details.csv`, table(HEAD, ...rows.slice(0, half).map(makeRow)))
+  made.files.set(`${PHOTOS}/Photo Details-1.csv`, table(HEAD, ...rows.slice(half).map(makeRow), ''))
+  made.files.set(`${OTHER_PHOTOS}/Photo Details.csv`, table(HEAD, ...others.map(makeRow)))
   const inAlbums = numbers.filter((index) => index < 20)
   const names = (from: string) => inAlbums.map((index) => from.replace('#', String(index)))
   const albums = 'iCloud Photos Part 1 of 2/Albums'

@@ -4,7 +4,7 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { answered, createExportLibrary } from '../support/takeouts/export-library.js'
-import { type MadeExport, nothing } from '../support/takeouts/takeout.js'
+import { type ExportFixture, nothing } from '../support/takeouts/takeout.js'
 
 const library = await createExportLibrary()
 
@@ -29,7 +29,7 @@ test('EX2 the folder of an Immich is read with its side-cars, and without what I
 
   const taken = '2024-05-06T07:08:09.000Z'
   const told = { dateTimeOriginal: taken, localDateTime: taken, description: 'The lake', tags: ['Ada'] }
-  const made: MadeExport = { ...empty, files, expected: new Map() }
+  const made: ExportFixture = { ...empty, files, expected: new Map() }
   expect(stderr).toContain('This is an export of Immich.')
   expect((await answered(library, ada, made)).facts).toEqual({ 'library/ada/2024/a.jpg': { ...nothing, ...told } })
   expect(summary).toMatchObject({ added: 1, failed: 0, export: { service: 'Immich', derived: 3 } })
@@ -58,13 +58,20 @@ test('EX2 EX3 what immich-go archived comes in with every fact', async () => {
 
   const { summary } = await library.take(ada, folder)
 
-  const made: MadeExport = { ...empty, files, expected: new Map() }
+  const made: ExportFixture = { ...empty, files, expected: new Map() }
   const { facts } = await answered(library, ada, made)
   expect(facts).toEqual({
     '2024/2024-05/a.jpg': {
-      ...{ ...nothing, dateTimeOriginal: '2024-05-06T07:08:09.000Z', localDateTime: '2024-05-06T09:08:09.000Z' },
-      ...{ latitude: 48.858222, longitude: 2.2945, description: 'The lake', tags: ['Paris'], albums: ['Summer'] },
-      ...{ isArchived: true, isFavorite: true },
+      ...nothing,
+      dateTimeOriginal: '2024-05-06T07:08:09.000Z',
+      localDateTime: '2024-05-06T09:08:09.000Z',
+      latitude: 48.858222,
+      longitude: 2.2945,
+      description: 'The lake',
+      tags: ['Paris'],
+      albums: ['Summer'],
+      isArchived: true,
+      isFavorite: true,
     },
   })
   expect(summary.export).toMatchObject({ service: 'Immich', described: 1, trash: 1 })

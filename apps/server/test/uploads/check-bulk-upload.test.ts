@@ -4,7 +4,7 @@ import { makeJpeg } from '../fixtures/photo.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
-import { fileOf, sha1Of, upload } from '../support/uploads/upload.js'
+import { makeFile, toSha1, upload } from '../support/uploads/upload.js'
 
 const { server } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database } = server
@@ -16,12 +16,12 @@ function check(apiKey: string, assets: object[]) {
 test('UP14 tells what the caller has, by a checksum in hexadecimal or base64', async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
   const content = await makeJpeg()
-  const { body } = await upload(server, ada, { assetData: fileOf(content) })
+  const { body } = await upload(server, ada, { assetData: makeFile(content) })
   const missing = await createAsset(database, ada, { isOffline: true })
 
   const asked = [
-    { id: 'a/1.jpg', checksum: sha1Of(content).toUpperCase() },
-    { id: '2', checksum: sha1Of(content, 'base64') },
+    { id: 'a/1.jpg', checksum: toSha1(content).toUpperCase() },
+    { id: '2', checksum: toSha1(content, 'base64') },
     { id: '3.jpg', checksum: Buffer.from(missing.checksum).toString('hex') },
   ]
   const own = await check(ada.apiKey, asked)
@@ -43,7 +43,7 @@ test('UP14 rejects a file by its name only when the extension is that of another
 
   const { body } = await check(
     ada.apiKey,
-    [...accepted, ...rejected].map((id) => ({ id, checksum: sha1Of(randomBytes(8)) })),
+    [...accepted, ...rejected].map((id) => ({ id, checksum: toSha1(randomBytes(8)) })),
   )
 
   expect(body.results).toEqual([
@@ -56,7 +56,7 @@ test('C7 UP14 takes 100,000 files, and no more', async () => {
   const ada = await createUser(database)
   const files = Array.from({ length: 100_001 }, (_, index) => ({
     id: `DCIM/100APPLE/IMG_${index}.HEIC`,
-    checksum: sha1Of(Buffer.from(String(index))),
+    checksum: toSha1(Buffer.from(String(index))),
   }))
 
   const most = await check(ada.apiKey, files.slice(1))

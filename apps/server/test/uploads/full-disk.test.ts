@@ -11,7 +11,7 @@ import { openFileLibrary } from '../support/http/file-library.js'
 import { makeReadOnly } from '../support/media/full-disk.js'
 import { until } from '../support/until.js'
 import { create } from '../support/uploads/resumable.js'
-import { beginUpload, fileOf, filesIn, upload } from '../support/uploads/upload.js'
+import { beginUpload, filesIn, makeFile, upload } from '../support/uploads/upload.js'
 
 const MIB = 1024 * 1024
 
@@ -22,7 +22,7 @@ test('UP10 answers 507 before the disk is full, before the first byte of a resum
   const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '999TiB' })
   const ada = await createUser(server.database)
 
-  const { status, body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
+  const { status, body } = await upload(server, ada, { assetData: makeFile(await makeJpeg()) })
   const resumable = await create(server, ada, 1_000)
 
   expect([status, body.code]).toEqual([507, 'storage_full'])
@@ -49,7 +49,7 @@ test('UP10 counts what uploads that are under way still will write', async () =>
     body: Readable.toWeb(Readable.from(endless())),
     duplex: 'half',
   } as unknown as RequestInit).catch(() => null)
-  const small = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
+  const small = await upload(server, ada, { assetData: makeFile(await makeJpeg()) })
 
   // The client may notice the end of the connection before the answer.
   expect([507, undefined]).toContain(response?.status)
@@ -85,7 +85,7 @@ test('UP10 reserves nothing for what has not arrived, so that slow uploads block
 test('UP10 answers 503 while its folder cannot be written, and stores the file once it can', async () => {
   const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
   const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
-  const photo = { assetData: fileOf(await makeJpeg()) }
+  const photo = { assetData: makeFile(await makeJpeg()) }
   await upload(server, ben, photo)
   const incoming = join(dataDir, 'upload/.incoming')
   const [process = ''] = await readdir(incoming)

@@ -3,7 +3,7 @@ import { makeJpeg, takenAt } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { startRealWorker } from '../support/jobs/real-worker.js'
-import { fileOf, upload } from '../support/uploads/upload.js'
+import { makeFile, upload } from '../support/uploads/upload.js'
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database, databaseUrl } = server
@@ -16,7 +16,7 @@ test.each([
 ])('the jobs of an upload %s', async (_, exif, taken) => {
   const ada = await createUser(database)
   const { body } = await upload(server, ada, {
-    assetData: fileOf(await makeJpeg(exif)),
+    assetData: makeFile(await makeJpeg(exif)),
     fileCreatedAt: '2024-05-06T07:08:09.000Z',
     fileModifiedAt: '2024-05-07T07:08:09.000Z',
   })
@@ -33,7 +33,7 @@ test.each([
 test('UP2 a date in the name of an upload counts where its device told no more than its last change', async () => {
   const ada = await createUser(database)
   const changed = { fileCreatedAt: '2024-05-07T07:08:09.000Z', fileModifiedAt: '2024-05-07T07:08:09.000Z' }
-  const assetData = fileOf(await makeJpeg(), 'Screenshot_20190304-050607.jpg')
+  const assetData = makeFile(await makeJpeg(), 'Screenshot_20190304-050607.jpg')
   const { body } = await upload(server, ada, { assetData, ...changed })
 
   await worker.drained()

@@ -10,7 +10,7 @@ import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { until } from '../support/until.js'
-import { beginUpload, fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+import { beginUpload, filesIn, makeFile, toSha1, upload } from '../support/uploads/upload.js'
 import { SLOWNESS } from '../support/yardstick.js'
 
 /** Within them, a busy machine lets some bytes through. */
@@ -28,7 +28,7 @@ test('UP10 refuses what exceeds the quota of a user, also when uploads arrive at
   const quotaBytes = (photos[0]?.length ?? 0) * 3 + 20
   const ada = await createUser(database, { quotaBytes })
 
-  const answers = await Promise.all(photos.map((photo) => upload(server, ada, { assetData: fileOf(photo) })))
+  const answers = await Promise.all(photos.map((photo) => upload(server, ada, { assetData: makeFile(photo) })))
 
   const refused = answers.filter(({ status }) => status === 413)
   expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('quota_exceeded'))
@@ -43,12 +43,12 @@ test('UP10 counts the bytes of a user that have arrived, also of uploads that ha
   open.write(Buffer.alloc(800_000))
   await until(async () => Number(await incomingBytes()) > 512 * 1_024)
 
-  const refused = await upload(server, ada, { assetData: fileOf(photo) })
+  const refused = await upload(server, ada, { assetData: makeFile(photo) })
   open.destroy()
 
   expect([refused.status, refused.body.code]).toEqual([413, 'quota_exceeded'])
   // The bytes count until their file is gone.
-  await until(async () => (await upload(server, ada, { assetData: fileOf(photo) })).status === 201)
+  await until(async () => (await upload(server, ada, { assetData: makeFile(photo) })).status === 201)
 })
 
 test('UP10 ends an upload of unknown length as soon as it exceeds the quota', async () => {
@@ -78,14 +78,14 @@ test('UP9 ends a long upload as soon as its start is not that of a photo, video 
 test('UP10 a quota does not refuse what the user has', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
-  const { body } = await upload(server, ada, { assetData: fileOf(photo) })
+  const { body } = await upload(server, ada, { assetData: makeFile(photo) })
   await database.user.update({ where: { id: ada.id }, data: { quotaBytes: 1 } })
 
   const again = await upload(
     server,
     ada,
-    { assetData: fileOf(photo) },
-    { headers: { 'x-immich-checksum': sha1Of(photo) } },
+    { assetData: makeFile(photo) },
+    { headers: { 'x-immich-checksum': toSha1(photo) } },
   )
 
   expect([again.status, again.body]).toEqual([200, { id: body.id, duplicate: true }])
@@ -110,7 +110,7 @@ test('UP13 a user uploads at once, however many uploads of others last', async (
   const ben = await createUser(database)
 
   const [first, second] = await Promise.all(
-    [await makeJpeg(), await makeJpeg()].map((photo) => upload(server, ben, { assetData: fileOf(photo) })),
+    [await makeJpeg(), await makeJpeg()].map((photo) => upload(server, ben, { assetData: makeFile(photo) })),
   )
   for (const endTurn of busy) endTurn()
 
@@ -171,7 +171,7 @@ async function uploadInPieces({ pieceBytes, pause }: { pieceBytes: number; pause
   const form = new FormData()
   const fields = { deviceAssetId: 'a', deviceId: 'a', fileCreatedAt: '2024-01-01', fileModifiedAt: '2024-01-01' }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('assetData', fileOf(Buffer.concat([await makeJpeg(), Buffer.alloc(20_000)])))
+  form.append('assetData', makeFile(Buffer.concat([await makeJpeg(), Buffer.alloc(20_000)])))
   const encoded = new Response(form)
   const bytes = Buffer.from(await encoded.clone().arrayBuffer())
   const pieces = async function* () {

@@ -9,7 +9,7 @@ import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { until } from '../support/until.js'
 import { beginPatch, create, head, patch, tus } from '../support/uploads/resumable.js'
-import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+import { filesIn, makeFile, toSha1, upload } from '../support/uploads/upload.js'
 import { SLOWNESS } from '../support/yardstick.js'
 
 const { server, dataDir } = await openFileLibrary({
@@ -26,12 +26,12 @@ async function makeLargeJpeg(): Promise<Buffer> {
 }
 
 /** Where the bytes of an upload lie. */
-function partialOf({ id }: TestUser, address: string) {
+function toPartialPath({ id }: TestUser, address: string) {
   return join(dataDir, 'upload', '.resumable', id, basename(address))
 }
 
 /** 0 before the first byte. */
-function sizeOf(path: string) {
+function readSize(path: string) {
   return stat(path).then(
     ({ size }) => size,
     () => 0,
@@ -40,7 +40,7 @@ function sizeOf(path: string) {
 
 /** Puts the bytes of an upload where a server that died left them. */
 async function putPartial(user: TestUser, address: string, content: Uint8Array) {
-  const path = partialOf(user, address)
+  const path = toPartialPath(user, address)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
 }
@@ -51,12 +51,12 @@ function addOpen({ id: ownerId }: TestUser, count: number) {
   return database.resumableUpload.createMany({ data })
 }
 
-function partialsOf({ id }: TestUser) {
+function listPartials({ id }: TestUser) {
   return filesIn(join(dataDir, 'upload', '.resumable', id))
 }
 
 /** The contents of a user's library. */
-async function contentsOf({ id }: TestUser) {
+async function readContents({ id }: TestUser) {
   const assets = await database.asset.findMany({ where: { ownerId: id } })
   return Promise.all(
     assets.map(async ({ originalPath, checksum }) => {
@@ -85,7 +85,7 @@ test('UP17 a file that arrives in parts is in the library once, as its client to
     { id: expect.any(String), duplicate: false },
   ])
   expect([again.status, again.offset, again.result]).toEqual([200, photo.length, last.result])
-  expect(await contentsOf(ada)).toEqual([photo])
+  expect(await readContents(ada)).toEqual([photo])
   const told = { isFavorite: true, deviceId: 'test', originalFileName: 'IMG_0001.jpg' }
   expect(await database.asset.findMany({ where: { ownerId: ada.id } })).toMatchObject([
     { id: last.result?.id, ...told },
@@ -98,7 +98,7 @@ test('UP17 goes on after a connection that was cut in the middle of a request', 
   const { address } = await create(server, ada, photo.length)
   const socket = await beginPatch(ada, address, { length: photo.length })
   socket.write(photo.subarray(0, 1_500_000))
-  await until(async () => (await sizeOf(partialOf(ada, address))) > 1_000_000)
+  await until(async () => (await readSize(toPartialPath(ada, address))) > 1_000_000)
 
   socket.destroy()
   const { offset } = await head(ada, address)
@@ -106,7 +106,7 @@ test('UP17 goes on after a connection that was cut in the middle of a request', 
 
   expect(offset).toBeGreaterThan(1_000_000)
   expect(result).toMatchObject({ duplicate: false })
-  expect(await contentsOf(ada)).toEqual([photo])
+  expect(await readContents(ada)).toEqual([photo])
 })
 
 test('UP17 of two requests that send the same bytes, the second goes on, and the bytes are written once', async () => {
@@ -116,7 +116,7 @@ test('UP17 of two requests that send the same bytes, the second goes on, and the
   const stale = await beginPatch(ada, address, { length: photo.length })
   const answer = text(stale)
   stale.write(photo.subarray(0, 1_500_000))
-  await until(async () => (await sizeOf(partialOf(ada, address))) > 1_000_000)
+  await until(async () => (await readSize(toPartialPath(ada, address))) > 1_000_000)
 
   const second = await patch(ada, address, 0, photo)
   const { offset } = await head(ada, address)
@@ -125,13 +125,13 @@ test('UP17 of two requests that send the same bytes, the second goes on, and the
   expect([second.status, second.problem.code]).toEqual([409, 'wrong_offset'])
   expect(await answer).toMatch(/^HTTP\/1\.1 409 .*"code":"still_running"/s)
   expect(last.result).toMatchObject({ duplicate: false })
-  expect(await contentsOf(ada)).toEqual([photo])
+  expect(await readContents(ada)).toEqual([photo])
 })
 
 test('UP17 an upload goes on after its client has forgotten it, if the client tells the checksum', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
-  const [metadata, other] = [{ checksum: sha1Of(photo) }, { checksum: sha1Of(Buffer.from('another')) }]
+  const [metadata, other] = [{ checksum: toSha1(photo) }, { checksum: toSha1(Buffer.from('another')) }]
   const first = await create(server, ada, photo.length, { metadata })
   await patch(ada, first.address, 0, photo.subarray(0, 100))
 
@@ -143,7 +143,7 @@ test('UP17 an upload goes on after its client has forgotten it, if the client te
   expect([again.status, again.address, again.offset]).toEqual([201, first.address, 100])
   expect([differing.offset, untold.offset]).toEqual([0, 0])
   expect(result).toMatchObject({ duplicate: false })
-  expect(await contentsOf(ada)).toEqual([photo])
+  expect(await readContents(ada)).toEqual([photo])
 })
 
 test('UP17 records an upload that was complete when its server died, at the next question', async () => {
@@ -155,7 +155,7 @@ test('UP17 records an upload that was complete when its server died, at the next
   const { offset, result } = await head(ada, address)
 
   expect([offset, result?.duplicate]).toEqual([photo.length, false])
-  expect(await contentsOf(ada)).toEqual([photo])
+  expect(await readContents(ada)).toEqual([photo])
 })
 
 test('UP17 finds the asset of an upload that was recorded when its server died', async () => {
@@ -163,13 +163,13 @@ test('UP17 finds the asset of an upload that was recorded when its server died',
   const photo = await makeJpeg()
   const { address } = await create(server, ada, photo.length)
   await putPartial(ada, address, photo)
-  const { body } = await upload(server, ada, { assetData: fileOf(photo) })
+  const { body } = await upload(server, ada, { assetData: makeFile(photo) })
 
   const { result } = await head(ada, address)
 
   expect(result).toEqual({ id: body.id, duplicate: true })
-  expect(await contentsOf(ada)).toEqual([photo])
-  expect(await partialsOf(ada)).toEqual([])
+  expect(await readContents(ada)).toEqual([photo])
+  expect(await listPartials(ada)).toEqual([])
 })
 
 test('UP17 takes the bytes with the request that creates the upload', async () => {
@@ -179,14 +179,14 @@ test('UP17 takes the bytes with the request that creates the upload', async () =
   const { status, offset, result } = await create(server, ada, photo.length, { body: photo })
 
   expect([status, offset, result?.duplicate]).toEqual([201, photo.length, false])
-  expect(await contentsOf(ada)).toEqual([photo])
+  expect(await readContents(ada)).toEqual([photo])
 })
 
 test('UP18 tells a content that the caller has before the first byte, and one in the trash returns', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
-  const { body } = await upload(server, ada, { assetData: fileOf(photo) })
-  const metadata = { checksum: sha1Of(photo, 'base64') }
+  const { body } = await upload(server, ada, { assetData: makeFile(photo) })
+  const metadata = { checksum: toSha1(photo, 'base64') }
 
   const known = await create(server, ada, photo.length, { metadata })
   const asked = await head(ada, known.address)
@@ -197,7 +197,7 @@ test('UP18 tells a content that the caller has before the first byte, and one in
   expect([known.status, known.offset, known.result]).toEqual([201, photo.length, result])
   expect([asked.offset, asked.result]).toEqual([photo.length, result])
   expect(trashed.result).toEqual({ ...result, isRestored: true })
-  expect(await contentsOf(ada)).toEqual([photo])
+  expect(await readContents(ada)).toEqual([photo])
 })
 
 test('UP18 refuses before the first byte what uploadFile would refuse for its fields or its size', async () => {
@@ -280,7 +280,7 @@ test('UP18 keeps an upload for which the quota is used up meanwhile, until there
 
 test.for([
   ['is no photo, video or sound', Buffer.alloc(1_000), undefined, 415, 'not_media'],
-  ['differs from its checksum', await makeJpeg(), sha1Of(Buffer.from('another')), 400, 'invalid_request'],
+  ['differs from its checksum', await makeJpeg(), toSha1(Buffer.from('another')), 400, 'invalid_request'],
 ] as const)('UP18 removes an upload whose content %s', async ([, content, checksum, status, code]) => {
   const ada = await createUser(database)
   const { address } = await create(server, ada, content.length, { metadata: checksum ? { checksum } : {} })
@@ -289,8 +289,8 @@ test.for([
 
   expect([refused.status, refused.problem.code]).toEqual([status, code])
   expect((await head(ada, address)).status).toBe(404)
-  expect(await partialsOf(ada)).toEqual([])
-  expect(await contentsOf(ada)).toEqual([])
+  expect(await listPartials(ada)).toEqual([])
+  expect(await readContents(ada)).toEqual([])
 })
 
 test('UP18 ends a large upload as soon as its start is not that of a photo, video or sound', async () => {
@@ -301,7 +301,7 @@ test('UP18 ends a large upload as soon as its start is not that of a photo, vide
 
   expect([refused.status, refused.problem.code]).toEqual([415, 'not_media'])
   expect((await head(ada, address)).status).toBe(404)
-  expect(await partialsOf(ada)).toEqual([])
+  expect(await listPartials(ada)).toEqual([])
 })
 
 test('UP18 keeps nothing of an upload that failed before its client heard where it is', async () => {
@@ -311,7 +311,7 @@ test('UP18 keeps nothing of an upload that failed before its client heard where 
 
   expect([refused.status, refused.problem.code]).toEqual([413, 'payload_too_large'])
   expect(await database.resumableUpload.count({ where: { ownerId: ada.id } })).toBe(0)
-  expect(await partialsOf(ada)).toEqual([])
+  expect(await listPartials(ada)).toEqual([])
 })
 
 test('UP13 keeps what arrived of a resumable upload that is too slow', async () => {
@@ -350,7 +350,7 @@ test('UP19 an upload is that of its owner, who deletes it, and needs the scope o
   expect(nowhere.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   expect([unknown.status, unscoped.status]).toEqual([401, 403])
   expect([offset, deleted.status, (await head(ada, address)).status]).toEqual([0, 204, 404])
-  expect(await partialsOf(ada)).toEqual([])
+  expect(await listPartials(ada)).toEqual([])
 })
 
 test('UP19 an upload that was left alone for a day is gone', async () => {
@@ -380,7 +380,9 @@ test('UP19 says what it speaks, and refuses what the protocol does', async () =>
 
   const extensions = 'creation,creation-with-upload,expiration,termination'
   expect(Object.fromEntries(options.headers)).toMatchObject({
-    ...{ 'tus-version': '1.0.0', 'tus-extension': extensions, 'tus-max-size': String(64 * 1024 * 1024) },
+    'tus-version': '1.0.0',
+    'tus-extension': extensions,
+    'tus-max-size': String(64 * 1024 * 1024),
   })
   expect(options.headers.get('access-control-allow-origin')).toBe(null)
   expect(other.status).toBe(412)

@@ -63,7 +63,7 @@ async function signIn(user: TestUser): Promise<string> {
 }
 
 /** The files and folders of a user, and all that arrives. */
-async function tracesOf({ id }: TestUser) {
+async function findTraces({ id }: TestUser) {
   const entries = await readdir(join(dataDir, 'upload'), { recursive: true })
   return entries.filter((path) => path.includes(id))
 }
@@ -81,7 +81,7 @@ test.for(cases)('UP20 a $kind that $next after $revocation is refused, and store
   const answer = once(socket, 'data').then(String)
   socket.write(content.subarray(0, 600_000))
   // Bytes are written in batches of 256 KiB at least, of which the first one is certain.
-  await until(async () => (await arrivedOf(ada)) > 250_000)
+  await until(async () => (await countArrived(ada)) > 250_000)
 
   const { stderr, exitCode } = await revocations[chosen.revocation](ada)
   if (chosen.goesOn) socket.write(content.subarray(600_000))
@@ -91,11 +91,11 @@ test.for(cases)('UP20 a $kind that $next after $revocation is refused, and store
   expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(0)
   expect(await database.library.count({ where: { ownerId: ada.id, name: 'Uploads' } })).toBe(0)
   const isRemoved = chosen.revocation === 'its user is removed'
-  if (isRemoved || chosen.kind === 'form') await until(async () => (await tracesOf(ada)).length === 0)
+  if (isRemoved || chosen.kind === 'form') await until(async () => (await findTraces(ada)).length === 0)
 })
 
 /** How many bytes of a user's uploads are on the disk. */
-async function arrivedOf({ id }: TestUser) {
+async function countArrived({ id }: TestUser) {
   const folder = join(dataDir, 'upload')
   const paths = (await filesIn(folder)).filter((path) => path.includes(id))
   const sizes = await Promise.all(paths.map((path) => stat(join(folder, path)).catch(() => ({ size: 0 }))))
@@ -110,7 +110,7 @@ test('UP20 a session of the same user goes on with the upload of a key that was 
   const answer = once(socket, 'data').then(String)
   socket.write(photo.subarray(0, 600_000))
   // Bytes are written in batches of 256 KiB at least, of which the first one is certain.
-  await until(async () => (await arrivedOf(ada)) > 250_000)
+  await until(async () => (await countArrived(ada)) > 250_000)
 
   await database.apiKey.deleteMany({ where: { userId: ada.id } })
   await answer

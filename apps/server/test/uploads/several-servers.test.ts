@@ -10,7 +10,7 @@ import { openFileLibrary } from '../support/http/file-library.js'
 import { serve } from '../support/processes/serve-process.js'
 import { until } from '../support/until.js'
 import { beginPatch, create, head, patch, tus } from '../support/uploads/resumable.js'
-import { beginUpload, fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+import { beginUpload, filesIn, makeFile, toSha1, upload } from '../support/uploads/upload.js'
 
 const settings = { UPLOAD_RESERVE: '0', UPLOAD_LIMIT: '64MiB', RATE_LIMIT: '0' }
 const { server, dataDir } = await openFileLibrary(settings)
@@ -28,7 +28,7 @@ function countOpen({ id: ownerId }: TestUser) {
 }
 
 /** The bytes that a user's open uploads have on the disk. */
-async function partialBytesOf({ id }: TestUser) {
+async function countPartialBytes({ id }: TestUser) {
   const folder = join(dataDir, 'upload', '.resumable', id)
   const sizes = await Promise.all((await filesIn(folder)).map(async (name) => (await stat(join(folder, name))).size))
   return sizes.reduce((sum, size) => sum + size, 0)
@@ -74,13 +74,13 @@ test('UP18 the quota holds for uploads that begin at once, and what it refuses l
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused.map(({ problem }) => problem.code)).toEqual(Array(19).fill('quota_exceeded'))
   expect(await countOpen(ada)).toBe(1)
-  expect(await partialBytesOf(ada)).toBeLessThanOrEqual(1_500_000)
+  expect(await countPartialBytes(ada)).toBeLessThanOrEqual(1_500_000)
 })
 
 test('UP10 an open upload of either kind counts for the other one until it ends', async () => {
   const ada = await createUser(database, { quotaBytes: 1_000_000 })
   const photo = await makePhoto(500_000)
-  const uploadAnywhere = () => upload(server, ada, { assetData: fileOf(photo) })
+  const uploadAnywhere = () => upload(server, ada, { assetData: makeFile(photo) })
 
   const { address } = await create(elsewhere, ada, 900_000)
   const besideResumable = await uploadAnywhere()
@@ -117,7 +117,7 @@ test('UP10 what a server reserved is given back when it has died, and not before
 test('UP17 creating uploads of one checksum at once makes one, which all are told', async () => {
   const ada = await createUser(database)
   const photo = await makePhoto(100_000)
-  const metadata = { checksum: sha1Of(photo) }
+  const metadata = { checksum: toSha1(photo) }
 
   const created = await atOnce(10, (each) => create(each, ada, photo.length, { metadata }))
   const sent = await atOnce(6, (each) => create(each, ada, photo.length, { metadata, body: photo }))

@@ -8,7 +8,7 @@ import { createUser, type TestUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { succeed } from '../support/jobs/job-library.js'
 import { startRealWorker } from '../support/jobs/real-worker.js'
-import { fileOf, upload } from '../support/uploads/upload.js'
+import { makeFile, upload } from '../support/uploads/upload.js'
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database, databaseUrl } = server
@@ -36,7 +36,7 @@ async function makeRaw(dateTimeOriginal: string) {
 /** Uploads a file by itself, and returns the id of its asset once its metadata have been read. */
 async function send(owner: TestUser, content: Uint8Array, name: string, parts: Record<string, string> = {}) {
   const { status, body } = await upload(server, owner, {
-    assetData: fileOf(content, name),
+    assetData: makeFile(content, name),
     deviceAssetId: name,
     ...parts,
   })
@@ -45,7 +45,7 @@ async function send(owner: TestUser, content: Uint8Array, name: string, parts: R
   return body.id
 }
 
-function assetOf(id: string) {
+function readAsset(id: string) {
   return database.asset.findUniqueOrThrow({ where: { id }, include: { stack: true } })
 }
 
@@ -59,8 +59,8 @@ test.each(['photo', 'video'])(
     const ids = first === 'photo' ? [await photo(), await video()] : [await video(), await photo()].reverse()
 
     const [photoId = '', videoId = ''] = ids
-    expect(await assetOf(photoId)).toMatchObject({ livePhotoVideoId: videoId, isVisible: true })
-    expect(await assetOf(videoId)).toMatchObject({ isVisible: false })
+    expect(await readAsset(photoId)).toMatchObject({ livePhotoVideoId: videoId, isVisible: true })
+    expect(await readAsset(videoId)).toMatchObject({ isVisible: false })
   },
 )
 
@@ -73,8 +73,8 @@ test.each([
 
   const videoId = await send(ada, await makeFilm(3), 'IMG_1.mov', parts)
 
-  expect((await assetOf(photoId)).livePhotoVideoId).toBeNull()
-  expect((await assetOf(videoId)).isVisible).toBe(true)
+  expect((await readAsset(photoId)).livePhotoVideoId).toBeNull()
+  expect((await readAsset(videoId)).isVisible).toBe(true)
 })
 
 test('UP7 does not join what two users upload', async () => {
@@ -83,7 +83,7 @@ test('UP7 does not join what two users upload', async () => {
 
   await send(ben, await makeFilm(3), 'IMG_1.mov')
 
-  expect((await assetOf(photoId)).livePhotoVideoId).toBeNull()
+  expect((await readAsset(photoId)).livePhotoVideoId).toBeNull()
 })
 
 test('UP7 the video of a form belongs to its photo, whatever was uploaded before', async () => {
@@ -91,14 +91,14 @@ test('UP7 the video of a form belongs to its photo, whatever was uploaded before
   const former = await send(ada, await makeFilm(3), 'IMG_1.mov')
 
   const { body } = await upload(server, ada, {
-    assetData: fileOf(await makeJpeg(), 'IMG_1.jpg'),
-    livePhotoData: fileOf(await makeFilm(2), 'IMG_1.mov'),
+    assetData: makeFile(await makeJpeg(), 'IMG_1.jpg'),
+    livePhotoData: makeFile(await makeFilm(2), 'IMG_1.mov'),
   })
   await worker.drained()
 
-  const { livePhotoVideoId } = await assetOf(body.id)
+  const { livePhotoVideoId } = await readAsset(body.id)
   expect([null, former]).not.toContain(livePhotoVideoId)
-  expect((await assetOf(former)).isVisible).toBe(true)
+  expect((await readAsset(former)).isVisible).toBe(true)
 })
 
 test.each(['raw', 'jpeg'])('UP7 stacks a RAW file and its JPEG that come one by one, the %s first', async (first) => {
@@ -109,9 +109,9 @@ test.each(['raw', 'jpeg'])('UP7 stacks a RAW file and its JPEG that come one by 
   const ids = first === 'raw' ? [await raw(), await jpeg()] : [await jpeg(), await raw()].reverse()
 
   const [rawId = '', jpegId = ''] = ids
-  const { stack } = await assetOf(rawId)
+  const { stack } = await readAsset(rawId)
   expect(stack?.primaryAssetId).toBe(jpegId)
-  expect((await assetOf(jpegId)).stackId).toBe(stack?.id)
+  expect((await readAsset(jpegId)).stackId).toBe(stack?.id)
 })
 
 test('UP15 does not stack a RAW file and a JPEG of another device', async () => {
@@ -120,5 +120,5 @@ test('UP15 does not stack a RAW file and a JPEG of another device', async () => 
 
   const jpegId = await send(ada, await makeJpeg(takenAt(SHOT)), 'shot.jpg', { deviceId: 'other' })
 
-  expect([(await assetOf(rawId)).stackId, (await assetOf(jpegId)).stackId]).toEqual([null, null])
+  expect([(await readAsset(rawId)).stackId, (await readAsset(jpegId)).stackId]).toEqual([null, null])
 })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { createLogger } from '../../src/logger.js'
-import { hasEnded, markOfProcess } from '../../src/process/process-mark.js'
+import { hasEnded, readProcessMark } from '../../src/process/process-mark.js'
 import { createProcessFolder } from '../../src/storage/process-folder.js'
-import { targetOf } from '../../src/uploads/incoming.js'
+import { toIncomingPath } from '../../src/uploads/incoming.js'
 import { openFolderBytes } from '../../src/uploads/resumable/folder-bytes.js'
-import { lockOf, openPartialUploads } from '../../src/uploads/resumable/partial-uploads.js'
+import { openPartialUploads, toLock } from '../../src/uploads/resumable/partial-uploads.js'
 import { sweepPartialFiles, sweepPartialUploads, sweepUploads } from '../../src/uploads/sweep.js'
 import { makeSharedFolder } from '../fixtures/folder.js'
 import { createAsset, createUser } from '../support/database/factories.js'
@@ -19,14 +19,14 @@ import { filesIn } from '../support/uploads/upload.js'
 const { database, databaseUrl } = await startTestServer()
 const root = await makeSharedFolder()
 const logger = createLogger({ logLevel: 'silent' })
-const [boot, , ...others] = markOfProcess().split('~')
+const [boot, , ...others] = readProcessMark().split('~')
 /** No process has this id. */
 const ended = [boot, 4_194_305, ...others].join('~')
 
 async function leave(mark: string, ownerId: string, { isPublished = false } = {}) {
   const uploadId = randomUUID()
   const entry = join(root, '.incoming', mark, `${ownerId}.${uploadId}`)
-  const folder = isPublished ? targetOf(root, { ownerId, uploadId }) : join(entry, 'files')
+  const folder = isPublished ? toIncomingPath(root, { ownerId, uploadId }) : join(entry, 'files')
   await mkdir(entry, { recursive: true })
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'a.jpg'), 'content')
@@ -60,7 +60,7 @@ test('keeps the file of an asset that was recorded before the end of its process
 
 test('leaves what a live process receives alone', async () => {
   const ada = await createUser(database)
-  const path = await leave(`${markOfProcess()}~1`, ada.id)
+  const path = await leave(`${readProcessMark()}~1`, ada.id)
 
   await sweep()
 
@@ -108,7 +108,7 @@ test('shows by the clock of the disk that it runs', async () => {
 })
 
 test('knows whether a process has ended, but not on another machine', () => {
-  expect([markOfProcess(), ended, 'other~1~1~host', 'nonsense'].map(hasEnded)).toEqual([false, true, null, null])
+  expect([readProcessMark(), ended, 'other~1~1~host', 'nonsense'].map(hasEnded)).toEqual([false, true, null, null])
 })
 
 test('UP19 removes resumable uploads that were left alone for a day, unless another server is at work on them', async () => {
@@ -125,7 +125,7 @@ test('UP19 removes resumable uploads that were left alone for a day, unless anot
   }
   const longAgo = new Date(Date.now() - 90_000_000)
   const [left, busy, recent] = [await make(longAgo), await make(longAgo), await make(new Date())]
-  const release = await other.acquire(lockOf(busy), () => {})
+  const release = await other.acquire(toLock(busy), () => {})
 
   const swept = await sweepPartialUploads(partials, own)
   const found = await Promise.all([left, busy, recent].map(partials.find))

@@ -9,13 +9,13 @@ import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { listChildren } from '../support/processes/process-list.js'
-import { fileOf, filesIn, sha1Of, upload } from '../support/uploads/upload.js'
+import { filesIn, makeFile, toSha1, upload } from '../support/uploads/upload.js'
 
 const { server, dataDir } = await openFileLibrary({ UPLOAD_LIMIT: '2MiB', UPLOAD_RESERVE: '0' })
 const { database } = server
 const folder = join(dataDir, 'upload')
 
-function assetOf(id: string) {
+function readAsset(id: string) {
   return database.asset.findUniqueOrThrow({ where: { id }, include: { exif: true, library: true } })
 }
 
@@ -42,14 +42,14 @@ describe('uploadFile', () => {
     const content = await makeJpeg()
 
     const { status, body } = await upload(server, ada, {
-      assetData: fileOf(content, 'Été 1.jpg'),
+      assetData: makeFile(content, 'Été 1.jpg'),
       deviceAssetId: 'device-1',
       deviceId: 'phone',
       isFavorite: 'true',
     })
 
     expect([status, body.duplicate]).toEqual([201, false])
-    const asset = await assetOf(body.id)
+    const asset = await readAsset(body.id)
     expect(asset).toMatchObject({
       ownerId: ada.id,
       type: 'IMAGE',
@@ -70,9 +70,9 @@ describe('uploadFile', () => {
   test('UP2 UP3 takes the time of the device for a file without one, and queues the jobs of an import, ahead of bulk work', async () => {
     const ada = await createUser(database)
 
-    const { body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
+    const { body } = await upload(server, ada, { assetData: makeFile(await makeJpeg()) })
 
-    expect((await assetOf(body.id)).fileCreatedAt.toISOString()).toBe('2024-05-06T07:08:09.000Z')
+    expect((await readAsset(body.id)).fileCreatedAt.toISOString()).toBe('2024-05-06T07:08:09.000Z')
     const jobs = await database.assetJob.findMany({ where: { assetId: body.id }, orderBy: { name: 'asc' } })
     expect(jobs.map(({ name, priority }) => [name, priority])).toEqual([
       ['refresh-metadata', 0],
@@ -85,7 +85,7 @@ describe('uploadFile', () => {
     const content = await makeJpeg()
 
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => upload(server, ada, { assetData: fileOf(content) })),
+      Array.from({ length: 20 }, () => upload(server, ada, { assetData: makeFile(content) })),
     )
 
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -99,7 +99,7 @@ describe('uploadFile', () => {
     const photos = await Promise.all(Array.from({ length: 50 }, () => makeJpeg()))
 
     const answers = await Promise.all(
-      photos.map((photo, index) => upload(server, ada, { assetData: fileOf(photo, `IMG_${index}.jpg`) })),
+      photos.map((photo, index) => upload(server, ada, { assetData: makeFile(photo, `IMG_${index}.jpg`) })),
     )
 
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))
@@ -114,7 +114,7 @@ describe('uploadFile', () => {
       EXECUTE FUNCTION refuse()`
     const ada = await createUser(database)
     const names = Array.from({ length: 12 }, (_, index) => (index === 6 ? 'refused.jpg' : `IMG_${index}.jpg`))
-    const files = await Promise.all(names.map(async (name) => fileOf(await makeJpeg(), name)))
+    const files = await Promise.all(names.map(async (name) => makeFile(await makeJpeg(), name)))
 
     const answers = await Promise.all(files.map((file) => upload(server, ada, { assetData: file })))
 
@@ -126,32 +126,32 @@ describe('uploadFile', () => {
   test('UP4 the content of another user is not a duplicate', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const content = await makeJpeg()
-    await upload(server, ada, { assetData: fileOf(content) })
+    await upload(server, ada, { assetData: makeFile(content) })
 
     const { status, body } = await upload(
       server,
       ben,
-      { assetData: fileOf(content) },
-      { headers: { 'x-immich-checksum': sha1Of(content) } },
+      { assetData: makeFile(content) },
+      { headers: { 'x-immich-checksum': toSha1(content) } },
     )
 
-    expect([status, (await assetOf(body.id)).ownerId]).toEqual([201, ben.id])
+    expect([status, (await readAsset(body.id)).ownerId]).toEqual([201, ben.id])
   })
 
   test('UP5 answers by a known checksum in base64, whatever the body is', async () => {
     const ada = await createUser(database)
     const content = await makeJpeg()
-    const { body } = await upload(server, ada, { assetData: fileOf(content) })
+    const { body } = await upload(server, ada, { assetData: makeFile(content) })
 
-    const headers = { 'x-immich-checksum': sha1Of(content, 'base64') }
-    const answer = await upload(server, ada, { assetData: fileOf(Buffer.from('anything')) }, { headers })
+    const headers = { 'x-immich-checksum': toSha1(content, 'base64') }
+    const answer = await upload(server, ada, { assetData: makeFile(Buffer.from('anything')) }, { headers })
 
     expect([answer.status, answer.body]).toEqual([200, { id: body.id, duplicate: true }])
   })
 
   test('UP5 refuses a content that differs from its checksum', async () => {
-    const headers = { 'x-immich-checksum': sha1Of(Buffer.from('other')) }
-    const { status, body } = await refused({ assetData: fileOf(await makeJpeg()) }, { headers })
+    const headers = { 'x-immich-checksum': toSha1(Buffer.from('other')) }
+    const { status, body } = await refused({ assetData: makeFile(await makeJpeg()) }, { headers })
 
     expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/header/x-immich-checksum'])
   })
@@ -159,14 +159,14 @@ describe('uploadFile', () => {
   test('UP6 a content whose file is missing gets its file back', async () => {
     const ada = await createUser(database)
     const content = await makeJpeg()
-    const { body } = await upload(server, ada, { assetData: fileOf(content) })
-    const { originalPath } = await assetOf(body.id)
+    const { body } = await upload(server, ada, { assetData: makeFile(content) })
+    const { originalPath } = await readAsset(body.id)
     await rm(originalPath)
 
-    const again = await upload(server, ada, { assetData: fileOf(content) })
+    const again = await upload(server, ada, { assetData: makeFile(content) })
 
     expect([again.status, again.body.id]).toEqual([201, body.id])
-    expect(await readFile((await assetOf(body.id)).originalPath)).toEqual(content)
+    expect(await readFile((await readAsset(body.id)).originalPath)).toEqual(content)
   })
 
   test('UP7 joins the photo and the video of a live photo, and keeps the side-car beside the photo', async () => {
@@ -174,14 +174,14 @@ describe('uploadFile', () => {
     const sidecar = Buffer.from('<x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>')
 
     const { status, body } = await upload(server, ada, {
-      sidecarData: fileOf(sidecar, 'IMG_2.HEIC.xmp'),
-      livePhotoData: fileOf(await readFile(await makeShortVideo()), 'IMG_2.MOV'),
-      assetData: fileOf(await makeLivePhoto('some-id'), 'IMG_2.JPG'),
+      sidecarData: makeFile(sidecar, 'IMG_2.HEIC.xmp'),
+      livePhotoData: makeFile(await readFile(await makeShortVideo()), 'IMG_2.MOV'),
+      assetData: makeFile(await makeLivePhoto('some-id'), 'IMG_2.JPG'),
     })
 
     expect(status).toBe(201)
-    const photo = await assetOf(body.id)
-    const video = await assetOf(photo.livePhotoVideoId ?? '')
+    const photo = await readAsset(body.id)
+    const video = await readAsset(photo.livePhotoVideoId ?? '')
     expect([photo.isVisible, video.isVisible, video.type]).toEqual([true, false, 'VIDEO'])
     expect(await readFile(`${photo.originalPath}.xmp`)).toEqual(sidecar)
     expect(photo.sidecarVersion).toMatch(/^IMG_2\.JPG\.xmp /)
@@ -192,9 +192,9 @@ describe('uploadFile', () => {
     const before = await listChildren(process.pid, '')
 
     const { status } = await upload(server, ada, {
-      sidecarData: fileOf(Buffer.from(nestedXmp(3)), 'a.xmp'),
-      livePhotoData: fileOf(await readFile(await makeShortVideo()), 'IMG_3.MOV'),
-      assetData: fileOf(await makeJpeg(), 'IMG_3.JPG'),
+      sidecarData: makeFile(Buffer.from(nestedXmp(3)), 'a.xmp'),
+      livePhotoData: makeFile(await readFile(await makeShortVideo()), 'IMG_3.MOV'),
+      assetData: makeFile(await makeJpeg(), 'IMG_3.JPG'),
     })
 
     expect(status).toBe(201)
@@ -205,8 +205,8 @@ describe('uploadFile', () => {
   test('UP16 refuses a side-car whose XMP is nested deeper than 100, and takes any other', async () => {
     const send = async (depth: number) =>
       upload(server, await createUser(database), {
-        assetData: fileOf(await makeJpeg()),
-        sidecarData: fileOf(Buffer.from(nestedXmp(depth)), 'a.xmp'),
+        assetData: makeFile(await makeJpeg()),
+        sidecarData: makeFile(Buffer.from(nestedXmp(depth)), 'a.xmp'),
       })
 
     const [deep, shallow] = [await send(101), await send(100)]
@@ -228,13 +228,13 @@ describe('uploadFile', () => {
   ])('UP8 stores %j as %j', async (given, stored) => {
     const ada = await createUser(database)
 
-    const { body } = await upload(server, ada, { assetData: fileOf(await makeJpeg(), given) })
+    const { body } = await upload(server, ada, { assetData: makeFile(await makeJpeg(), given) })
 
-    expect((await assetOf(body.id)).originalFileName).toBe(stored)
+    expect((await readAsset(body.id)).originalFileName).toBe(stored)
   })
 
   test('UP9 refuses by its content what is no photo, video or sound', async () => {
-    const { status, body } = await refused({ assetData: fileOf(Buffer.from('some text'), 'IMG.jpg') })
+    const { status, body } = await refused({ assetData: makeFile(Buffer.from('some text'), 'IMG.jpg') })
 
     expect([status, body.code]).toEqual([415, 'not_media'])
   })
@@ -244,9 +244,9 @@ describe('uploadFile', () => {
     const jpeg = await makeJpeg()
     const long = Buffer.concat([jpeg, Buffer.alloc(3_000_000)])
 
-    const told = await upload(server, ada, { assetData: fileOf(long) })
+    const told = await upload(server, ada, { assetData: makeFile(long) })
     const form = new FormData()
-    form.append('assetData', fileOf(long))
+    form.append('assetData', makeFile(long))
     const encoded = new Response(form)
     const chunked = await fetch(`${server.url}/api/asset/upload`, {
       method: 'POST',
@@ -265,9 +265,9 @@ describe('uploadFile', () => {
     ['deviceId', undefined, 'required'],
     ['fileCreatedAt', 'yesterday', 'invalid_value'],
     ['isFavorite', 'perhaps', 'invalid_value'],
-    ['other', fileOf(Buffer.from('x')), 'unknown_property'],
+    ['other', makeFile(Buffer.from('x')), 'unknown_property'],
   ])('UP11 refuses a form whose %s is %j', async (name, value, code) => {
-    const { status, body } = await refused({ assetData: fileOf(await makeJpeg()), [name]: value })
+    const { status, body } = await refused({ assetData: makeFile(await makeJpeg()), [name]: value })
 
     expect([status, body.code, body.errors?.[0]]).toMatchObject([400, 'invalid_request', { pointer: `/${name}`, code }])
   })
@@ -278,7 +278,7 @@ describe('uploadFile', () => {
       assetType: 'IMAGE',
       fileExtension: '.jpg',
       sidecarData: 'none',
-      assetData: fileOf(await makeJpeg()),
+      assetData: makeFile(await makeJpeg()),
     }
 
     const { status } = await upload(server, ada, parts)
@@ -295,9 +295,9 @@ describe('uploadFile', () => {
   ])('UP11 reads the time %j as %s', async (fileCreatedAt, expected) => {
     const ada = await createUser(database)
 
-    const { body } = await upload(server, ada, { assetData: fileOf(await makeJpeg()), fileCreatedAt })
+    const { body } = await upload(server, ada, { assetData: makeFile(await makeJpeg()), fileCreatedAt })
 
-    expect((await assetOf(body.id)).fileCreatedAt.toISOString()).toBe(expected)
+    expect((await readAsset(body.id)).fileCreatedAt.toISOString()).toBe(expected)
   })
 
   test('UP11 takes what the SDK declares beside', async () => {
@@ -306,7 +306,7 @@ describe('uploadFile', () => {
     const { status } = await upload(
       server,
       ada,
-      { assetData: fileOf(await makeJpeg()), duration: '0:00:00.00000', isReadOnly: 'false', libraryId: 'x' },
+      { assetData: makeFile(await makeJpeg()), duration: '0:00:00.00000', isReadOnly: 'false', libraryId: 'x' },
       { query: '?key=none' },
     )
 

@@ -2,7 +2,7 @@ import { createClient } from '@media-library/client'
 import { KeyScope } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { createKey, createUser } from '../support/database/factories.js'
-import { asProgram, problemOf } from '../support/http/as-program.js'
+import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer()
@@ -36,12 +36,12 @@ describe('X12 the keys of a user', () => {
     const frame = as(secret)
 
     const me = await frame.getMyUserInfo()
-    const refused = await problemOf(frame.getAllTags())
+    const refused = await catchProblem(frame.getAllTags())
     await database.apiKey.update({ where: { id: apiKey.id }, data: { expiresAt: new Date() } })
 
     expect(me.id).toBe(user.id)
     expect(refused).toMatchObject({ code: 'forbidden' })
-    expect(await problemOf(frame.getMyUserInfo())).toMatchObject({ code: 'unauthenticated' })
+    expect(await catchProblem(frame.getMyUserInfo())).toMatchObject({ code: 'unauthenticated' })
   })
 
   test('have no scope that the caller lacks, whether the caller has a key or its session', async () => {
@@ -53,8 +53,8 @@ describe('X12 the keys of a user', () => {
     for (const client of [narrow, session]) {
       const same = await client.createApiKey({})
       const fewer = await client.createApiKey({ scopes: ['tag.read', 'tag.read'] })
-      const more = await problemOf(client.createApiKey({ scopes: ['tag.read', 'tag.update', 'asset.read'] }))
-      const all = await problemOf(client.createApiKey({ scopes: ['tag.read', 'all'] }))
+      const more = await catchProblem(client.createApiKey({ scopes: ['tag.read', 'tag.update', 'asset.read'] }))
+      const all = await catchProblem(client.createApiKey({ scopes: ['tag.read', 'all'] }))
 
       expect([...same.apiKey.scopes].sort()).toEqual(['key.create', 'key.read', 'tag.read'])
       expect(fewer.apiKey.scopes).toEqual(['tag.read'])
@@ -71,7 +71,7 @@ describe('X12 the keys of a user', () => {
 
     const each = await ada.createApiKey({ scopes })
     const all = await ada.createApiKey({ scopes: ['tag.read', 'all'] })
-    const more = await problemOf(as(each.secret).createApiKey({ scopes: ['all'] }))
+    const more = await catchProblem(as(each.secret).createApiKey({ scopes: ['all'] }))
 
     expect(each.apiKey.scopes).toEqual(scopes)
     expect(all.apiKey.scopes).toEqual(['all'])
@@ -93,10 +93,10 @@ describe('X12 the keys of a user', () => {
     await ada.deleteApiKey(apiKey.id)
 
     for (const client of clients) {
-      expect(await problemOf(client.getMyUserInfo())).toMatchObject({ code: 'unauthenticated' })
+      expect(await catchProblem(client.getMyUserInfo())).toMatchObject({ code: 'unauthenticated' })
     }
     expect(await ada.getApiKeys()).toHaveLength(1)
-    expect(await problemOf(ada.deleteApiKey(apiKey.id))).toMatchObject({
+    expect(await catchProblem(ada.deleteApiKey(apiKey.id))).toMatchObject({
       status: 404,
       detail: 'You have no such key.',
     })
@@ -109,14 +109,14 @@ describe('X12 the keys of a user', () => {
 
     await own.deleteApiKey(apiKey.id)
 
-    expect(await problemOf(own.deleteApiKey(apiKey.id))).toMatchObject({ code: 'unauthenticated' })
+    expect(await catchProblem(own.deleteApiKey(apiKey.id))).toMatchObject({ code: 'unauthenticated' })
   })
 
   test('expire in the future, and in years of four digits', async () => {
     const ada = as((await createUser(database)).apiKey)
 
     for (const expiresAt of ['2024-01-01', '9999-12-31T23:59:59-14:00']) {
-      expect(await problemOf(ada.createApiKey({ expiresAt }))).toMatchObject({
+      expect(await catchProblem(ada.createApiKey({ expiresAt }))).toMatchObject({
         code: 'invalid_request',
         errors: [{ pointer: '/expiresAt', code: 'invalid_value' }],
       })

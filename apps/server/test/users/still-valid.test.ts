@@ -7,14 +7,14 @@ import { LONG_TRANSACTION, until } from '../support/until.js'
 
 const { database } = await startTestServer()
 
-async function keyOf(userId: string) {
+async function makeKey(userId: string) {
   return (await database.apiKey.findFirstOrThrow({ where: { userId } })).id
 }
 
 test('work that begins while the callers of other work are asked for is not ended', async () => {
   const callers = watchCredentials(database)
   const [ada, ben] = [await createUser(database), await createUser(database)]
-  const [first, second] = [await keyOf(ada.id), await keyOf(ben.id)]
+  const [first, second] = [await makeKey(ada.id), await makeKey(ben.id)]
   const ended: string[] = []
   callers.watch(first, () => ended.push('first'))
   await database.apiKey.delete({ where: { id: first } })

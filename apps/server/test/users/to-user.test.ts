@@ -1,6 +1,6 @@
 import { AvatarColor, User } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
-import { avatarColorOf, toUser, toUserRow } from '../../src/users/to-user.js'
+import { toAvatarColor, toUser, toUserRow } from '../../src/users/to-user.js'
 import { makeUserRow } from '../fixtures/user-row.js'
 
 const row = makeUserRow({
@@ -30,9 +30,9 @@ describe('toUser', () => {
   })
 
   test('C16 the colour is derived from the e-mail address, and every colour occurs', () => {
-    const colors = new Set(Array.from({ length: 500 }, (_, index) => avatarColorOf(`user-${index}@example.org`)))
+    const colors = new Set(Array.from({ length: 500 }, (_, index) => toAvatarColor(`user-${index}@example.org`)))
 
-    expect(avatarColorOf('ada@example.org')).toBe(avatarColorOf('ADA@example.org'))
+    expect(toAvatarColor('ada@example.org')).toBe(toAvatarColor('ADA@example.org'))
     expect(colors).toEqual(new Set(AvatarColor.options))
   })
 
@@ -41,7 +41,7 @@ describe('toUser', () => {
     ['Ben@Example.org', 'gray'],
     ['cleo@example.org', 'amber'],
   ])('C16 the colour of %s is always %s', (email, color) => {
-    expect(avatarColorOf(email)).toBe(color)
+    expect(toAvatarColor(email)).toBe(color)
   })
 
   test('C16 a stored colour takes precedence', () => {

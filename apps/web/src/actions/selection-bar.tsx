@@ -23,7 +23,7 @@ const AddToAlbumDialog = lazy(async () => ({
   default: (await import('../albums/add-to-album-dialog.js')).AddToAlbumDialog,
 }))
 
-type Asked = 'new' | 'add' | 'tag' | 'delete'
+type DialogName = 'new' | 'add' | 'tag' | 'delete'
 
 /** The actions on the selected pictures. */
 export function SelectionBar() {
@@ -32,7 +32,7 @@ export function SelectionBar() {
   const selected = useSelected()
   const { data: me } = useQuery(queries.me())
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setAsked] = useState<DialogName | null>(null)
   if (selected.length === 0) return null
   const own = selected.filter(({ ownerId }) => ownerId === me?.id)
   const close = () => setAsked(null)
@@ -52,10 +52,10 @@ export function SelectionBar() {
           <InLibrary selected={selected} own={own} path={path} onAsk={setAsked} onEnd={end} />
         )}
         <Suspense>
-          {asked === 'new' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
-          {asked === 'add' && <AddToAlbumDialog pictures={own} onClose={close} />}
-          {asked === 'tag' && <TagDialog pictures={own} onClose={close} />}
-          {asked === 'delete' && <DeleteDialog pictures={own} onClose={close} onDeleted={end} />}
+          {dialog === 'new' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
+          {dialog === 'add' && <AddToAlbumDialog pictures={own} onClose={close} />}
+          {dialog === 'tag' && <TagDialog pictures={own} onClose={close} />}
+          {dialog === 'delete' && <DeleteDialog pictures={own} onClose={close} onDeleted={end} />}
         </Suspense>
       </div>
     </section>
@@ -65,7 +65,7 @@ export function SelectionBar() {
 interface PartProps {
   /** The selected pictures that belong to the caller. */
   own: readonly Picture[]
-  onAsk: (asked: Asked) => void
+  onAsk: (dialog: DialogName) => void
   /** Called when the selection is no longer needed. */
   onEnd: () => void
 }

@@ -23,7 +23,7 @@ function Kind({ title, what, count }: { title: string; what: string; count: Asse
       <div className={styles['heading']}>
         <h2>{title}</h2>
         <p>
-          {wordsOf(done, total)}
+          {describeProgress(done, total)}
           {failed > 0 && <span className={styles['failed']}>{messages.jobs.failedCount(failed)}</span>}
         </p>
       </div>
@@ -33,7 +33,7 @@ function Kind({ title, what, count }: { title: string; what: string; count: Asse
   )
 }
 
-function wordsOf(done: number, total: number): string {
+function describeProgress(done: number, total: number): string {
   if (total === 0) return messages.jobs.nothingToDo
   return done === total ? messages.jobs.allDone(total) : messages.jobs.someDone(done, total)
 }

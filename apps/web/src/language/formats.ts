@@ -40,10 +40,10 @@ export function createFormats(locale: string) {
 
 /** Creates a formatter when it is first needed: creating all of them would delay the first picture. */
 function whenNeeded<T>(make: () => T): () => T {
-  let made: T | undefined
+  let formatter: T | undefined
   return () => {
-    made ??= make()
-    return made
+    formatter ??= make()
+    return formatter
   }
 }
 

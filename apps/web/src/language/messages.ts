@@ -15,7 +15,7 @@ export let messages: Messages = en(formats)
 /** Chooses the first of the browser's languages that the page has, before anything is shown. */
 export async function chooseLanguage(): Promise<void> {
   const locale = preferred((language) => language === 'en' || language in others)
-  const load = others[languageOf(locale)]
+  const load = others[toLanguage(locale)]
   if (!load) return
   try {
     const language = await load()
@@ -27,9 +27,9 @@ export async function chooseLanguage(): Promise<void> {
 }
 
 function preferred(isThere: (language: string) => boolean) {
-  return navigator.languages.find((locale) => isThere(languageOf(locale))) ?? 'en'
+  return navigator.languages.find((locale) => isThere(toLanguage(locale))) ?? 'en'
 }
 
-function languageOf(locale: string) {
+function toLanguage(locale: string) {
   return locale.replace(/-.*/, '').toLowerCase()
 }

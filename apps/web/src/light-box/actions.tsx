@@ -26,7 +26,7 @@ export function PictureActions({ picture, onGone }: { picture: Picture; onGone: 
     enabled: albumId !== undefined,
   })
   const { data: asset } = useQuery(queries.asset(picture.id))
-  const [asked, setAsked] = useState<'album' | 'tag' | null>(null)
+  const [dialog, setAsked] = useState<'album' | 'tag' | null>(null)
   const isOwn = picture.ownerId === me?.id
   const isFavourite = asset?.isFavorite ?? picture.isFavorite
   const isTrashed = asset?.isTrashed ?? picture.isTrashed
@@ -76,8 +76,8 @@ export function PictureActions({ picture, onGone }: { picture: Picture; onGone: 
         </>
       )}
       <Suspense>
-        {asked === 'album' && <AddToAlbumDialog pictures={[picture]} onClose={close} />}
-        {asked === 'tag' && <TagDialog pictures={[picture]} onClose={close} />}
+        {dialog === 'album' && <AddToAlbumDialog pictures={[picture]} onClose={close} />}
+        {dialog === 'tag' && <TagDialog pictures={[picture]} onClose={close} />}
       </Suspense>
     </>
   )

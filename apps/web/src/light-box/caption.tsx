@@ -1,6 +1,6 @@
 import { messages } from '../language/messages.js'
 import { type Picture, takenOn } from '../pictures/picture.js'
-import { dayOf, type Section } from '../pictures/section.js'
+import { type Section, toDay } from '../pictures/section.js'
 import styles from './caption.module.css'
 
 interface CaptionProps {
@@ -12,20 +12,22 @@ interface CaptionProps {
 
 /** The time and place of a picture, its name, and its position among the others. */
 export function Caption({ picture: { id, name, takenAt, place }, pictures, sections }: CaptionProps) {
-  const day = dayOf(takenAt)
+  const day = toDay(takenAt)
   const at = sections.findIndex(({ key }) => key === day)
-  const ofDay = pictures.filter((picture) => dayOf(picture.takenAt) === day)
-  const number = countOf(sections.slice(0, at)) + ofDay.findIndex((picture) => picture.id === id) + 1
+  const ofDay = pictures.filter((picture) => toDay(picture.takenAt) === day)
+  const number = countPictures(sections.slice(0, at)) + ofDay.findIndex((picture) => picture.id === id) + 1
   return (
     <p className={styles['caption']}>
       <strong>{takenOn(takenAt)}</strong>
       {place && <span>{place}</span>}
       <span>{name}</span>
-      {at >= 0 && <span className={styles['number']}>{messages.lightBox.position(number, countOf(sections))}</span>}
+      {at >= 0 && (
+        <span className={styles['number']}>{messages.lightBox.position(number, countPictures(sections))}</span>
+      )}
     </p>
   )
 }
 
-function countOf(sections: Section[]) {
+function countPictures(sections: Section[]) {
   return sections.reduce((sum, { count }) => sum + count, 0)
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.js'
 import chips from '../ui/chips.module.css'
 import { Description } from './description.js'
 import styles from './details.module.css'
-import { linesOf } from './lines.js'
+import { listLines } from './lines.js'
 
 /** The details of a picture, beside it. */
 export function Details({ asset, onClose }: { asset: Asset | undefined; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
             asset.exifInfo?.description && <p>{asset.exifInfo.description}</p>
           )}
           <dl>
-            {linesOf(asset, { isMe: asset.ownerId === me?.id, name: ownerName }).map(({ name, value }) => (
+            {listLines(asset, { isMe: asset.ownerId === me?.id, name: ownerName }).map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>

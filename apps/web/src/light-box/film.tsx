@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { messages } from '../language/messages.js'
-import { labelOf, type Picture } from '../pictures/picture.js'
+import { type Picture, toLabel } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
 import styles from './light-box.module.css'
@@ -21,7 +21,7 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
   }
   const key = isShown ? 'shown' : 'aside'
   const player = {
-    'aria-label': labelOf(picture),
+    'aria-label': toLabel(picture),
     src: isShown ? client.fileUrl(picture) : undefined,
     controls: isShown,
     preload: isShown ? 'metadata' : 'none',
@@ -60,7 +60,7 @@ export function LiveFilm({ picture, videoId }: { picture: Picture; videoId: stri
   }
   return (
     <div className={styles['live']}>
-      <img src={client.thumbnailUrl(picture, { format: 'JPEG' })} alt={labelOf(picture)} />
+      <img src={client.thumbnailUrl(picture, { format: 'JPEG' })} alt={toLabel(picture)} />
       {/* biome-ignore lint/a11y/useMediaCaption: the video of a live photo has none */}
       <video
         ref={video}

@@ -7,21 +7,21 @@ interface Line {
 }
 
 /** Lists the details of a picture, in the words of photographers. A detail without a value is left out. */
-export function linesOf(asset: Asset, owner: { isMe: boolean; name: string | undefined }): Line[] {
+export function listLines(asset: Asset, owner: { isMe: boolean; name: string | undefined }): Line[] {
   const exif = asset.exifInfo ?? {}
   const people = (asset.people ?? []).map(({ name }) => name).filter(Boolean)
   const { lines: names, fileIsMissing } = messages.lightBox
   const lines: [string, string | null][] = [
     [names.taken, takenAt(asset)],
     [names.place, [exif.city, exif.state, exif.country].filter(Boolean).join(', ') || null],
-    [names.coordinates, coordinatesOf(exif)],
+    [names.coordinates, formatCoordinates(exif)],
     [names.people, people.join(', ') || null],
-    [names.camera, cameraOf(exif)],
+    [names.camera, formatCamera(exif)],
     [names.lens, exif.lensModel ?? null],
-    [names.exposure, exposureOf(exif)],
-    [names.size, sizeOf(exif)],
+    [names.exposure, formatExposure(exif)],
+    [names.size, formatSize(exif)],
     [names.file, asset.originalFileName],
-    [names.folder, owner.isMe ? folderOf(asset) : null],
+    [names.folder, owner.isMe ? toFolder(asset) : null],
     [names.from, owner.isMe ? null : (owner.name ?? null)],
     [names.state, asset.isOffline ? fileIsMissing : null],
   ]
@@ -31,7 +31,7 @@ export function linesOf(asset: Asset, owner: { isMe: boolean; name: string | und
 /**
  * Returns the folder of an imported file. The folder of an uploaded file belongs to the service, and means nothing to people.
  */
-function folderOf({ originalPath, originalFileName, isExternal }: Asset) {
+function toFolder({ originalPath, originalFileName, isExternal }: Asset) {
   return (isExternal && originalPath.slice(0, -originalFileName.length - 1)) || null
 }
 
@@ -40,19 +40,19 @@ function takenAt({ localDateTime, exifInfo }: Asset) {
   return formats.fullMoment(new Date(localDateTime)) + zone
 }
 
-function coordinatesOf({ latitude, longitude }: ExifInfo) {
+function formatCoordinates({ latitude, longitude }: ExifInfo) {
   if (latitude === undefined || longitude === undefined) return null
   const { north, east, south, west } = messages.lightBox.compass
   const degrees = (value: number) => `${Math.abs(value).toFixed(5)}°`
   return `${degrees(latitude)} ${latitude < 0 ? south : north}, ${degrees(longitude)} ${longitude < 0 ? west : east}`
 }
 
-function cameraOf({ make = '', model = '' }: ExifInfo) {
+function formatCamera({ make = '', model = '' }: ExifInfo) {
   // Many models begin with the name of the maker.
   return (model.startsWith(make) ? model : `${make} ${model}`).trim() || null
 }
 
-function exposureOf({ exposureTime, fNumber, iso, focalLength }: ExifInfo) {
+function formatExposure({ exposureTime, fNumber, iso, focalLength }: ExifInfo) {
   const parts = [
     exposureTime && `${exposureTime} s`,
     fNumber && `f/${fNumber}`,
@@ -62,7 +62,7 @@ function exposureOf({ exposureTime, fNumber, iso, focalLength }: ExifInfo) {
   return parts.filter(Boolean).join(' · ') || null
 }
 
-function sizeOf({ exifImageWidth: width, exifImageHeight: height, fileSizeInByte: bytes }: ExifInfo) {
+function formatSize({ exifImageWidth: width, exifImageHeight: height, fileSizeInByte: bytes }: ExifInfo) {
   const parts = [width && height && `${width} × ${height}`, bytes && formats.bytes(bytes)]
   return parts.filter(Boolean).join(' · ') || null
 }

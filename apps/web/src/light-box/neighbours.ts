@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Picture } from '../pictures/picture.js'
-import { dayOf, type Section, type WallFilter } from '../pictures/section.js'
+import { type Section, toDay, type WallFilter } from '../pictures/section.js'
 import { usePictures } from '../pictures/use-pictures.js'
 import type { Service } from '../service/service.js'
 
@@ -16,7 +16,7 @@ interface Neighbourhood {
 /** Returns the pictures of the day of a picture, and of the previous and the next day, if they are loaded. */
 export function useNeighbours({ id, known, sections, filter, onEnd }: Neighbourhood): Picture[] {
   const at = sections.findIndex(
-    ({ key, pictures }) => pictures?.some((picture) => picture.id === id) ?? (known && key === dayOf(known.takenAt)),
+    ({ key, pictures }) => pictures?.some((picture) => picture.id === id) ?? (known && key === toDay(known.takenAt)),
   )
   const near = at < 0 ? [] : sections.slice(Math.max(0, at - 1), at + 2)
   const { lists } = usePictures(near, filter)

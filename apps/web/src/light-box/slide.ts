@@ -1,6 +1,6 @@
 import type { Client } from '@media-library/client'
 import type { SlideImage } from 'yet-another-react-lightbox'
-import { labelOf, type Picture } from '../pictures/picture.js'
+import { type Picture, toLabel } from '../pictures/picture.js'
 
 /** A slide with its picture. */
 export interface PictureSlide extends SlideImage {
@@ -19,7 +19,7 @@ export function toSlide(client: Client, picture: Picture): PictureSlide {
   return {
     picture,
     src,
-    alt: labelOf(picture),
+    alt: toLabel(picture),
     ...(width > 0
       ? { width, height, srcSet: scale < 1 ? [preview, { src: client.fileUrl(picture), width, height }] : [preview] }
       : { width: Math.round(PREVIEW * Math.max(1, ratio)), height: Math.round(PREVIEW / Math.min(1, ratio)) }),

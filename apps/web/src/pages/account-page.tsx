@@ -70,7 +70,7 @@ function Devices() {
             <span>
               {[deviceType, deviceOS].filter(Boolean).join(', ') || messages.account.aBrowser}
               <small className="quiet">
-                {current ? messages.account.thisOne : messages.account.lastUsed(dateOf(updatedAt))}
+                {current ? messages.account.thisOne : messages.account.lastUsed(formatDate(updatedAt))}
               </small>
             </span>
             <button
@@ -106,8 +106,8 @@ function Keys() {
               {name}
               <small className="quiet">
                 {[
-                  messages.account.made(dateOf(createdAt)),
-                  expiresAt && messages.account.validUntil(dateOf(expiresAt)),
+                  messages.account.made(formatDate(createdAt)),
+                  expiresAt && messages.account.validUntil(formatDate(expiresAt)),
                   messages.account.may(scopes),
                 ]
                   .filter(Boolean)
@@ -142,6 +142,6 @@ function Revoke({ id, name }: { id: string; name: string }) {
   )
 }
 
-function dateOf(moment: string) {
+function formatDate(moment: string) {
   return formats.date(new Date(moment))
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { datesOf } from '../albums/dates.js'
+import { formatDates } from '../albums/dates.js'
 import { TakeBackDialog } from '../albums/take-back-dialog.js'
 import { download } from '../downloads/download.js'
 import { messages } from '../language/messages.js'
-import { daysOf } from '../pictures/section.js'
+import { daysQuery } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import header from '../ui/header.module.css'
 import { Icon } from '../ui/icon.js'
@@ -25,7 +25,7 @@ export function AlbumPage() {
   const filter = useMemo(() => ({ albumId }), [albumId])
   const me = useQuery(queries.me())
   const album = useQuery(queries.album(albumId, { minimal: true }))
-  const days = useQuery(daysOf(queries, filter))
+  const days = useQuery(daysQuery(queries, filter))
   const [isSharing, setSharing] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const [isTakenBack, setTakenBack] = useState(false)
@@ -46,7 +46,7 @@ export function AlbumPage() {
           <p className="quiet">
             {[
               messages.items(assetCount),
-              datesOf(album.data),
+              formatDates(album.data),
               isOwn ? sharedWith : messages.albums.sharedBy(owner.name),
             ]
               .filter(Boolean)

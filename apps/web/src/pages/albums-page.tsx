@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Cover } from '../albums/cover.js'
-import { datesOf } from '../albums/dates.js'
+import { formatDates } from '../albums/dates.js'
 import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
@@ -77,7 +77,7 @@ function Albums({ title, albums, isOwn }: { title: string; albums: Album[]; isOw
             <Link to="/albums/$albumId" params={{ albumId: album.id }} className={styles['card']}>
               <Cover album={album} />
               <strong className="two-lines">{album.albumName || messages.untitled}</strong>
-              <span className="quiet">{summaryOf(album, isOwn)}</span>
+              <span className="quiet">{toSummary(album, isOwn)}</span>
             </Link>
           </li>
         ))}
@@ -86,10 +86,10 @@ function Albums({ title, albums, isOwn }: { title: string; albums: Album[]; isOw
   )
 }
 
-function summaryOf(album: Album, isOwn: boolean): string {
+function toSummary(album: Album, isOwn: boolean): string {
   const { assetCount, owner, sharedUsers } = album
   const shared = sharedUsers.length > 0 && messages.albums.sharedWithCount(sharedUsers.length)
-  return [messages.items(assetCount), datesOf(album), isOwn ? shared : messages.albums.by(owner.name)]
+  return [messages.items(assetCount), formatDates(album), isOwn ? shared : messages.albums.by(owner.name)]
     .filter(Boolean)
     .join(' · ')
 }

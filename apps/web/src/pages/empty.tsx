@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Cover } from '../albums/cover.js'
 import { messages } from '../language/messages.js'
-import { daysOf } from '../pictures/section.js'
+import { daysQuery } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
 import { Loading } from '../ui/loading.js'
-import { Chooser } from '../uploads/shown/chooser.js'
+import { Chooser } from '../uploads/panel/chooser.js'
 import styles from './empty.module.css'
 
 const archived = { isArchived: true }
@@ -17,8 +17,8 @@ const trashed = { isTrashed: true }
 export function Empty() {
   const { queries } = useService()
   const { data: me } = useQuery(queries.me())
-  const { data: archive } = useQuery(daysOf(queries, archived))
-  const { data: trash } = useQuery(daysOf(queries, trashed))
+  const { data: archive } = useQuery(daysQuery(queries, archived))
+  const { data: trash } = useQuery(daysQuery(queries, trashed))
   if (!archive || !trash) return <Loading />
   const { empty, verbs } = messages
   return (

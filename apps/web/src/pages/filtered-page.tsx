@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { daysOf, type WallFilter } from '../pictures/section.js'
+import { daysQuery, type WallFilter } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import header from '../ui/header.module.css'
 import { Loading } from '../ui/loading.js'
@@ -21,7 +21,7 @@ interface FilteredProps {
 export function FilteredPage({ title, filter, children, none }: FilteredProps) {
   const { queries } = useService()
   useTitle(title)
-  const { data: sections, error, refetch } = useQuery(daysOf(queries, filter))
+  const { data: sections, error, refetch } = useQuery(daysQuery(queries, filter))
   if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!sections) return <Loading />
   return (

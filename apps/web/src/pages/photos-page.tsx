@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { messages } from '../language/messages.js'
-import { daysOf } from '../pictures/section.js'
+import { daysQuery } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { Loading } from '../ui/loading.js'
 import { ReadFailure } from '../ui/read-failure.js'
@@ -19,7 +19,7 @@ export function PhotosPage() {
   const { queries } = useService()
   const { picture } = useSearch({ strict: false })
   useTitle(messages.places.photos)
-  const { data: sections, error, refetch } = useQuery(daysOf(queries, allPhotos))
+  const { data: sections, error, refetch } = useQuery(daysQuery(queries, allPhotos))
   if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!sections) return <Loading />
   if (sections.length === 0 && !picture)

@@ -35,7 +35,7 @@ const FLATTEST = 3.5
 const SLIMMEST = 0.4
 
 export function toPicture(asset: Asset): Picture {
-  const [width, height] = sizeOf(asset)
+  const [width, height] = toSize(asset)
   const usual = asset.type === 'VIDEO' ? 16 / 9 : 4 / 3
   return {
     id: asset.id,
@@ -61,7 +61,7 @@ export function toPicture(asset: Asset): Picture {
 /**
  * Returns the label of a picture for screen readers: the time and place first, because many pictures stand side by side.
  */
-export function labelOf({ type, name, takenAt, place, duration }: Picture): string {
+export function toLabel({ type, name, takenAt, place, duration }: Picture): string {
   return [takenOn(takenAt), place, `${messages.wall.kinds[type]} ${name}`, duration].filter(Boolean).join(', ')
 }
 
@@ -70,7 +70,7 @@ export function takenOn(takenAt: string): string {
   return formats.moment(new Date(takenAt))
 }
 
-function sizeOf({ exifInfo }: Asset): [width: number, height: number] {
+function toSize({ exifInfo }: Asset): [width: number, height: number] {
   const { exifImageWidth: width = 0, exifImageHeight: height = 0, orientation } = exifInfo ?? {}
   return isOnItsSide(orientation) ? [height, width] : [width, height]
 }

@@ -1,6 +1,6 @@
 import type { Service } from '../service/service.js'
 import type { Picture } from './picture.js'
-import { type Bucket, bucketsOf, dayOf, monthAround, picturesOf, type Section, type WallFilter } from './section.js'
+import { type Bucket, monthAround, picturesQuery, type Section, toBuckets, toDay, type WallFilter } from './section.js'
 
 /** The length limit of the lists of ids in requests. */
 const MOST = 100_000
@@ -15,7 +15,7 @@ interface Range {
 
 /** Reads the pictures between two pictures, including both, as the wall shows them. */
 export async function loadRange(service: Service, { sections, filter, anchor, to }: Range): Promise<Picture[]> {
-  const days = [anchor ?? to, to].map(({ takenAt }) => sections.findIndex(({ key }) => key === dayOf(takenAt)))
+  const days = [anchor ?? to, to].map(({ takenAt }) => sections.findIndex(({ key }) => key === toDay(takenAt)))
   const between = sections.slice(Math.min(...days), Math.max(...days) + 1)
   return loadSections(service, between, filter, [to])
 }
@@ -36,18 +36,18 @@ export async function loadSections(
 
 /** Reads the pictures of days of a month that are not loaded: several days with one request. */
 async function loadMonth({ queries, queryClient }: Service, days: Section[], filter: WallFilter) {
-  const toQuery = (bucket: Bucket) => picturesOf(queries, filter, bucket)
-  const wanted = bucketsOf(days).map(toQuery)
+  const toQuery = (bucket: Bucket) => picturesQuery(queries, filter, bucket)
+  const wanted = toBuckets(days).map(toQuery)
   const unread = wanted.filter(({ queryKey }) => {
     const state = queryClient.getQueryState(queryKey)
     return state?.data === undefined || state.isInvalidated
   })
   const [first] = days
-  const asked = unread.length > 1 && first ? [toQuery(monthAround(first.key))] : wanted
+  const requested = unread.length > 1 && first ? [toQuery(monthAround(first.key))] : wanted
   // A cached answer stays valid until an event invalidates it.
-  const read = await Promise.all(asked.map((query) => queryClient.fetchQuery({ ...query, staleTime: Infinity })))
+  const read = await Promise.all(requested.map((query) => queryClient.fetchQuery({ ...query, staleTime: Infinity })))
   const keys = new Set(days.map(({ key }) => key))
   return [...days.map(({ pictures }) => pictures ?? []), ...read]
     .flat()
-    .filter(({ takenAt }) => keys.has(dayOf(takenAt)))
+    .filter(({ takenAt }) => keys.has(toDay(takenAt)))
 }

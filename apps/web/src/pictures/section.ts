@@ -28,7 +28,7 @@ export interface Bucket {
 const FEW = 100
 
 /** Reads the days of a wall, newest first. */
-export function daysOf(queries: Queries, filter: WallFilter) {
+export function daysQuery(queries: Queries, filter: WallFilter) {
   return queryOptions({ ...queries.timeBuckets({ ...filter, size: 'DAY' }), select: toDays })
 }
 
@@ -39,7 +39,7 @@ function toDays(buckets: TimeBucket[]): Section[] {
     counts.set(from, (counts.get(from) ?? 0) + count)
   }
   return buckets.map(({ timeBucket, count }) => {
-    const key = dayOf(timeBucket)
+    const key = toDay(timeBucket)
     const month = monthAround(key)
     const bucket = (counts.get(month.from) ?? 0) > FEW ? aDay(key) : month
     return { key, count, pictures: null, bucket }
@@ -48,7 +48,7 @@ function toDays(buckets: TimeBucket[]): Section[] {
 
 /** Divides assets into days, newest first. */
 export function toSections(assets: Asset[]): Section[] {
-  const days = Map.groupBy(assets.map(toPicture), ({ takenAt }) => dayOf(takenAt))
+  const days = Map.groupBy(assets.map(toPicture), ({ takenAt }) => toDay(takenAt))
   return [...days].map(([key, pictures]) => ({
     key,
     count: pictures.length,
@@ -58,7 +58,7 @@ export function toSections(assets: Asset[]): Section[] {
 }
 
 /** Reads the pictures of a day or month. */
-export function picturesOf(queries: Queries, filter: WallFilter, { size, from }: Bucket) {
+export function picturesQuery(queries: Queries, filter: WallFilter, { size, from }: Bucket) {
   const whole = queries.timeBucket({ ...filter, size, timeBucket: `${from}T00:00:00.000Z` })
   return queryOptions({
     // The whole assets of a library of many years would not fit into memory.
@@ -69,25 +69,25 @@ export function picturesOf(queries: Queries, filter: WallFilter, { size, from }:
 }
 
 /** Lists the buckets of sections without duplicates. */
-export function bucketsOf(sections: Section[]): Bucket[] {
+export function toBuckets(sections: Section[]): Bucket[] {
   const unread = sections.filter(({ pictures }) => pictures === null).map(({ bucket }) => bucket)
-  return [...new Map(unread.map((bucket) => [nameOf(bucket), bucket])).values()]
+  return [...new Map(unread.map((bucket) => [toName(bucket), bucket])).values()]
 }
 
 /** Returns the pictures of each section from its bucket; undefined until the bucket has been read. */
 export function picturesIn(sections: Section[], buckets: Bucket[], read: (Picture[] | undefined)[]) {
-  const ofBucket = new Map(buckets.map((bucket, index) => [nameOf(bucket), read[index]]))
+  const ofBucket = new Map(buckets.map((bucket, index) => [toName(bucket), read[index]]))
   return sections.map(
     ({ key, pictures, bucket }) =>
-      pictures ?? ofBucket.get(nameOf(bucket))?.filter(({ takenAt }) => dayOf(takenAt) === key),
+      pictures ?? ofBucket.get(toName(bucket))?.filter(({ takenAt }) => toDay(takenAt) === key),
   )
 }
 
-function nameOf({ size, from }: Bucket) {
+function toName({ size, from }: Bucket) {
   return `${size} ${from}`
 }
 
-export function dayOf(moment: string): string {
+export function toDay(moment: string): string {
   return moment.slice(0, 10)
 }
 

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { isPassing } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import type { Picture } from './picture.js'
-import { bucketsOf, picturesIn, picturesOf, type Section, type WallFilter } from './section.js'
+import { picturesIn, picturesQuery, type Section, toBuckets, type WallFilter } from './section.js'
 
 /** Reads the pictures of sections. The pictures of a section are undefined until they are loaded. */
 export function usePictures(sections: Section[], filter: WallFilter, enabled = true) {
   const { queries } = useService()
-  const buckets = useMemo(() => bucketsOf(sections), [sections])
+  const buckets = useMemo(() => toBuckets(sections), [sections])
   const { read, error, retry } = useQueries({
-    queries: buckets.map((bucket) => ({ ...picturesOf(queries, filter, bucket), enabled })),
+    queries: buckets.map((bucket) => ({ ...picturesQuery(queries, filter, bucket), enabled })),
     combine,
   })
   const lists = useMemo(() => picturesIn(sections, buckets, read), [sections, buckets, read])

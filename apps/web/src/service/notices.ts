@@ -11,7 +11,7 @@ export interface Notice {
 }
 
 export interface Notices {
-  shown: Store<Notice[]>
+  visibleNotices: Store<Notice[]>
   /**
    * Shows a message for some seconds, or until it is closed. It replaces the previous one, except a message that stays: progress, and a
    * failure until the next one. Returns a function that removes it.
@@ -21,16 +21,16 @@ export interface Notices {
 }
 
 export function createNotices(): Notices {
-  const shown = new Store<Notice[]>([])
+  const visibleNotices = new Store<Notice[]>([])
   let latest = 0
-  const close = (id: number) => shown.setState((notices) => notices.filter((notice) => notice.id !== id))
+  const close = (id: number) => visibleNotices.setState((notices) => notices.filter((notice) => notice.id !== id))
   return {
-    shown,
+    visibleNotices,
     notify: (content, { isFailure = false, stays = isFailure } = {}) => {
       latest += 1
       const id = latest
       const remaining = (notice: Notice) => notice.stays && !(notice.isFailure && isFailure)
-      shown.setState((notices) => [...notices.filter(remaining), { id, content, isFailure, stays }])
+      visibleNotices.setState((notices) => [...notices.filter(remaining), { id, content, isFailure, stays }])
       return () => close(id)
     },
     close,

@@ -20,7 +20,7 @@ export class PageError extends Error {
 }
 
 /** Describes a failure. A problem that the page cannot cause has the texts of the service. */
-export function wordsOf(error: unknown): Words {
+export function toWords(error: unknown): Words {
   const { page, problems, network, timeout, unexpected_answer } = messages.failures
   if (isProblem(error)) {
     const { code, problem, requestId } = error

@@ -4,12 +4,12 @@ import styles from './avatar.module.css'
 export function Avatar({ name, colour }: { name: string; colour: string }) {
   return (
     <span className={styles['avatar']} data-colour={colour} aria-hidden="true">
-      {initialsOf(name)}
+      {toInitials(name)}
     </span>
   )
 }
 
-function initialsOf(name: string): string {
+function toInitials(name: string): string {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('')
 }

@@ -1,10 +1,10 @@
 import { messages } from '../language/messages.js'
-import { wordsOf } from '../service/words.js'
+import { toWords } from '../service/words.js'
 import styles from './failure.module.css'
 
 /** Shows what went wrong, and the remedy. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => unknown) | undefined }) {
-  const { title, detail, requestId } = wordsOf(error)
+  const { title, detail, requestId } = toWords(error)
   return (
     <div className={styles['failure']} role="alert">
       <strong>{title}</strong>

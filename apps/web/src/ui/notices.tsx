@@ -10,18 +10,18 @@ const SHOWN_MS = 8_000
 
 /** The messages, at the lower edge of the page. */
 export function Notices() {
-  const { shown } = useService()
-  const notices = useSelector(shown)
+  const { visibleNotices } = useService()
+  const notices = useSelector(visibleNotices)
   return (
     <div className={styles['notices']} role="status" aria-live="polite">
       {notices.map((notice) => (
-        <Shown key={notice.id} {...notice} />
+        <NoticeItem key={notice.id} {...notice} />
       ))}
     </div>
   )
 }
 
-function Shown({ id, content, isFailure, stays }: Notice) {
+function NoticeItem({ id, content, isFailure, stays }: Notice) {
   const { close } = useService()
   useEffect(() => {
     if (stays) return

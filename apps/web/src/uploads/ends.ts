@@ -1,11 +1,11 @@
 import { type FileOutcome, isProblem, type MediaLibraryError } from '@media-library/client'
 import { messages } from '../language/messages.js'
 import { isPassing } from '../service/outage.js'
-import { type Words, wordsOf } from '../service/words.js'
+import { toWords, type Words } from '../service/words.js'
 import type { ItemEnd } from './item.js'
 
 /** Returns the outcome of a file, with a description when it was refused. */
-export function endOf(outcome: Exclude<FileOutcome, { state: 'stopped' }>): ItemEnd {
+export function toEnd(outcome: Exclude<FileOutcome, { state: 'stopped' }>): ItemEnd {
   const { notMedia, notMediaToDo, cannotBeSent } = messages.uploads
   if (outcome.state === 'unsupported') {
     return { state: 'refused', title: notMedia, detail: notMediaToDo, isLasting: true }
@@ -13,15 +13,15 @@ export function endOf(outcome: Exclude<FileOutcome, { state: 'stopped' }>): Item
   if (outcome.state !== 'failed') return { state: outcome.state, assetId: outcome.id }
   const { error } = outcome
   const isLasting = isProblem(error, 'not_media', 'payload_too_large')
-  if (isProblem(error)) return { state: 'refused', ...wordsOf(error), isLasting }
+  if (isProblem(error)) return { state: 'refused', ...toWords(error), isLasting }
   const detail = error instanceof Error ? error.message : String(error)
   return { state: 'refused', title: cannotBeSent, detail, isLasting }
 }
 
 /** Describes why the service refuses all remaining files. */
-export function wordsOfEnd(obstacle: MediaLibraryError): Words {
-  if (!isProblem(obstacle, 'unauthenticated')) return wordsOf(obstacle)
-  return { ...wordsOf(obstacle), detail: messages.uploads.signInElsewhere }
+export function toWordsOfEnd(obstacle: MediaLibraryError): Words {
+  if (!isProblem(obstacle, 'unauthenticated')) return toWords(obstacle)
+  return { ...toWords(obstacle), detail: messages.uploads.signInElsewhere }
 }
 
 /** Whether the other files would fail in the same way. */

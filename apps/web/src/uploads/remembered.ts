@@ -10,16 +10,16 @@ export interface LeftFile {
 }
 
 /** Returns a key that identifies a file when it is chosen again. */
-export function keyOf({ name, size }: { name: string; size: number }): string {
+export function toKey({ name, size }: { name: string; size: number }): string {
   return `${size} ${name}`
 }
 
 /** Reads the files that an earlier page of this user did not send, by their keys. */
 function readLeft(userId: string): Map<string, LeftFile> {
   try {
-    const left: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]')
+    const left: unknown = JSON.parse(localStorage.getItem(toStorageKey(userId)) ?? '[]')
     if (!Array.isArray(left)) return new Map()
-    return new Map(left.filter(isLeftFile).map((file) => [keyOf(file), file]))
+    return new Map(left.filter(isLeftFile).map((file) => [toKey(file), file]))
   } catch {
     return new Map()
   }
@@ -43,8 +43,8 @@ export function openLeft(userId: string): LeftFiles {
   return {
     files,
     add: (file) => {
-      files.set(keyOf(file), file)
-      note(keyOf(file))
+      files.set(toKey(file), file)
+      note(toKey(file))
     },
     remove: (key) => {
       files.delete(key)
@@ -70,8 +70,8 @@ export function openLeft(userId: string): LeftFiles {
 /** Stores the names of unsent files. If the browser stores nothing, a later page does not mention them. */
 function writeLeft(userId: string, left: ReadonlyMap<string, LeftFile>): void {
   try {
-    if (left.size === 0) localStorage.removeItem(placeOf(userId))
-    else localStorage.setItem(placeOf(userId), JSON.stringify([...left.values()].slice(0, MOST)))
+    if (left.size === 0) localStorage.removeItem(toStorageKey(userId))
+    else localStorage.setItem(toStorageKey(userId), JSON.stringify([...left.values()].slice(0, MOST)))
   } catch {
     // The storage is full or forbidden.
   }
@@ -80,7 +80,7 @@ function writeLeft(userId: string, left: ReadonlyMap<string, LeftFile>): void {
 /** Whether an earlier page of this user did not send files. */
 export function hasLeft(userId: string): boolean {
   try {
-    return localStorage.getItem(placeOf(userId)) !== null
+    return localStorage.getItem(toStorageKey(userId)) !== null
   } catch {
     return false
   }
@@ -91,7 +91,7 @@ export function forgetLeft(userId: string): void {
   writeLeft(userId, new Map())
 }
 
-function placeOf(userId: string) {
+function toStorageKey(userId: string) {
   return `media-library.unsent.${userId}`
 }
 

@@ -1,7 +1,7 @@
 import type { Client, MediaLibraryError } from '@media-library/client'
 import { isPassing } from '../service/outage.js'
-import { wordsOf } from '../service/words.js'
-import { endOf, isObstacle, wordsOfEnd } from './ends.js'
+import { toWords } from '../service/words.js'
+import { isObstacle, toEnd, toWordsOfEnd } from './ends.js'
 import type { ItemEnd, SenderEvent, SenderOrder, UploadItem } from './item.js'
 import { untilAnswered } from './until-answered.js'
 
@@ -60,7 +60,7 @@ async function sendAll(sending: Sending) {
     if (signal.aborted) break
     left = [...round.left, ...take()]
     if (round.obstacle === null) continue
-    if (!isPassing(round.obstacle)) return wordsOfEnd(round.obstacle)
+    if (!isPassing(round.obstacle)) return toWordsOfEnd(round.obstacle)
     if ((await untilAnswered(client, round.obstacle, { signal, onWait })) !== 'soon') {
       tell({ type: 'going' })
       continue
@@ -71,7 +71,7 @@ async function sendAll(sending: Sending) {
       if (lost < MOST_LOSSES) continue
       left.splice(left.indexOf(item), 1)
       done += item.file.size
-      tell({ type: 'ended', id: item.id, end: { state: 'refused', ...wordsOf(round.obstacle), isLasting: false } })
+      tell({ type: 'ended', id: item.id, end: { state: 'refused', ...toWords(round.obstacle), isLasting: false } })
     }
   }
   return undefined
@@ -103,7 +103,7 @@ async function sendRound({ client, tell, signal }: Sending, all: UploadItem[], b
     onFile: (outcome) => {
       const item = items.get(outcome.file)
       if (!item || outcome.state === 'stopped') return
-      if (outcome.state !== 'failed' || !isObstacle(outcome.error)) return end(item, endOf(outcome))
+      if (outcome.state !== 'failed' || !isObstacle(outcome.error)) return end(item, toEnd(outcome))
       obstacle ??= outcome.error
       lost.push(item)
       pausing.abort()

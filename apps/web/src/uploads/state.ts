@@ -1,7 +1,7 @@
 import type { ItemEnd, SenderEvent } from './item.js'
 
 /** A file of a list of the panel. */
-export interface ListedFile {
+export interface FileEntry {
   id: number
   path: string
   /** The reason why the file was refused. */
@@ -12,7 +12,7 @@ export interface ListedFile {
 /** The number of files in a list, and the first of them. */
 export interface Listing {
   count: number
-  firsts: readonly ListedFile[]
+  firsts: readonly FileEntry[]
 }
 
 /** The state of the panel. */
@@ -103,11 +103,11 @@ export function reduce(state: UploadState, event: UploadEvent): UploadState {
 }
 
 /** Adds a file to a list. */
-function list({ count, firsts }: Listing, file: ListedFile): Listing {
+function list({ count, firsts }: Listing, file: FileEntry): Listing {
   return { count: count + 1, firsts: firsts.length < MOST ? [...firsts, file] : firsts }
 }
 
-export function toListing(files: readonly ListedFile[]): Listing {
+export function toListing(files: readonly FileEntry[]): Listing {
   return { count: files.length, firsts: files.slice(0, MOST) }
 }
 

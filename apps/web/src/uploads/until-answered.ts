@@ -1,6 +1,6 @@
 import { type Client, isProblem, type MediaLibraryError } from '@media-library/client'
 import { messages } from '../language/messages.js'
-import { type Words, wordsOf } from '../service/words.js'
+import { toWords, type Words } from '../service/words.js'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 15_000
@@ -44,7 +44,7 @@ export async function untilAnswered(
 }
 
 function wordsWhile(obstacle: unknown): Words {
-  const { title, detail } = wordsOf(obstacle)
+  const { title, detail } = toWords(obstacle)
   const advice = isProblem(obstacle) ? detail : messages.uploads.checkService
   return { title, detail: `${advice} ${messages.uploads.goesOn}` }
 }

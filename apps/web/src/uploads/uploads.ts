@@ -1,10 +1,10 @@
 import type { Client } from '@media-library/client'
 import { Store } from '@tanstack/react-store'
 import { messages } from '../language/messages.js'
-import { wordsOf } from '../service/words.js'
+import { toWords } from '../service/words.js'
 import { createAlbumAdding } from './album-adding.js'
 import type { ItemEnd, SenderEvent, UploadItem } from './item.js'
-import { keyOf, type LeftFile, openLeft } from './remembered.js'
+import { type LeftFile, openLeft, toKey } from './remembered.js'
 import { startSender } from './sender.js'
 import { nothing, reduce, toListing, type UploadEvent, type UploadState } from './state.js'
 
@@ -46,7 +46,7 @@ export function createUploads(client: Client, userId: string): Uploads {
 
   const tell = (event: UploadEvent) => state.setState((before) => reduce(before, event))
   const albums = createAlbumAdding(client, (assetIds) => {
-    for (const assetId of assetIds) for (const item of byAsset.get(assetId) ?? []) left.remove(keyOf(item.file))
+    for (const assetId of assetIds) for (const item of byAsset.get(assetId) ?? []) left.remove(toKey(item.file))
   })
   const keep = async () => {
     keeping = null
@@ -58,7 +58,7 @@ export function createUploads(client: Client, userId: string): Uploads {
   }
   /** Lists the names of unsent files, except those that this page sends. */
   const leftNames = () => {
-    const keys = new Set([...items.values()].map(({ file }) => keyOf(file)))
+    const keys = new Set([...items.values()].map(({ file }) => toKey(file)))
     return [...left.files].flatMap(([key, { name }]) => (keys.has(key) ? [] : [name]))
   }
 
@@ -74,8 +74,8 @@ export function createUploads(client: Client, userId: string): Uploads {
   }
   /** Removes a file from the unsent ones when it is in the library and its album, or never will be. */
   const remember = (item: OwnItem, end: ItemEnd) => {
-    if (end.state === 'refused') return end.isLasting && left.remove(keyOf(item.file))
-    if (item.albumId === undefined) return left.remove(keyOf(item.file))
+    if (end.state === 'refused') return end.isLasting && left.remove(toKey(item.file))
+    if (item.albumId === undefined) return left.remove(toKey(item.file))
     albums.add(item.albumId, end.assetId)
     byAsset.set(end.assetId, [...(byAsset.get(end.assetId) ?? []), item])
   }
@@ -83,7 +83,7 @@ export function createUploads(client: Client, userId: string): Uploads {
     const run = runs
     const fault = await albums.flush().then(
       () => null,
-      (error) => ({ ...wordsOf(error), title: messages.uploads.notAllInAlbum }),
+      (error) => ({ ...toWords(error), title: messages.uploads.notAllInAlbum }),
     )
     left.keep()
     if (run !== runs) return
@@ -108,14 +108,14 @@ export function createUploads(client: Client, userId: string): Uploads {
       }
       const added = files.map((file): OwnItem => {
         latest += 1
-        return { ...file, id: latest, albumId: albumId ?? left.files.get(keyOf(file.file))?.albumId }
+        return { ...file, id: latest, albumId: albumId ?? left.files.get(toKey(file.file))?.albumId }
       })
       for (const item of added) {
         items.set(item.id, item)
-        left.add(leftFileOf(item))
+        left.add(toLeftFile(item))
       }
       left.keep()
-      tell({ type: 'added', files: items.size, bytes: bytesOf([...items.values()]), left: leftNames() })
+      tell({ type: 'added', files: items.size, bytes: countBytes([...items.values()]), left: leftNames() })
       start(added)
     },
     stop: () => send?.({ type: 'stop' }),
@@ -127,7 +127,7 @@ export function createUploads(client: Client, userId: string): Uploads {
       tell({
         type: 'retried',
         ended: ended.length,
-        sent: bytesOf(ended),
+        sent: countBytes(ended),
         refused: toListing(refused),
         left: leftNames(),
       })
@@ -145,11 +145,11 @@ export function createUploads(client: Client, userId: string): Uploads {
   }
 }
 
-function bytesOf(items: OwnItem[]): number {
+function countBytes(items: OwnItem[]): number {
   return items.reduce((sum, { file }) => sum + file.size, 0)
 }
 
-function leftFileOf({ file: { name, size }, albumId }: OwnItem): LeftFile {
+function toLeftFile({ file: { name, size }, albumId }: OwnItem): LeftFile {
   return { name, size, albumId }
 }
 

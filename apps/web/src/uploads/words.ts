@@ -2,7 +2,7 @@ import { messages } from '../language/messages.js'
 import type { UploadState } from './state.js'
 
 /** Returns a sentence about the state of the upload. */
-export function summaryOf({ phase, files, ended, uploaded, duplicates, refused, words, left }: UploadState): string {
+export function toSummary({ phase, files, ended, uploaded, duplicates, refused, words, left }: UploadState): string {
   const say = messages.uploads
   if (phase === 'none') return left.length > 0 ? `${say.left(left.length)}.` : ''
   if (phase === 'waiting') return `${words?.title ?? say.phases.waiting}. ${say.goesOn}`

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.js'
 import styles from './block.module.css'
 import type { Block as Groups } from './layout/blocks.js'
 import { type Box, boxesBetween, type Frame, type Layout, layOut } from './layout/boxes.js'
-import { nameOfGroup } from './names.js'
+import { toGroupName } from './names.js'
 import { Tile } from './tile.js'
 
 interface BlockProps {
@@ -71,7 +71,7 @@ export const Block = memo(function Block(props: BlockProps) {
               seen={seen}
               onOpen={onOpen}
               onExtend={onExtend}
-              name={nameOfGroup(group)}
+              name={toGroupName(group)}
             />
           )
         })}

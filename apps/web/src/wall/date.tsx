@@ -4,12 +4,12 @@ import { Icon } from '../ui/icon.js'
 import styles from './date.module.css'
 import type { Group } from './layout/blocks.js'
 import { HEADING } from './layout/boxes.js'
-import { nameOfGroup } from './names.js'
+import { toGroupName } from './names.js'
 
-interface ShownDateProps {
+interface CurrentDateProps {
   scroller: RefObject<HTMLElement | null>
   /** Returns the group at the top of the wall. */
-  groupShown: () => Group | undefined
+  findGroup: () => Group | undefined
   /** The first day of the wall. */
   oldest: string
   newest: string
@@ -17,25 +17,25 @@ interface ShownDateProps {
 }
 
 /** The date at the top of the wall, unless its heading is visible, and a way to another date. */
-export function ShownDate({ scroller, groupShown, oldest, newest, goToDay }: ShownDateProps) {
+export function CurrentDate({ scroller, findGroup, oldest, newest, goToDay }: CurrentDateProps) {
   const [group, setGroup] = useState<Group | undefined>(undefined)
   const [isAtTop, setAtTop] = useState(true)
   useEffect(() => {
     const wall = scroller.current
     const look = () => {
-      setGroup(groupShown())
+      setGroup(findGroup())
       setAtTop((wall?.scrollTop ?? 0) < HEADING)
     }
     look()
     wall?.addEventListener('scroll', look, { passive: true })
     return () => wall?.removeEventListener('scroll', look)
-  }, [scroller, groupShown])
+  }, [scroller, findGroup])
   return (
     <div className={styles['place']}>
       {group && (
         <label className={styles['date']}>
           <Icon name="calendar" />
-          {!isAtTop && <span aria-hidden="true">{nameOfGroup(group)}</span>}
+          {!isAtTop && <span aria-hidden="true">{toGroupName(group)}</span>}
           <input
             key={group.key}
             type="date"

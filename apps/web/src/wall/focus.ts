@@ -38,20 +38,20 @@ export function useWallFocus(scroller: RefObject<HTMLElement | null>, current: S
 }
 
 /** Follows the picture in the light box, and focuses it when the wall is back. */
-export function useShownLast(
+export function useLastPicture(
   scroller: RefObject<HTMLElement | null>,
   current: Store<string | null>,
-  shown: string | undefined,
+  id: string | undefined,
 ): void {
   const last = useRef<string | null>(null)
   useEffect(() => {
-    if (shown === undefined && last.current === null) return
-    const picture = findPicture(scroller.current, shown ?? last.current)
+    if (id === undefined && last.current === null) return
+    const picture = findPicture(scroller.current, id ?? last.current)
     picture?.scrollIntoView({ block: 'nearest' })
-    if (shown === undefined) picture?.focus({ preventScroll: true })
-    else current.setState(() => shown)
-    last.current = shown ?? null
-  }, [shown, scroller, current])
+    if (id === undefined) picture?.focus({ preventScroll: true })
+    else current.setState(() => id)
+    last.current = id ?? null
+  }, [id, scroller, current])
 }
 
 /** Returns the first picture that is completely visible. */

@@ -18,7 +18,7 @@ export function useWallKeys(
       event.preventDefault()
       return select(focused, event.shiftKey)
     }
-    const next = nextOf(event.key, focused, wall)
+    const next = findNext(event.key, focused, wall)
     if (next === undefined) return
     event.preventDefault()
     next?.focus({ preventScroll: true })
@@ -63,7 +63,7 @@ function select(picture: HTMLElement, shiftKey: boolean) {
 /**
  * Returns the picture to which a key leads: null for one that is not laid out, undefined for a key that does not move the focus.
  */
-function nextOf(key: string, focused: HTMLElement | null, wall: HTMLElement): HTMLElement | null | undefined {
+function findNext(key: string, focused: HTMLElement | null, wall: HTMLElement): HTMLElement | null | undefined {
   if (!(key in AHEAD) && !(key in DOWN)) return undefined
   if (!focused) return firstPicture(wall)
   const all = [...wall.querySelectorAll<HTMLElement>('[data-picture]')]
@@ -74,14 +74,14 @@ function nextOf(key: string, focused: HTMLElement | null, wall: HTMLElement): HT
 /** Returns the closest picture in the next row, upwards or downwards. */
 function nearest(focused: HTMLElement, all: HTMLElement[], direction: number): HTMLElement | null {
   const own = focused.getBoundingClientRect()
-  const middleOf = ({ left, right }: DOMRect) => (left + right) / 2
+  const toMiddle = ({ left, right }: DOMRect) => (left + right) / 2
   const beyond = all
     .map((element) => ({ element, rect: element.getBoundingClientRect() }))
     .filter(({ rect }) => (direction > 0 ? rect.top >= own.bottom - 1 : rect.bottom <= own.top + 1))
   const distances = beyond.map(({ element, rect }) => ({
     element,
     rows: Math.abs(rect.top - own.top),
-    aside: Math.abs(middleOf(rect) - middleOf(own)),
+    aside: Math.abs(toMiddle(rect) - toMiddle(own)),
   }))
   return distances.sort((one, other) => one.rows - other.rows || one.aside - other.aside)[0]?.element ?? null
 }

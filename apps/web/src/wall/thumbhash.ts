@@ -6,7 +6,7 @@ export function drawHash(thumbhash: string): string {
 }
 
 /** Returns the average color of a picture for CSS. */
-export function colorOf(thumbhash: string): string {
+export function readColor(thumbhash: string): string {
   const { r, g, b, a } = thumbHashToAverageRGBA(toBytes(thumbhash))
   const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * part))
   return `rgb(${red} ${green} ${blue} / ${a})`

@@ -4,7 +4,7 @@ import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
 import { whenLate } from './late.js'
-import { colorOf, drawHash } from './thumbhash.js'
+import { drawHash, readColor } from './thumbhash.js'
 import styles from './tile.module.css'
 
 /** The thumbnail of a picture. Until it is loaded, the average color is shown, and then a blurred version. */
@@ -15,7 +15,7 @@ export function Thumbnail({ picture }: { picture: Picture }) {
   const returns = useSelector(outage, (state) => state.returns)
   const [failedAt, setFailedAt] = useState<number | null>(null)
   const image = useRef<HTMLImageElement & HTMLSpanElement>(null)
-  const backgroundColor = useMemo(() => (thumbhash ? colorOf(thumbhash) : undefined), [thumbhash])
+  const backgroundColor = useMemo(() => (thumbhash ? readColor(thumbhash) : undefined), [thumbhash])
   const isShowable = hasThumbnail && failedAt !== returns
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from 'react'
 import { messages } from '../language/messages.js'
 import { loadLightBox } from '../light-box/chunk.js'
-import { labelOf, type Picture } from '../pictures/picture.js'
+import { type Picture, toLabel } from '../pictures/picture.js'
 import { useIsSelected, useSelection } from '../selection/selection.js'
 import { Icon } from '../ui/icon.js'
 import { useIsCurrent } from './focus.js'
@@ -46,7 +46,7 @@ export const Tile = memo(function Tile({ picture, box: { left, top, width, heigh
       <a
         href={`?picture=${picture.id}`}
         className={styles['link']}
-        aria-label={labelOf(picture)}
+        aria-label={toLabel(picture)}
         data-picture={picture.id}
         tabIndex={isCurrent ? 0 : -1}
         draggable={false}

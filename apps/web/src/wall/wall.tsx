@@ -13,12 +13,12 @@ import { useSelection } from '../selection/selection.js'
 import { usePreload } from '../service/preload.js'
 import { useService } from '../service/service.js'
 import { Block } from './block.js'
-import { ShownDate } from './date.js'
-import { CurrentContext, useShownLast, useWallFocus } from './focus.js'
+import { CurrentDate } from './date.js'
+import { CurrentContext, useLastPicture, useWallFocus } from './focus.js'
 import { useSelectionKeys, useWallKeys } from './keys.js'
 import { frameAt, toBlocks } from './layout/blocks.js'
 import type { Layout } from './layout/boxes.js'
-import { eraAround, topsOf } from './layout/era.js'
+import { eraAround, toTops } from './layout/era.js'
 import { useEras } from './layout/eras.js'
 import { useHeights } from './layout/heights.js'
 import { useScrollState } from './layout/scroll-state.js'
@@ -57,8 +57,8 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
 
   const frame = useMemo(() => frameAt(width), [width])
   const blocks = useMemo(() => toBlocks(sections, width), [sections, width])
-  const { heightOf, know, groupAt } = useHeights(name, blocks, frame)
-  const tops = useMemo(() => topsOf(heightOf, blocks.length), [heightOf, blocks.length])
+  const { toHeight, know, groupAt } = useHeights(name, blocks, frame)
+  const tops = useMemo(() => toTops(toHeight, blocks.length), [toHeight, blocks.length])
   const [middle, setMiddle] = useState(0)
   const era = useMemo(() => eraAround(tops, Math.min(middle, blocks.length - 1)), [tops, middle, blocks.length])
 
@@ -66,7 +66,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
     count: era.to - era.from,
     getScrollElement: () => scroller.current,
     // New functions would make the virtualizer measure all days again.
-    estimateSize: useCallback((index) => heightOf(era.from + index), [heightOf, era]),
+    estimateSize: useCallback((index) => toHeight(era.from + index), [toHeight, era]),
     getItemKey: useCallback((index) => `${width} ${blocks[era.from + index]?.key}`, [blocks, width, era]),
     scrollMargin: header.current?.offsetHeight ?? 0,
     initialOffset: () => left.get(name) ?? 0,
@@ -79,12 +79,12 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const onLayout = useCallback(
     (index: number, layout: Layout) => {
       know(index, layout)
-      if (index >= era.from && index < era.to) virtualizer.resizeItem(index - era.from, heightOf(index))
+      if (index >= era.from && index < era.to) virtualizer.resizeItem(index - era.from, toHeight(index))
     },
-    [know, heightOf, era, virtualizer],
+    [know, toHeight, era, virtualizer],
   )
   const goTo = useEras({ era, setMiddle, virtualizer, scroller, count: blocks.length })
-  const groupShown = useCallback(() => {
+  const findGroup = useCallback(() => {
     const offset = scroller.current?.scrollTop ?? 0
     const item = virtualizer.getVirtualItemForOffset(offset)
     return item && groupAt(era.from + item.index, offset - item.start)
@@ -97,10 +97,10 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
       ),
     )
   useLayoutEffect(() => () => void left.set(name, virtualizer.scrollOffset ?? 0), [name, virtualizer])
-  const lastShown = items.at(-1)?.index
+  const lastIndex = items.at(-1)?.index
   useLayoutEffect(() => {
-    if (lastShown !== undefined && era.from + lastShown >= blocks.length - 2) onEnd?.()
-  }, [lastShown, era.from, blocks.length, onEnd])
+    if (lastIndex !== undefined && era.from + lastIndex >= blocks.length - 2) onEnd?.()
+  }, [lastIndex, era.from, blocks.length, onEnd])
 
   const onExtend = useCallback(
     async (to: Picture) =>
@@ -117,7 +117,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   useSelectionKeys(selection, picture !== undefined, () => void onSelectAll())
   const onFocus = useWallFocus(scroller, current)
   useSteady(scroller)
-  useShownLast(scroller, current, picture)
+  useLastPicture(scroller, current, picture)
   const pointer = usePointerSelection()
 
   const seenFrom = step * stepHeight - BEYOND - virtualizer.options.scrollMargin
@@ -138,9 +138,9 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
         >
           <div ref={header}>{children}</div>
           {newest && oldest && (
-            <ShownDate
+            <CurrentDate
               scroller={scroller}
-              groupShown={groupShown}
+              findGroup={findGroup}
               goToDay={goToDay}
               newest={newest.key}
               oldest={oldest.key}
@@ -174,7 +174,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
           </div>
         </section>
       </CurrentContext>
-      <YearRail blocks={blocks} tops={tops} goTo={goTo} shown={era.from + (virtualizer.range?.startIndex ?? 0)} />
+      <YearRail blocks={blocks} tops={tops} goTo={goTo} current={era.from + (virtualizer.range?.startIndex ?? 0)} />
       {picture && (
         <Suspense fallback={<Opening />}>
           <LightBox id={picture} sections={sections} filter={filter} onEnd={onEnd} />

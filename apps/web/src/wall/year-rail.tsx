@@ -13,15 +13,15 @@ interface YearRailProps {
   /** The top of each block, and the end of the last one. */
   tops: Float64Array
   /** The index of the first visible block. */
-  shown: number
+  current: number
   goTo: (index: number) => void
 }
 
 /** The years beside the wall: the current one, and a way to any other time. */
-export function YearRail({ blocks, tops, shown, goTo }: YearRailProps) {
+export function YearRail({ blocks, tops, current, goTo }: YearRailProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const total = tops.at(-1) || 1
-  const years = useMemo(() => yearsOf(blocks, tops), [blocks, tops])
+  const years = useMemo(() => listYears(blocks, tops), [blocks, tops])
   if (years.length < 2) return null
 
   const indexAt = ({ clientY, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -30,7 +30,7 @@ export function YearRail({ blocks, tops, shown, goTo }: YearRailProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
-    const to = { ArrowUp: shown - 1, ArrowDown: shown + 1, PageUp: shown - 30, PageDown: shown + 30 }[key]
+    const to = { ArrowUp: current - 1, ArrowDown: current + 1, PageUp: current - 30, PageDown: current + 30 }[key]
     const index = key === 'Home' ? 0 : key === 'End' ? blocks.length - 1 : to
     if (index === undefined) return
     event.preventDefault()
@@ -46,8 +46,8 @@ export function YearRail({ blocks, tops, shown, goTo }: YearRailProps) {
       aria-orientation="vertical"
       aria-valuemin={0}
       aria-valuemax={blocks.length - 1}
-      aria-valuenow={shown}
-      aria-valuetext={monthOf(blocks[shown])}
+      aria-valuenow={current}
+      aria-valuetext={toMonth(blocks[current])}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -65,24 +65,24 @@ export function YearRail({ blocks, tops, shown, goTo }: YearRailProps) {
           {year}
         </span>
       ))}
-      <span className={styles['shown']} style={{ top: share(shown) }}>
-        {monthOf(blocks[shown])}
+      <span className={styles['shown']} style={{ top: share(current) }}>
+        {toMonth(blocks[current])}
       </span>
       {pointed !== null && (
         <span className={styles['pointed']} style={{ top: share(pointed) }}>
-          {monthOf(blocks[pointed])}
+          {toMonth(blocks[pointed])}
         </span>
       )}
     </div>
   )
 }
 
-function monthOf(block: Block | undefined) {
+function toMonth(block: Block | undefined) {
   return block ? nameOfMonth(block.key) : ''
 }
 
 /** Lists the years that have enough space, each with its first block. */
-function yearsOf(blocks: Block[], tops: Float64Array) {
+function listYears(blocks: Block[], tops: Float64Array) {
   const total = tops.at(-1) || 1
   const years: { year: string; index: number }[] = []
   let last = Number.NEGATIVE_INFINITY

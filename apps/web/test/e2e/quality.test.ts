@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, findingsOf } from '../support/axe.js'
+import { expectAccessible, listFindings } from '../support/axe.js'
 import { describeJourney, untilPictures } from '../support/journey.js'
 
 const LARGEST = 160_000
@@ -15,7 +15,7 @@ describeJourney('quality', (journey) => {
     await page.goto(service.url)
     await page.getByLabel('Key').waitFor()
 
-    expect(await findingsOf(page)).toEqual([])
+    expect(await listFindings(page)).toEqual([])
   })
 
   test('a theme that is chosen wins over that of the device', async () => {

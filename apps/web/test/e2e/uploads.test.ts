@@ -3,7 +3,7 @@ import { createClient } from '@media-library/client'
 import { beforeAll, expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 import { dropOn, makeFolder, makePhoto, makeUser } from '../support/photos.js'
-import { choose, panelOf } from '../support/uploads.js'
+import { choose, findPanel } from '../support/uploads.js'
 
 describeJourney('uploads', ({ enter, service, keep }) => {
   let user: { apiKey: string; email: string }
@@ -29,7 +29,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
 
     await dropOn(page, `${folder}/Rome`)
 
-    const panel = panelOf(page)
+    const panel = findPanel(page)
     await panel.getByText('1 file added, 1 file already in the library, 2 files not added.').waitFor()
     const refused = panel.getByRole('listitem')
     expect(await refused.filter({ hasText: 'Rome/more/false.jpg' }).textContent()).toContain(
@@ -83,7 +83,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
 
     await choose(page, 'Add photos', [`${folder}/large.jpg`])
 
-    await panelOf(page).getByText('1 file added', { exact: true }).waitFor()
+    await findPanel(page).getByText('1 file added', { exact: true }).waitFor()
     expect(offsets).toEqual(['4000000'])
     const { items } = await createClient({ baseUrl: service.url, apiKey: large.apiKey }).getAllAssets()
     expect(items.map(({ originalFileName }) => originalFileName)).toEqual(['large.jpg'])

@@ -17,11 +17,11 @@ test('all that the page says is in its catalogue', async () => {
   )
 
   const found = await Promise.all(
-    names.map(async (name) => textsOf(parseSync(name, await readFile(new URL(name, sources), 'utf8')).program)),
+    names.map(async (name) => listTexts(parseSync(name, await readFile(new URL(name, sources), 'utf8')).program)),
   )
 
   expect(
-    textsOf(parseSync('a.tsx', 'notify(<a title="All photos">Open {x ? `two words` : "Here"}</a>)').program),
+    listTexts(parseSync('a.tsx', 'notify(<a title="All photos">Open {x ? `two words` : "Here"}</a>)').program),
   ).toEqual(['All photos', 'Open ', 'two words', 'Here'])
   expect(names.length).toBeGreaterThan(100)
   expect(found.flat()).toEqual([])
@@ -56,13 +56,13 @@ test('a device that keeps the page as an app names it in the language', async ()
 })
 
 /** Returns the texts in a part of a program that people would read. */
-function textsOf(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(textsOf)
+function listTexts(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(listTexts)
   if (node === null || typeof node !== 'object' || !('type' in node)) return []
   if (isForPrograms(node)) return []
-  const text = textOf(node)
+  const text = toText(node)
   if (text !== null) return isRead(node.type, text) ? [text] : []
-  return Object.entries(node).flatMap(([name, part]) => (name === 'key' ? [] : textsOf(part)))
+  return Object.entries(node).flatMap(([name, part]) => (name === 'key' ? [] : listTexts(part)))
 }
 
 interface Node {
@@ -83,7 +83,7 @@ function isForPrograms({ type, name, callee, openingElement }: Node) {
   return openingElement?.name.name === 'code'
 }
 
-function textOf({ type, value }: Node) {
+function toText({ type, value }: Node) {
   if (type === 'TemplateElement') return (value as { raw: string }).raw
   return (type === 'Literal' || type === 'JSXText') && typeof value === 'string' ? value : null
 }

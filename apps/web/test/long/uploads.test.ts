@@ -2,10 +2,10 @@ import { createClient } from '@media-library/client'
 import { expect, test } from 'vitest'
 import { describeJourney } from '../support/journey.js'
 import { makeFolder, makePhoto, makeUser } from '../support/photos.js'
-import { choose, panelOf } from '../support/uploads.js'
+import { choose, findPanel } from '../support/uploads.js'
 
 describeJourney('uploads', ({ enter, service, keep }) => {
-  const namesOf = async (user: { apiKey: string }) => {
+  const listNames = async (user: { apiKey: string }) => {
     const { items } = await createClient({ baseUrl: service.url, apiKey: user.apiKey }).getAllAssets()
     return items.map(({ originalFileName }) => originalFileName).sort()
   }
@@ -31,21 +31,21 @@ describeJourney('uploads', ({ enter, service, keep }) => {
       if (checks === 1 || isLeft) await route.continue()
     })
     await choose(page, 'Add folder', `${folder}/trip`)
-    await panelOf(page)
+    await findPanel(page)
       .getByText(/^50 of 60 files/)
       .waitFor()
 
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     isLeft = true
-    await panelOf(page)
+    await findPanel(page)
       .getByText(/were not sent when this page was left/)
       .waitFor()
     await keep(page, 'left')
     await choose(page, 'Choose a folder', `${folder}/trip`)
 
-    await panelOf(page).getByText('10 files added, 50 files already in the library.').waitFor()
-    expect(await namesOf(user)).toHaveLength(60)
+    await findPanel(page).getByText('10 files added, 50 files already in the library.').waitFor()
+    expect(await listNames(user)).toHaveLength(60)
     expect(sent).toHaveLength(60)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
@@ -60,12 +60,12 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     await page.context().route('**/api/asset/upload', (route) => route.abort('internetdisconnected'))
     await page.context().route('**/api/server-info/ping', (route) => route.abort('internetdisconnected'))
     await choose(page, 'Add photos', [`${folder}/a.jpg`])
-    await panelOf(page).getByText('The upload continues by itself.').first().waitFor()
+    await findPanel(page).getByText('The upload continues by itself.').first().waitFor()
     await page.getByRole('link', { name: 'Tags' }).click()
     await keep(page, 'waiting')
     await page.context().unrouteAll()
 
-    await panelOf(page).getByText('1 file added', { exact: true }).waitFor()
-    expect(await namesOf(user)).toEqual(['a.jpg'])
+    await findPanel(page).getByText('1 file added', { exact: true }).waitFor()
+    expect(await listNames(user)).toEqual(['a.jpg'])
   })
 })

@@ -34,7 +34,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     await prepare()
     const ada = (await enter('ada', look)).page
     await untilPictures(ada, 10)
-    await allShown(ada)
+    await untilAllLoaded(ada)
     await draw(ada, 'wall')
     await ada.locator('[data-picture]').first().click()
     await ada.waitForSelector('.yarl__slide_current img.yarl__slide_image')
@@ -63,12 +63,12 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
       await ada.getByRole('link', { name: place }).click()
       await ada.getByRole('heading', { level: 1, name: place }).waitFor()
       await ada.waitForSelector(shown)
-      await allShown(ada)
+      await untilAllLoaded(ada)
       await draw(ada, name)
       if (name !== 'albums') continue
       await ada.locator('main li a').first().click()
       await ada.waitForSelector('[data-picture] img[data-shown]')
-      await allShown(ada)
+      await untilAllLoaded(ada)
       await draw(ada, 'album')
     }
   })
@@ -81,7 +81,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
       frames.push({ picture: await sharp(picture).resize(MOVING_WIDTH).png().toBuffer(), ms })
     }
     await untilPictures(page, 10)
-    await allShown(page)
+    await untilAllLoaded(page)
     await frame(1_500)
     await page
       .locator('[data-picture]')
@@ -105,7 +105,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     await page.getByRole('button', { name: 'Create the album' }).click()
     await page.getByRole('link', { name: 'Summer' }).click()
     await page.getByRole('heading', { name: 'Summer' }).waitFor()
-    await allShown(page)
+    await untilAllLoaded(page)
     await frame(1_800)
     await page.getByRole('link', { name: 'Jobs' }).click()
     await page.getByRole('progressbar').first().waitFor()
@@ -155,7 +155,7 @@ async function draw(page: Page, name: string): Promise<void> {
 }
 
 /** Waits until every visible picture has its thumbnail. */
-async function allShown(page: Page): Promise<void> {
+async function untilAllLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>('main img')]
       .filter((image) => image.getBoundingClientRect().top < innerHeight)

@@ -25,7 +25,7 @@ const ZOOMED = { width: 640, height: 400 }
 /**
  * Returns the faults that axe finds on a page, one a line. The page runs only its own scripts, so the browser injects axe.
  */
-export async function findingsOf(page: Page): Promise<string[]> {
+export async function listFindings(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe }).catch(() => null)
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run({
@@ -48,7 +48,7 @@ export async function expectAccessible(
   const found: Record<string, string[]> = {}
   const look = async (name: string) => {
     await keep(page, `${scheme}-${width}-${name.replaceAll('/', '')}`)
-    const findings = [...(await findingsOf(page)), ...(await page.evaluate(cutOff))]
+    const findings = [...(await listFindings(page)), ...(await page.evaluate(cutOff))]
     await page.setViewportSize(ZOOMED)
     const zoomed = await page.evaluate(cutOff)
     await page.setViewportSize(viewport)

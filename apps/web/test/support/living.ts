@@ -7,7 +7,7 @@ import { createFormats } from '../../src/language/formats.js'
 import { fingers, type Hands, keyboard, mouse, type Place } from './hands.js'
 import { describeJourney, expectNoFaults, untilPictures } from './journey.js'
 import { makeFolder, makeUser } from './photos.js'
-import { panelOf } from './uploads.js'
+import { findPanel } from './uploads.js'
 
 /** The days of the library, with the number of their photos: many of March 2024, and forty of two days of June 2021. */
 const days = { '2024-03-09': 31, '2021-06-14': 20, '2021-06-13': 20, '2018-10-02': 2 }
@@ -129,7 +129,7 @@ const steps: Record<string, (person: Person) => Promise<void>> = {
       const choosing = page.waitForEvent('filechooser')
       await pressButton(person, name)
       await (await choosing).setFiles(files)
-      const panel = panelOf(page, say)
+      const panel = findPanel(page, say)
       await panel.getByText(outcome, { exact: true }).waitFor()
       await pressButton(person, say.uploads.close)
       await panel.waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { messages } from '../../src/language/messages.js'
 
 /** Returns the part of a page that shows the progress of uploads. */
-export function panelOf(page: Page, { uploads }: Pick<typeof messages, 'uploads'> = messages): Locator {
+export function findPanel(page: Page, { uploads }: Pick<typeof messages, 'uploads'> = messages): Locator {
   return page.getByRole('region', { name: uploads.label })
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { hasLeft, keyOf, openLeft } from '../../src/uploads/remembered.js'
+import { hasLeft, openLeft, toKey } from '../../src/uploads/remembered.js'
 
 const ada = 'ada'
 const [dog, cat, fish] = [
@@ -19,11 +19,11 @@ test('two tabs that send at once keep the names of each other, and remove their 
   other.add(fish)
   other.keep()
   one.keep()
-  other.remove(keyOf(fish))
+  other.remove(toKey(fish))
   other.keep()
 
   expect([...openLeft(ada).files.values()]).toEqual([dog, cat])
-  one.remove(keyOf(dog))
+  one.remove(toKey(dog))
   one.keep()
   expect([...openLeft(ada).files.values()]).toEqual([cat])
 })
@@ -40,7 +40,7 @@ test('forgetting what an earlier page left takes nothing from a tab that sends',
   one.keep()
 
   expect([...openLeft(ada).files.values()]).toEqual([cat])
-  other.remove(keyOf(cat))
+  other.remove(toKey(cat))
   other.keep()
   expect(hasLeft(ada)).toBe(false)
 })

@@ -3,34 +3,39 @@ import { frameAt, toBlocks, toGroups } from '../../src/wall/layout/blocks.js'
 import { perRow } from '../../src/wall/layout/boxes.js'
 
 /** Creates days of one month with those numbers of pictures, newest first. */
-function daysOf(month: string, ...counts: number[]) {
+function makeDays(month: string, ...counts: number[]) {
   const bucket = { size: 'MONTH' as const, from: `${month}-01` }
   return counts.map((count, index) => ({ key: `${month}-${28 - index}`, count, pictures: null, bucket }))
 }
 
 /** Returns the numbers of pictures of the days under each heading. */
-function groupsOf(sections: ReturnType<typeof daysOf>): number[][] {
+function countGroups(sections: ReturnType<typeof makeDays>): number[][] {
   return toGroups(sections).map(({ days }) => days.map(({ count }) => count))
 }
 
 test('a day has a heading of its own where its month has many pictures', () => {
-  expect(groupsOf(daysOf('2024-07', 1, 8, 3))).toEqual([[1], [8], [3]])
+  expect(countGroups(makeDays('2024-07', 1, 8, 3))).toEqual([[1], [8], [3]])
 })
 
 test('months with few pictures have one heading within a year', () => {
-  const days = [...daysOf('2024-07', 1, 2), ...daysOf('2024-03', 4), ...daysOf('2023-12', 3), ...daysOf('2023-11', 12)]
+  const days = [
+    ...makeDays('2024-07', 1, 2),
+    ...makeDays('2024-03', 4),
+    ...makeDays('2023-12', 3),
+    ...makeDays('2023-11', 12),
+  ]
 
-  expect(groupsOf(days)).toEqual([[1, 2, 4], [3], [12]])
+  expect(countGroups(days)).toEqual([[1, 2, 4], [3], [12]])
 })
 
 test.each([390, 1_185, 3_840])('each block has enough to fill some rows of %i pixels', (width) => {
-  const days = daysOf('2024-07', ...Array.from({ length: 20 }, (_, index) => 1 + ((index * 7) % 13)))
+  const days = makeDays('2024-07', ...Array.from({ length: 20 }, (_, index) => 1 + ((index * 7) % 13)))
 
   for (const { count } of toBlocks(days, width)) expect(count).toBeGreaterThanOrEqual(3 * perRow(frameAt(width)))
 })
 
 test('every day is in one block, in the order of the days', () => {
-  const days = [...daysOf('2024-07', 1, 3, 20, 1, 1, 2, 1), ...daysOf('2023-01', 1, 1)]
+  const days = [...makeDays('2024-07', 1, 3, 20, 1, 1, 2, 1), ...makeDays('2023-01', 1, 1)]
 
   const placed = toBlocks(days, 1_280).flatMap(({ groups }) => groups.flatMap(({ days }) => days))
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { frameAt } from '../../src/wall/layout/blocks.js'
 import { boxesBetween, estimateHeight, GAP, HEADING, layOut } from '../../src/wall/layout/boxes.js'
 
-const ratiosOf = (count: number) => Array.from({ length: count }, (_, index) => [1.5, 0.67, 1.78, 1][index % 4] ?? 1)
+const makeRatios = (count: number) => Array.from({ length: count }, (_, index) => [1.5, 0.67, 1.78, 1][index % 4] ?? 1)
 
 /** Days with few pictures and some with many, as libraries have them. */
-const days = Array.from({ length: 40 }, (_, index) => ratiosOf([3, 1, 14, 2, 6][index % 5] ?? 1))
+const days = Array.from({ length: 40 }, (_, index) => makeRatios([3, 1, 14, 2, 6][index % 5] ?? 1))
 const count = days.flat().length
 
 test.each([320, 768, 1_280, 3_840])('rows fill a width of %i pixels, and nothing overlaps', (width) => {
@@ -50,8 +50,8 @@ test('a heading stands above the first picture of its day, and none overlaps ano
 })
 
 test.each([390, 1_280])('a day whose pictures have just gone takes no room in a wall of %i pixels', (width) => {
-  const { boxes, headings, height } = layOut([ratiosOf(3), [], ratiosOf(2)], frameAt(width))
-  const without = layOut([ratiosOf(3), ratiosOf(2)], frameAt(width))
+  const { boxes, headings, height } = layOut([makeRatios(3), [], makeRatios(2)], frameAt(width))
+  const without = layOut([makeRatios(3), makeRatios(2)], frameAt(width))
 
   expect({ boxes, height }).toEqual({ boxes: without.boxes, height: without.height })
   expect([headings[0], headings[2]]).toEqual(without.headings)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { blockAt, eraAround, topsOf } from '../../src/wall/layout/era.js'
+import { blockAt, eraAround, toTops } from '../../src/wall/layout/era.js'
 
 const heights = Array.from({ length: 10_000 }, (_, index) => 1_000 + (index % 7) * 500)
 const tops = topsOfAll(heights)
 
 function topsOfAll(all: number[]) {
-  return topsOf((index) => all[index] ?? 0, all.length)
+  return toTops((index) => all[index] ?? 0, all.length)
 }
 
-function heightOf({ from, to }: { from: number; to: number }) {
+function toHeight({ from, to }: { from: number; to: number }) {
   return (tops[to] ?? 0) - (tops[from] ?? 0)
 }
 
@@ -23,8 +23,8 @@ test.each([0, 1, 4_999, 9_998, 9_999])('W5 of a huge wall, the part around block
 
   expect(era.from).toBeLessThanOrEqual(index)
   expect(era.to).toBeGreaterThan(index)
-  expect(heightOf(era)).toBeLessThan(9_000_000)
-  expect(heightOf(era)).toBeGreaterThan(7_000_000)
+  expect(toHeight(era)).toBeLessThan(9_000_000)
+  expect(toHeight(era)).toBeGreaterThan(7_000_000)
 })
 
 test('W5 a day of more than that scrolls whole', () => {

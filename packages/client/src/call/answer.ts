@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** The request id that an answer carries. */
-export function requestIdOf({ headers }: Pick<Response, 'headers'>): string | undefined {
+export function readRequestId({ headers }: Pick<Response, 'headers'>): string | undefined {
   return headers.get('x-request-id') ?? undefined
 }
 
@@ -38,7 +38,7 @@ export function readAnswer(operation: CallName, { response, text }: Exchange, su
     operation,
     status,
     problem,
-    requestId: requestIdOf(response) ?? problem?.instance.replace('urn:uuid:', ''),
+    requestId: readRequestId(response) ?? problem?.instance.replace('urn:uuid:', ''),
     retryAfterMs: readRetryAfter(headers.get('retry-after')),
   })
 }

@@ -1,10 +1,10 @@
 import { checkOptions } from '../check-options.js'
 import { MediaLibraryError } from '../error.js'
 import type { CallEvent, CallOptions, ClientOptions, HookEvents, Hooks } from '../options.js'
-import { type Answer, readAnswer, requestIdOf } from './answer.js'
+import { type Answer, readAnswer, readRequestId } from './answer.js'
 import { exchange, silence } from './exchange.js'
 import { explainLoss } from './explain-loss.js'
-import { defaultsOf, initOf, type Request, targetOf, urlOf } from './request.js'
+import { type Request, toDefaults, toInit, toTarget, toUrl } from './request.js'
 import { retryDelay, sleep } from './retry.js'
 import type { CallName } from './routes.js'
 
@@ -17,7 +17,7 @@ export type Call = (operation: CallName, request: Request, options?: CallOptions
  */
 export function createCall(client: ClientOptions): Call {
   checkOptions(client)
-  const headers = defaultsOf(client)
+  const headers = toDefaults(client)
   const hooks: Hooks = client
   let log: typeof import('./log.js').log | undefined
   const tell = <Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]) => {
@@ -26,7 +26,7 @@ export function createCall(client: ClientOptions): Call {
   }
   const attempt = async (event: CallEvent, request: Request, timeoutMs: number, signal: AbortSignal | undefined) => {
     const { operation, method, url } = event
-    const init = await initOf({ ...client, headers }, method, request)
+    const init = await toInit({ ...client, headers }, method, request)
     // Read at each attempt: a polyfill may replace it, and it must not be called as a method.
     const fetch = client.fetch ?? request.fetch ?? globalThis.fetch
     const startedAt = Date.now()
@@ -42,22 +42,22 @@ export function createCall(client: ClientOptions): Call {
     // The address is signed: the request carries no key.
     const answered = elsewhere ? await send(elsewhere, { headers: request.headers ?? {} }) : first
     const { status } = answered.response
-    const requestId = requestIdOf(answered.response)
+    const requestId = readRequestId(answered.response)
     tell('onResponse', { ...event, status, requestId, durationMs: Date.now() - startedAt })
     if (isFile(request, answered.response)) {
       return { status, headers: answered.response.headers, body: answered.response }
     }
-    return readAnswer(operation, answered, targetOf(operation, request).success)
+    return readAnswer(operation, answered, toTarget(operation, request).success)
   }
 
   return async (operation, request, options = {}) => {
     if (client.logger ?? client.logLevel) log ??= (await import('./log.js')).log
     const { timeoutMs = client.timeoutMs ?? 30_000, retries = client.retries ?? 2, signal } = options
-    const url = urlOf(client.baseUrl, operation, request)
+    const url = toUrl(client.baseUrl, operation, request)
     for (let number = 1; ; number += 1) {
       const event: CallEvent = {
         operation,
-        method: targetOf(operation, request).method,
+        method: toTarget(operation, request).method,
         url,
         attempt: number,
       }

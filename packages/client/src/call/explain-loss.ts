@@ -1,6 +1,6 @@
 /** Explains why an origin did not answer, as far as the error of fetch tells. */
 export function explainLoss(origin: string, error: unknown): string {
-  const { code, message } = causeOf(error)
+  const { code, message } = findCause(error)
   const reason = [message, message?.includes(code ?? '') ? '' : code].filter(Boolean).join(', ')
   const page = globalThis.location?.origin
   // A browser does not tell scripts that a service refuses their origin.
@@ -12,6 +12,6 @@ export function explainLoss(origin: string, error: unknown): string {
 }
 
 /** Returns the reason of Node's "fetch failed", which is in its cause. */
-function causeOf(error: unknown): { code?: string; message?: string } {
+function findCause(error: unknown): { code?: string; message?: string } {
   return ((error as { cause?: object }).cause ?? error) as { code?: string; message?: string }
 }

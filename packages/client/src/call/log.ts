@@ -14,11 +14,11 @@ export function log<Name extends keyof HookEvents>(
   if (LEVELS.indexOf(level) < LEVELS.indexOf(logLevel)) return
   const { operation, method, url, attempt } = event
   logger[level](
-    `media-library: ${operation} ${method} ${url.replace(/\?.*/, '')}, attempt ${attempt}${outcomeOf(event)}`,
+    `media-library: ${operation} ${method} ${url.replace(/\?.*/, '')}, attempt ${attempt}${describeOutcome(event)}`,
   )
 }
 
-function outcomeOf(event: HookEvents[keyof HookEvents]) {
+function describeOutcome(event: HookEvents[keyof HookEvents]) {
   if ('status' in event) {
     const { status, durationMs, requestId } = event
     return `: ${status} after ${durationMs} ms${requestId === undefined ? '' : ` (request ${requestId})`}`

@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.js'
 import type { RequestOptions, RouteMethod } from '../options.js'
 import type { Answer } from './answer.js'
-import { readHeaders, rootOf, toQuery } from './request.js'
+import { readHeaders, toQuery, toRoot } from './request.js'
 
 /**
  * The methods that have the same effect when a request is repeated. A repeated DELETE would report that the first one
@@ -17,7 +17,7 @@ export function requestRoute(
 ): Promise<Answer> {
   if (body !== undefined && (method === 'GET' || method === 'HEAD'))
     throw new TypeError(`request: a ${method} has no body. Pass a query.`)
-  const own = pathBelow(rootOf(baseUrl), path)
+  const own = pathBelow(toRoot(baseUrl), path)
   const search = toQuery(query)
   const instead = { method, path: own + (own.includes('?') ? search.replace('?', '&') : search) }
   const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }

@@ -25,24 +25,24 @@ export interface Request {
 type Query = Record<string, string | number | boolean | string[] | undefined>
 
 /** Returns the route of a request. A call that is not an operation always has one of its own. */
-export function targetOf(name: CallName, { instead }: Pick<Request, 'instead'>): Route {
+export function toTarget(name: CallName, { instead }: Pick<Request, 'instead'>): Route {
   return instead ?? readRoute(name as Operation)
 }
 
-export function urlOf(
+export function toUrl(
   baseUrl: string,
   name: CallName,
   request: Pick<Request, 'id' | 'userId' | 'query' | 'instead'>,
 ): string {
   const { id, userId = '', query } = request
-  const { path } = targetOf(name, request)
+  const { path } = toTarget(name, request)
   if (path.includes(':id') && !id) throw new TypeError(`${name}: the id is ${JSON.stringify(id)}.`)
   const filled = path.replace(':id', encodeURIComponent(id ?? '')).replace(':userId', encodeURIComponent(userId))
-  return rootOf(baseUrl) + filled + toQuery(query)
+  return toRoot(baseUrl) + filled + toQuery(query)
 }
 
 /** Returns the address that every path is appended to. */
-export function rootOf(baseUrl: string): string {
+export function toRoot(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '')
 }
 
@@ -57,9 +57,9 @@ export function toQuery(query: object = {}): string {
  * Returns the headers of every request. A browser has a user agent of its own, and would need a preflight request to
  * send another.
  */
-export function defaultsOf({ headers, userAgent }: ClientOptions): Record<string, string> {
-  const isTold = userAgent !== undefined && !globalThis.location
-  return readHeaders(isTold ? { ...headers, 'user-agent': userAgent } : headers)
+export function toDefaults({ headers, userAgent }: ClientOptions): Record<string, string> {
+  const sendsUserAgent = userAgent !== undefined && !globalThis.location
+  return readHeaders(sendsUserAgent ? { ...headers, 'user-agent': userAgent } : headers)
 }
 
 /** Returns headers by their names in lower case. Throws a TypeError for a header that cannot be sent. */
@@ -68,13 +68,13 @@ export function readHeaders(headers: Record<string, string> | undefined): Record
 }
 
 /** Returns the options of fetch. A redirect is treated as an answer, so that no key is sent to another address. */
-export async function initOf(
+export async function toInit(
   client: ClientOptions & { headers: Record<string, string> },
   method: string,
   { headers, body, content, isFile }: Request,
 ): Promise<RequestInit> {
   const accept = isFile ? '*/*' : 'application/json'
-  const sent = { ...client.headers, accept, ...headers, ...(await credentialsOf(client)) }
+  const sent = { ...client.headers, accept, ...headers, ...(await readCredentials(client)) }
   if (content) {
     const { body: sending, headers: more } = content()
     // A stream can be sent, but is not answered before its end.
@@ -90,7 +90,7 @@ export async function initOf(
   }
 }
 
-async function credentialsOf({ apiKey, token }: ClientOptions): Promise<Record<string, string>> {
+async function readCredentials({ apiKey, token }: ClientOptions): Promise<Record<string, string>> {
   const key = await read(apiKey)
   if (key !== undefined) return { 'x-api-key': key }
   const session = await read(token)

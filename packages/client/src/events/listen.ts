@@ -59,7 +59,7 @@ export async function* listen(
       signal?.throwIfAborted()
       failures += 1
       if (error === heldBack) state.isHeldBack = true
-      else await sleep(delayOf(error, failures), signal)
+      else await sleep(toDelay(error, failures), signal)
     } finally {
       signal?.removeEventListener('abort', leave)
       leaving.abort()
@@ -122,7 +122,7 @@ async function* connect(
 }
 
 /** Returns the wait before the next connection in milliseconds. Throws an error that will not pass. */
-function delayOf(error: unknown, failures: number): number {
+function toDelay(error: unknown, failures: number): number {
   if (!(error instanceof MediaLibraryError))
     return Math.min(MAX_DELAY_MS, 250 * 2 ** failures) * (0.5 + Math.random() / 2)
   const delayMs = retryDelay(error, failures, MAX_DELAY_MS)

@@ -64,10 +64,10 @@ export async function waitForJobs(
   }
 
   const ask = async (ids: string[]) => {
-    const recordsOf = (query: object) => calls.list<AssetJob>('getAssetJobs', { query }, { signal })
-    const { items } = await recordsOf({ assetId: ids, ...(name && { name }) })
+    const listRecords = (query: object) => calls.list<AssetJob>('getAssetJobs', { query }, { signal })
+    const { items } = await listRecords({ assetId: ids, ...(name && { name }) })
     const without = ids.filter((id) => !items.some(({ assetId }) => assetId === id))
-    const others = name && without.length > 0 ? (await recordsOf({ assetId: without })).items : []
+    const others = name && without.length > 0 ? (await listRecords({ assetId: without })).items : []
     for (const id of without) if (!others.some(({ assetId }) => assetId === id)) await requireAsset(id)
     for (const id of ids) {
       const records = items.filter(({ assetId }) => assetId === id)

@@ -74,7 +74,7 @@ export async function followEvents(
 
   for await (const event of client.listenToEvents({ ...options, onOpen: open })) {
     onEvent?.(event)
-    for (const part of partsOf(event)) parts.set(part.join('/'), part)
+    for (const part of listParts(event)) parts.set(part.join('/'), part)
     if ('assetId' in event && event.type !== 'asset.added') assetIds.add(event.assetId)
     if (!isReading) void read().catch(() => {})
   }
@@ -102,7 +102,7 @@ async function invalidate(queryClient: Invalidating, part: readonly string[]): P
 }
 
 /** Returns the beginnings of the keys of the queries that an event changes, except those of its asset. */
-function partsOf({ type }: ReceivedEvent): readonly (readonly string[])[] {
+function listParts({ type }: ReceivedEvent): readonly (readonly string[])[] {
   switch (type) {
     case 'asset.added':
       return [['assets', 'pages'], ['timeline']]

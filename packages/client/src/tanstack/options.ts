@@ -65,7 +65,7 @@ export interface MutationOptions<Data, Variables> {
 
 /** Creates the options of a query below the root. */
 export function query<Data>(key: unknown[], read: (signal: AbortSignal) => PromiseLike<Data>): QueryOptions<Data> {
-  return { queryKey: keyOf(key), queryFn: async ({ signal }) => read(signal), retry: false }
+  return { queryKey: toKey(key), queryFn: async ({ signal }) => read(signal), retry: false }
 }
 
 /** Creates the options of an infinite query below the root. */
@@ -74,7 +74,7 @@ export function pages<Item>(
   read: (signal: AbortSignal, cursor: string | undefined) => PromiseLike<ListPage<Item>>,
 ): PagesOptions<Item> {
   return {
-    queryKey: keyOf(key),
+    queryKey: toKey(key),
     queryFn: async ({ signal, pageParam }) => read(signal, pageParam),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -103,6 +103,6 @@ export function mutation<Data, Variables>(
 }
 
 /** Creates a key. Its tag exists only in the type: a key has no such property. */
-function keyOf<Data>(key: unknown[]) {
+function toKey<Data>(key: unknown[]) {
   return [...rootKey, ...key] as unknown as Key<Data>
 }

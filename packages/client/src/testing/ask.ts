@@ -1,10 +1,10 @@
 import type { FieldError, ProblemCode } from '@media-library/contract/schemas'
 import { problems } from '@media-library/contract/schemas'
-import type { FakeUser, Library } from './library.js'
+import type { FakeUser, Store } from './store.js'
 
 /** A request of an operation of the fake service, which the contract allows, and the store. */
 export interface Ask<Body = unknown, Query = unknown> {
-  library: Library
+  store: Store
   /** The user who calls; the first user for a public operation. */
   caller: FakeUser
   /** The token of the caller's session; undefined for a key. */
@@ -46,7 +46,7 @@ export function requireFound<Found>(found: Found | undefined, noun: string): Fou
 export function requireUsable(ask: Ask, lists: Record<string, string[]>): void {
   const errors: FieldError[] = Object.entries(lists).flatMap(([property, ids]) =>
     ids.flatMap((id, position) => {
-      const isUsable = usable[property]?.(ask, id) ?? ask.library.users.get(id)?.deletedAt === null
+      const isUsable = usable[property]?.(ask, id) ?? ask.store.users.get(id)?.deletedAt === null
       const detail = `There is no ${id} that you may use.`
       return isUsable ? [] : [{ pointer: `/${property}/${position}`, code: 'unusable_id', detail }]
     }),
@@ -60,17 +60,17 @@ export function requireUsable(ask: Ask, lists: Record<string, string[]>): void {
  */
 const usable: Record<string, (ask: Ask, id: string) => boolean> = {
   assetIds: isOwn,
-  ids: ({ library, caller }, id) => library.assets.get(id)?.ownerId === caller.id,
+  ids: ({ store, caller }, id) => store.assets.get(id)?.ownerId === caller.id,
 }
 
 /** Whether an asset is the caller's and is not in the trash. */
-export function isOwn({ library, caller }: Pick<Ask, 'library' | 'caller'>, assetId: string): boolean {
-  const asset = library.assets.get(assetId)
+export function isOwn({ store, caller }: Pick<Ask, 'store' | 'caller'>, assetId: string): boolean {
+  const asset = store.assets.get(assetId)
   return asset?.ownerId === caller.id && !asset.isTrashed
 }
 
 /** Returns a result for each id, in their order. */
-export function resultsOf<Key extends 'id' | 'assetId', Fault>(
+export function toResults<Key extends 'id' | 'assetId', Fault>(
   key: Key,
   ids: string[],
   one: (id: string) => Fault | null,

@@ -2,11 +2,11 @@ import type { Album, Asset, ProblemCode, Tag, User } from '@media-library/contra
 import { respondProblem } from './answer.js'
 import { Refusal } from './ask.js'
 import { createFixtures } from './fixtures.js'
-import { createLibrary, type FakeUser, type FileKind, type QueuedJob, showAlbum, tell } from './library.js'
 import { endJobs } from './operations/jobs.js'
 import { makeCode, redirect } from './operations/sign-in.js'
 import { readRequest } from './request.js'
 import { createRunner } from './run.js'
+import { createStore, type FakeUser, type FileKind, type QueuedJob, sendEvent, showAlbum } from './store.js'
 
 const types: Record<FileKind, string> = {
   original: 'image/jpeg',
@@ -39,7 +39,7 @@ export type FakeService = ReturnType<typeof createFakeService>
  */
 export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions = {}) {
   const fixtures = createFixtures(seed)
-  const library = createLibrary(fixtures, redirectUris)
+  const store = createStore(fixtures, redirectUris)
   const run = createRunner()
   const failures: Refusal[] = []
   const baseUrl = 'http://media-library.test'
@@ -48,7 +48,7 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
   const addUser = (overrides: Partial<User> = {}): FakeUser => {
     const user = fixtures.aUser(overrides)
     const known = { ...user, apiKey: `mlk_test_${user.id}` }
-    library.users.set(user.id, known)
+    store.users.set(user.id, known)
     return known
   }
   const user = addUser()
@@ -56,21 +56,21 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
   /** Adds a photo of the first user, or of `ownerId`. */
   const addAsset = (overrides: Partial<Asset> = {}): Asset => {
     const asset = fixtures.anAsset({ ownerId: user.id, ...overrides })
-    library.assets.set(asset.id, asset)
-    tell(library, [asset.ownerId], { type: 'asset.added', assetId: asset.id })
+    store.assets.set(asset.id, asset)
+    sendEvent(store, [asset.ownerId], { type: 'asset.added', assetId: asset.id })
     return asset
   }
 
   /** Adds a tag of the first user, or of `userId`, to the given assets. */
   const addTag = ({ assetIds = [], ...overrides }: Partial<Tag> & { assetIds?: string[] } = {}): Tag => {
     const tag = fixtures.aTag({ userId: user.id, ...overrides })
-    library.tags.set(tag.id, { ...tag, assetIds: new Set(assetIds) })
+    store.tags.set(tag.id, { ...tag, assetIds: new Set(assetIds) })
     return tag
   }
 
   /** Gives an asset a file: its original, its thumbnail (WEBP), its preview (JPEG), or the MP4 of a video. */
   const addFile = (assetId: string, kind: FileKind, content: Uint8Array<ArrayBuffer>, type = types[kind]) => {
-    library.files.set(`${assetId}.${kind}`, { content, type })
+    store.files.set(`${assetId}.${kind}`, { content, type })
   }
 
   /** Lets the next requests fail with a problem; `retryAfter` is in seconds. */
@@ -82,7 +82,7 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
   const answerTo = async (request: Request): Promise<Response> => {
     const failure = failures.shift()
     if (failure) throw failure
-    return run(await readRequest(library, request))
+    return run(await readRequest(store, request))
   }
 
   /** Answers a request to the service's address; takes the arguments of the platform's fetch. */
@@ -111,24 +111,24 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
     addFile,
     failNext,
     /** Creates a code for signInWithCode, which signs the first user, or another, in once. */
-    signInCode: ({ id }: Pick<User, 'id'> = user): string => makeCode(library, id),
+    signInCode: ({ id }: Pick<User, 'id'> = user): string => makeCode(store, id),
     /**
      * Signs the first user, or another, in at the `url` of authorize. Returns the address to which the provider
      * redirects them.
      */
-    signIn: (url: string, { id }: Pick<User, 'id'> = user): string => redirect(library, url, id),
+    signIn: (url: string, { id }: Pick<User, 'id'> = user): string => redirect(store, url, id),
     /** Lists the albums that were created, as their owners see them. */
     albums: (): Album[] =>
-      [...library.albums.values()].flatMap((album) => {
-        const owner = library.users.get(album.ownerId)
-        return owner ? [showAlbum(library, owner, album)] : []
+      [...store.albums.values()].flatMap((album) => {
+        const owner = store.users.get(album.ownerId)
+        return owner ? [showAlbum(store, owner, album)] : []
       }),
     /** Ends the queued jobs: as succeeded, or as skipped or failed with a reason. */
     endJobs: (state: 'succeeded' | 'skipped' | 'failed' = 'succeeded', reason: string | null = null) =>
-      endJobs(library, state, reason),
+      endJobs(store, state, reason),
     /** Lists the queued jobs. */
     jobs: (): QueuedJob[] =>
-      [...library.jobs.values()]
+      [...store.jobs.values()]
         .filter(({ state }) => state === 'queued')
         .map(({ assetId, name }) => ({ assetId, name })),
   }

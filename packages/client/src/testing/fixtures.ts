@@ -7,7 +7,7 @@ import * as schemas from '@media-library/contract/schemas'
  */
 export type Fixtures = ReturnType<typeof createFixtures>
 
-const { exampleOf } = schemas
+const { requireExample } = schemas
 const none = '00000000-0000-0000-0000-000000000000'
 
 /** Creates fixtures that are the same in every run: the seed and the order of the calls determine all values. */
@@ -16,19 +16,19 @@ export function createFixtures(seed = 1) {
   let count = 0
   const next = () => ++count
   /** Returns a UUID of version 7. */
-  const idOf = (number: number) => `0190f3c0-${group}-7000-8000-${number.toString(16).padStart(12, '0')}`
+  const toId = (number: number) => `0190f3c0-${group}-7000-8000-${number.toString(16).padStart(12, '0')}`
   /** Returns a time that is a minute later than that of the previous number. */
-  const timeOf = (number: number) => new Date(Date.UTC(2024, 0, 1) + number * 60_000).toISOString()
+  const toTime = (number: number) => new Date(Date.UTC(2024, 0, 1) + number * 60_000).toISOString()
 
   const aUser = (overrides: Partial<User> = {}): User => {
     const number = next()
     const [name, email] = [`User ${number}`, `user-${number}@example.org`]
-    return { ...exampleOf(schemas.User), id: idOf(number), name, email, ...overrides }
+    return { ...requireExample(schemas.User), id: toId(number), name, email, ...overrides }
   }
 
   const aTag = (overrides: Partial<Tag> = {}): Tag => {
     const number = next()
-    return { id: idOf(number), name: `tag-${number}`, type: 'CUSTOM', userId: none, ...overrides }
+    return { id: toId(number), name: `tag-${number}`, type: 'CUSTOM', userId: none, ...overrides }
   }
 
   const aFace = (overrides: Partial<Face> = {}): Face => ({
@@ -36,7 +36,7 @@ export function createFixtures(seed = 1) {
     boundingBoxX2: 30,
     boundingBoxY1: 20,
     boundingBoxY2: 60,
-    id: idOf(next()),
+    id: toId(next()),
     imageHeight: 600,
     imageWidth: 800,
     ...overrides,
@@ -48,7 +48,7 @@ export function createFixtures(seed = 1) {
     return {
       birthDate: null,
       faces: [aFace()],
-      id: idOf(number),
+      id: toId(number),
       isHidden: false,
       name,
       thumbnailPath: '',
@@ -59,8 +59,8 @@ export function createFixtures(seed = 1) {
   /** Creates a photo; each is taken a minute after the previous one. */
   const anAsset = (overrides: Partial<Asset> = {}): Asset => {
     const number = next()
-    const { exifInfo: _exif, stack: _stack, ...photo } = exampleOf(schemas.Asset)
-    const [fileCreatedAt, name] = [timeOf(number), overrides.originalFileName ?? `IMG_${number}.jpg`]
+    const { exifInfo: _exif, stack: _stack, ...photo } = requireExample(schemas.Asset)
+    const [fileCreatedAt, name] = [toTime(number), overrides.originalFileName ?? `IMG_${number}.jpg`]
     return {
       ...photo,
       checksum: btoa(number.toString().padStart(20, '0')),
@@ -68,7 +68,7 @@ export function createFixtures(seed = 1) {
       fileCreatedAt,
       fileModifiedAt: fileCreatedAt,
       hasMetadata: false,
-      id: idOf(number),
+      id: toId(number),
       isExternal: false,
       isReadOnly: false,
       livePhotoVideoId: null,
@@ -95,24 +95,24 @@ export function createFixtures(seed = 1) {
       albumThumbnailAssetId: assets[0]?.id ?? null,
       assetCount: assets.length,
       assets,
-      createdAt: timeOf(number),
+      createdAt: toTime(number),
       description: '',
-      ...spanOf(assets),
+      ...toSpan(assets),
       hasSharedLink: false,
-      id: idOf(number),
+      id: toId(number),
       isActivityEnabled: true,
       owner,
       ownerId: owner.id,
       shared: sharedUsers.length > 0,
       sharedUsers,
-      updatedAt: timeOf(number),
+      updatedAt: toTime(number),
       ...overrides,
     }
   }
 
   const aProblem = (code: ProblemCode, overrides: Partial<Problem> = {}): Problem => {
     const { title, status, remedy } = schemas.problems[code]
-    const instance = `urn:uuid:${idOf(next())}`
+    const instance = `urn:uuid:${toId(next())}`
     return { type: `/problems/${code}`, title, status, detail: remedy, instance, code, ...overrides }
   }
 
@@ -123,7 +123,7 @@ export function createFixtures(seed = 1) {
 export const { aUser, aTag, aFace, aPerson, anAsset, anAlbum, aProblem } = createFixtures()
 
 /** Returns the dates that an album takes from its assets. */
-function spanOf(assets: Asset[]) {
+function toSpan(assets: Asset[]) {
   const taken = assets.map(({ fileCreatedAt }) => fileCreatedAt).sort()
   const modified = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
   const [startDate, endDate, lastModifiedAssetTimestamp] = [taken[0], taken.at(-1), modified.at(-1)]

@@ -1,3 +1,3 @@
 export { createFakeService, type FakeService } from './fake-service.js'
 export { aFace, anAlbum, anAsset, aPerson, aProblem, aTag, aUser, createFixtures, type Fixtures } from './fixtures.js'
-export type { FakeUser, QueuedJob } from './library.js'
+export type { FakeUser, QueuedJob } from './store.js'

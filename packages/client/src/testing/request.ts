@@ -1,10 +1,10 @@
 import { api, toFieldErrors } from '@media-library/contract'
 import { type Operation, readRoute, routes } from '../call/routes.js'
 import { type Ask, Refusal } from './ask.js'
-import type { FakeUser, Library } from './library.js'
+import type { FakeUser, Store } from './store.js'
 
 /** A request that was parsed by the contract, and its operation. */
-export interface Asked extends Ask {
+export interface ParsedRequest extends Ask {
   operation: Operation
   url: URL
 }
@@ -22,21 +22,21 @@ interface Route {
 }
 
 /** Returns the route of the contract with that name. */
-export function routeOf(operation: Operation): Route {
+export function toRoute(operation: Operation): Route {
   return api[operation]
 }
 
 /** Returns the facts about the answers of an operation. */
-export function factsOf(operation: Operation): readonly string[] {
-  return routeOf(operation).metadata.answers ?? []
+export function toFacts(operation: Operation): readonly string[] {
+  return toRoute(operation).metadata.answers ?? []
 }
 
 /** Finds the operation and the caller of a request, and validates its parts by the contract. */
-export async function readRequest(library: Library, request: Request): Promise<Asked> {
+export async function readRequest(store: Store, request: Request): Promise<ParsedRequest> {
   const url = new URL(request.url)
   const { operation, ids } = findOperation(request.method, url.pathname)
-  const route = routeOf(operation)
-  const callerAndSession = authenticate(library, request.headers, route.metadata.permission)
+  const route = toRoute(operation)
+  const callerAndSession = authenticate(store, request.headers, route.metadata.permission)
   const { body: sent, file } = await readBody(request, route)
   const errors: ReturnType<typeof toFieldErrors> = []
   const read = (prefix: string, schema: Schema | symbol | undefined, value: unknown) => {
@@ -45,11 +45,11 @@ export async function readRequest(library: Library, request: Request): Promise<A
     return data
   }
   const params = read('/path', route.pathParams, ids) as { id: string; userId?: string }
-  const query = read('/query', route.query, queryOf(url.searchParams))
+  const query = read('/query', route.query, toQuery(url.searchParams))
   const body = read('', route.body, sent)
   const [first] = errors
   if (first) throw new Refusal('invalid_request', `${first.pointer || 'The body'} ${first.detail}.`, { errors })
-  return { library, operation, url, ...callerAndSession, ...params, query, body, file, headers: request.headers }
+  return { store, operation, url, ...callerAndSession, ...params, query, body, file, headers: request.headers }
 }
 
 /** Finds the operation of a path. A fixed path precedes one with an id in the same place. */
@@ -64,17 +64,18 @@ function findOperation(method: string, path: string) {
 }
 
 /** Returns the user of a key or session. Any key has all permissions. */
-function authenticate(library: Library, headers: Headers, permission: string | null) {
-  const users = [...library.users.values()]
+function authenticate(store: Store, headers: Headers, permission: string | null) {
+  const users = [...store.users.values()]
   if (permission === null) return { caller: users[0] as FakeUser, session: undefined }
-  const given = headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
-  const userId = library.sessions.get(given)?.userId
-  const made = [...library.keys.values()].find(({ secret }) => secret === given)
-  const caller = users.find(({ id, apiKey }) => apiKey === given || id === (userId ?? made?.userId))
+  const credential =
+    headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  const userId = store.sessions.get(credential)?.userId
+  const key = [...store.keys.values()].find(({ secret }) => secret === credential)
+  const caller = users.find(({ id, apiKey }) => apiKey === credential || id === (userId ?? key?.userId))
   if (caller?.deletedAt !== null) throw new Refusal('unauthenticated')
   if (permission === 'session' && userId === undefined) throw new Refusal('forbidden', 'A key has no session.')
   if (permission === 'key' && userId !== undefined) throw new Refusal('forbidden', 'A session is not a key.')
-  return { caller, session: userId === undefined ? undefined : given }
+  return { caller, session: userId === undefined ? undefined : credential }
 }
 
 /** Reads the body of a request as JSON, or the fields of its form, in which the name stands for a file. */
@@ -93,7 +94,7 @@ async function readBody(request: Request, { metadata }: Route): Promise<{ body: 
 }
 
 /** Returns the value of each parameter, or all values of a repeated one. */
-function queryOf(parameters: URLSearchParams): Record<string, unknown> {
+function toQuery(parameters: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     [...parameters.keys()].map((name) => {
       const values = parameters.getAll(name)

@@ -1,5 +1,5 @@
 import type { BulkUploadResults, CheckBulkUpload } from '@media-library/contract/schemas'
-import { sha1Of } from './sha1.js'
+import { hashSha1 } from './sha1.js'
 import type { FileOutcome } from './upload.js'
 
 /** The number of files in one check, and about how many bytes they have, so that the first files are sent soon. */
@@ -42,16 +42,16 @@ export async function checkFiles(
   const known: FileOutcome[] = []
   for (const file of files) {
     if (signal?.aborted) break
-    let told = 0
+    let reported = 0
     const onRead = (bytes: number) => {
-      told += bytes
+      reported += bytes
       onHashed(bytes)
     }
     try {
-      hashed.push({ file, checksum: await sha1Of(file, { signal, onRead }) })
+      hashed.push({ file, checksum: await hashSha1(file, { signal, onRead }) })
     } catch (cause) {
       if (signal?.aborted) break
-      onHashed(file.size - told)
+      onHashed(file.size - reported)
       known.push({ file, state: 'failed', error: unreadable(file, cause) })
     }
   }

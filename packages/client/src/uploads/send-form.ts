@@ -24,7 +24,7 @@ export function fetchWithProgress(onProgress: OnProgress): Fetch {
         end()
         // A 204 has no body, which differs from an empty one.
         const text = (request.response as string) || null
-        resolve(new Response(text, { status: request.status, headers: headersOf(request) }))
+        resolve(new Response(text, { status: request.status, headers: toHeaders(request) }))
       }
       request.onerror = () => {
         end()
@@ -36,7 +36,7 @@ export function fetchWithProgress(onProgress: OnProgress): Fetch {
     })
 }
 
-function headersOf(request: XMLHttpRequest): Headers {
+function toHeaders(request: XMLHttpRequest): Headers {
   const lines = request
     .getAllResponseHeaders()
     .trim()
@@ -60,7 +60,7 @@ export function toForm(parts: Part[]): FormData {
  * Encodes a form as a stream that reports how much of it was read, if fetch can send one. Files are read while they are
  * sent, one after the other: in Bun, a Blob of them would be empty.
  */
-export function formStreamOf(
+export function createFormStream(
   parts: Part[],
   onProgress: OnProgress = () => {},
 ): { body: NonNullable<RequestInit['body']>; headers: Record<string, string> } {
@@ -74,13 +74,13 @@ export function formStreamOf(
   })
   pieces.push(encoder.encode(`--${boundary}--\r\n`))
   return {
-    body: streamOf(pieces, onProgress),
+    body: createStream(pieces, onProgress),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   }
 }
 
 /** Creates a stream of bytes that reports how much of it was read. */
-export function streamOf(pieces: (Uint8Array | Blob)[], onProgress: OnProgress): NonNullable<RequestInit['body']> {
+export function createStream(pieces: (Uint8Array | Blob)[], onProgress: OnProgress): NonNullable<RequestInit['body']> {
   const total = pieces.reduce((sum, piece) => sum + (piece instanceof Uint8Array ? piece.length : piece.size), 0)
   let sent = 0
   const chunks = readAll(pieces)

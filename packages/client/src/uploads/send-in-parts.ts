@@ -3,7 +3,7 @@ import type { Answer } from '../call/answer.js'
 import type { Calls } from '../calls.js'
 import { isProblem, MediaLibraryError } from '../error.js'
 import type { CallOptions } from '../options.js'
-import { fetchWithProgress, type OnProgress, type Part, streamOf } from './send-form.js'
+import { createStream, fetchWithProgress, type OnProgress, type Part } from './send-form.js'
 
 /** The size of a part. Proxies refuse a body of more than 100 MB. */
 const PART_BYTES = 50_000_000
@@ -35,7 +35,7 @@ export async function sendInParts(
       {
         instead: { method: 'PATCH', path },
         headers: { ...PROTOCOL, ...BYTES, 'upload-offset': String(offset) },
-        content: () => ({ body: isBrowser ? part : streamOf([part], onProgress) }),
+        content: () => ({ body: isBrowser ? part : createStream([part], onProgress) }),
         ...(isBrowser && { fetch: fetchWithProgress(onProgress) }),
       },
       options,
@@ -62,9 +62,9 @@ async function create(
   file: Blob,
   { parts, checksum, options }: { parts: Part[]; checksum: string | undefined; options: CallOptions },
 ): Promise<Answer | null> {
-  const told = parts.map((part) => ('fileName' in part ? ['filename', part.fileName] : [part.name, part.value]))
-  if (checksum !== undefined) told.push(['checksum', checksum])
-  const metadata = told.map(([name, value = '']) => `${name} ${toBase64(value)}`).join(',')
+  const pairs = parts.map((part) => ('fileName' in part ? ['filename', part.fileName] : [part.name, part.value]))
+  if (checksum !== undefined) pairs.push(['checksum', checksum])
+  const metadata = pairs.map(([name, value = '']) => `${name} ${toBase64(value)}`).join(',')
   const headers = { ...PROTOCOL, 'upload-length': String(file.size), 'upload-metadata': metadata }
   try {
     return await ask('uploadFile', { instead: { method: 'POST', path: PATH }, headers }, options)

@@ -11,7 +11,7 @@ interface HashOptions {
  * Returns the SHA-1 of content in hexadecimal, which is read as a stream (FIPS 180-4). The platform's own function
  * needs the whole content at once, and is missing on pages without TLS.
  */
-export async function sha1Of(content: Blob, { signal, onRead }: HashOptions = {}): Promise<string> {
+export async function hashSha1(content: Blob, { signal, onRead }: HashOptions = {}): Promise<string> {
   const state = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0])
   const words = new Uint32Array(80)
   const reader = content.stream().getReader()

@@ -1,6 +1,6 @@
 import type { UploadResult } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
-import { fetchWithProgress, formStreamOf, type OnProgress, type Part, toForm } from './send-form.js'
+import { createFormStream, fetchWithProgress, type OnProgress, type Part, toForm } from './send-form.js'
 import type { UploadDetails, UploadOptions } from './upload.js'
 
 /** The longest wait of a timer: the service itself refuses an upload that is too slow. */
@@ -21,7 +21,7 @@ export async function uploadFile(
   { checksum, ...details }: UploadDetails = {},
   { onProgress, ...options }: UploadOptions = {},
 ): Promise<UploadResult> {
-  const parts = partsOf(file, details)
+  const parts = toParts(file, details)
   const tell: OnProgress | undefined = onProgress && ((sent, total) => onProgress({ sent, total }))
   if (file.size > LARGE_BYTES && !details.livePhotoVideo && !details.sidecar) {
     const { sendInParts } = await import('./send-in-parts.js')
@@ -34,22 +34,22 @@ export async function uploadFile(
     {
       ...(checksum !== undefined && { headers: { 'x-immich-checksum': checksum } }),
       // When Node's fetch is answered before it has sent a FormData, it fails where nobody can catch it.
-      content: () => (isBrowser ? { body: toForm(parts) } : formStreamOf(parts, tell)),
+      content: () => (isBrowser ? { body: toForm(parts) } : createFormStream(parts, tell)),
       ...(tell && isBrowser && { fetch: fetchWithProgress(tell) }),
     },
     { timeoutMs: NO_LIMIT, ...options },
   )
 }
 
-function partsOf(file: Blob, { name, livePhotoVideo, sidecar, ...told }: Omit<UploadDetails, 'checksum'>): Part[] {
+function toParts(file: Blob, { name, livePhotoVideo, sidecar, ...rest }: Omit<UploadDetails, 'checksum'>): Part[] {
   const fileName = name ?? (file as Partial<File>).name ?? 'file'
-  const modifiedAt = modifiedAtOf(file).toISOString()
+  const modifiedAt = readModifiedAt(file).toISOString()
   const fields = {
     deviceAssetId: `${fileName}-${file.size}`,
     deviceId: 'media-library-client',
     fileCreatedAt: modifiedAt,
     fileModifiedAt: modifiedAt,
-    ...told,
+    ...rest,
   }
   const texts = Object.entries(fields).flatMap(([field, value]) =>
     value === undefined ? [] : [{ name: field, value: String(value) }],
@@ -57,19 +57,19 @@ function partsOf(file: Blob, { name, livePhotoVideo, sidecar, ...told }: Omit<Up
   const video = livePhotoVideo && {
     name: 'livePhotoData',
     value: livePhotoVideo,
-    fileName: nameOf(livePhotoVideo, 'video.mov'),
+    fileName: toName(livePhotoVideo, 'video.mov'),
   }
   const xmp = sidecar && { name: 'sidecarData', value: sidecar, fileName: `${fileName}.xmp` }
   return [...texts, { name: 'assetData', value: file, fileName }, ...(video ? [video] : []), ...(xmp ? [xmp] : [])]
 }
 
 /** Returns the time of a file: now for a Blob, which has none. Bun has times in the year 144683. */
-function modifiedAtOf(file: Blob): Date {
+function readModifiedAt(file: Blob): Date {
   const { lastModified } = file as Partial<File>
   const now = Date.now()
   return new Date(lastModified !== undefined && lastModified < now + DAY_MS ? lastModified : now)
 }
 
-function nameOf(file: Blob, other: string) {
+function toName(file: Blob, other: string) {
   return (file as Partial<File>).name ?? other
 }

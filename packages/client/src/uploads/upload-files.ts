@@ -45,8 +45,8 @@ export async function uploadFiles(
       tell()
     }
     try {
-      const told = { ...details?.(file), checksum }
-      const { id, duplicate } = await ride(() => uploadFile(calls, file, told, { ...options, onProgress: onSent }))
+      const upload = { ...details?.(file), checksum }
+      const { id, duplicate } = await ride(() => uploadFile(calls, file, upload, { ...options, onProgress: onSent }))
       return { file, state: duplicate ? 'duplicate' : 'uploaded', id }
     } catch (error) {
       sent.delete(file)

@@ -1,4 +1,4 @@
-import { exampleOf, Problem, ServerConfig } from '@media-library/contract/schemas'
+import { Problem, requireExample, ServerConfig } from '@media-library/contract/schemas'
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../src/index.js'
 import { createFakeService } from '../../src/testing/index.js'
@@ -79,6 +79,6 @@ describe('the fake service', () => {
   })
 
   test('answers the example of the contract where no rule says otherwise', async () => {
-    expect(await client.getServerConfig()).toEqual(exampleOf(ServerConfig))
+    expect(await client.getServerConfig()).toEqual(requireExample(ServerConfig))
   })
 })

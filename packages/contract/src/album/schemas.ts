@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Asset } from '../asset/schemas.js'
-import { exampleOf, examples, sample } from '../route/example.js'
+import { examples, requireExample, sample } from '../route/example.js'
 import type { Fields, NamedObject } from '../route/named-object.js'
 import { Page } from '../route/page.js'
 import { DateTime, Id, Ids, text } from '../route/primitives.js'
@@ -37,7 +37,7 @@ const album = z
       albumName: 'Summer',
       albumThumbnailAssetId: sample.photo,
       assetCount: 1,
-      assets: [exampleOf(Asset)],
+      assets: [requireExample(Asset)],
       createdAt: '2024-07-20T10:00:00.000Z',
       description: 'Two weeks by the lake',
       endDate: sample.taken,
@@ -45,10 +45,10 @@ const album = z
       id: sample.album,
       isActivityEnabled: true,
       lastModifiedAssetTimestamp: sample.taken,
-      owner: exampleOf(User),
+      owner: requireExample(User),
       ownerId: sample.ada,
       shared: true,
-      sharedUsers: [{ ...exampleOf(User), id: sample.ben, name: 'Ben', email: 'ben@example.org' }],
+      sharedUsers: [{ ...requireExample(User), id: sample.ben, name: 'Ben', email: 'ben@example.org' }],
       startDate: sample.taken,
       updatedAt: '2024-07-20T10:00:00.000Z',
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Person } from '../person/schemas.js'
-import { exampleOf, examples, sample } from '../route/example.js'
+import { examples, requireExample, sample } from '../route/example.js'
 import type { Fields, NamedObject } from '../route/named-object.js'
 import { DateTime } from '../route/primitives.js'
 import { Tag } from '../tag/schemas.js'
@@ -68,7 +68,7 @@ Asset.register(examples, {
     deviceAssetId: 'IMG_0412.jpg',
     deviceId: 'import',
     duration: '0:00:00.00000',
-    exifInfo: exampleOf(ExifInfo),
+    exifInfo: requireExample(ExifInfo),
     fileCreatedAt: sample.taken,
     fileModifiedAt: sample.taken,
     hasMetadata: true,
@@ -89,7 +89,7 @@ Asset.register(examples, {
     resized: true,
     stackCount: 0,
     stackParentId: null,
-    tags: [exampleOf(Tag)],
+    tags: [requireExample(Tag)],
     thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
     type: 'IMAGE',
     updatedAt: '2024-07-15T09:00:00.000Z',

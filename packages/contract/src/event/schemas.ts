@@ -12,12 +12,12 @@ export const AssetPart = z
 export type AssetPart = z.infer<typeof AssetPart>
 
 /** Makes an event about an asset that says nothing but its type and the id. */
-function ofAsset<Type extends string>(type: Type) {
+function assetEvent<Type extends string>(type: Type) {
   return z.object({ type: kind(type), assetId: Id.describe('The id of the asset.') })
 }
 
 /** Makes an event about an album that says nothing but its type and the id. */
-function ofAlbum<Type extends string>(type: Type) {
+function albumEvent<Type extends string>(type: Type) {
   return z.object({ type: kind(type), albumId: Id.describe('The id of the album.') })
 }
 
@@ -25,7 +25,7 @@ function kind<Type extends string>(type: Type) {
   return z.literal(type).describe('The kind of the event.')
 }
 
-const assetAdded = ofAsset('asset.added').describe('An asset of the caller was added.')
+const assetAdded = assetEvent('asset.added').describe('An asset of the caller was added.')
 export interface AssetAdded extends Fields<typeof assetAdded> {}
 export interface AssetAddedSchema extends NamedObject<typeof assetAdded, AssetAdded> {}
 const AssetAdded: AssetAddedSchema = assetAdded
@@ -44,19 +44,19 @@ export interface AssetUpdated extends Fields<typeof assetUpdated> {}
 export interface AssetUpdatedSchema extends NamedObject<typeof assetUpdated, AssetUpdated> {}
 const AssetUpdated: AssetUpdatedSchema = assetUpdated
 
-const assetTrashed = ofAsset('asset.trashed').describe(
+const assetTrashed = assetEvent('asset.trashed').describe(
   'An asset of the caller was moved to the trash. Users who saw it in an album get an event about the album.',
 )
 export interface AssetTrashed extends Fields<typeof assetTrashed> {}
 export interface AssetTrashedSchema extends NamedObject<typeof assetTrashed, AssetTrashed> {}
 const AssetTrashed: AssetTrashedSchema = assetTrashed
 
-const assetRestored = ofAsset('asset.restored').describe('An asset of the caller returned from the trash.')
+const assetRestored = assetEvent('asset.restored').describe('An asset of the caller returned from the trash.')
 export interface AssetRestored extends Fields<typeof assetRestored> {}
 export interface AssetRestoredSchema extends NamedObject<typeof assetRestored, AssetRestored> {}
 const AssetRestored: AssetRestoredSchema = assetRestored
 
-const assetDeleted = ofAsset('asset.deleted').describe('An asset of the caller was deleted for good.')
+const assetDeleted = assetEvent('asset.deleted').describe('An asset of the caller was deleted for good.')
 export interface AssetDeleted extends Fields<typeof assetDeleted> {}
 export interface AssetDeletedSchema extends NamedObject<typeof assetDeleted, AssetDeleted> {}
 const AssetDeleted: AssetDeletedSchema = assetDeleted
@@ -73,7 +73,7 @@ export interface JobFinished extends Fields<typeof jobFinished> {}
 export interface JobFinishedSchema extends NamedObject<typeof jobFinished, JobFinished> {}
 const JobFinished: JobFinishedSchema = jobFinished
 
-const albumCreated = ofAlbum('album.created').describe('The caller created an album.')
+const albumCreated = albumEvent('album.created').describe('The caller created an album.')
 export interface AlbumCreated extends Fields<typeof albumCreated> {}
 export interface AlbumCreatedSchema extends NamedObject<typeof albumCreated, AlbumCreated> {}
 const AlbumCreated: AlbumCreatedSchema = albumCreated
@@ -89,7 +89,7 @@ export interface AlbumShared extends Fields<typeof albumShared> {}
 export interface AlbumSharedSchema extends NamedObject<typeof albumShared, AlbumShared> {}
 const AlbumShared: AlbumSharedSchema = albumShared
 
-const albumUpdated = ofAlbum('album.updated').describe(
+const albumUpdated = albumEvent('album.updated').describe(
   'Assets were added to an album or removed from it, or its name, description or cover changed. The owner and ' +
     'all shared users get this event.',
 )
@@ -108,7 +108,7 @@ export interface AlbumUnshared extends Fields<typeof albumUnshared> {}
 export interface AlbumUnsharedSchema extends NamedObject<typeof albumUnshared, AlbumUnshared> {}
 const AlbumUnshared: AlbumUnsharedSchema = albumUnshared
 
-const albumDeleted = ofAlbum('album.deleted').describe(
+const albumDeleted = albumEvent('album.deleted').describe(
   'An album was deleted. Its owner and its shared users get this event.',
 )
 export interface AlbumDeleted extends Fields<typeof albumDeleted> {}

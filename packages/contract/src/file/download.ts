@@ -17,7 +17,7 @@ const downloadQuestion = z
       .describe('The approximate size limit of an archive in bytes; 4 GiB by default. A file is never divided.'),
   })
   .refine(
-    ({ assetIds, albumId, userId }) => [assetIds, albumId, userId].filter((given) => given !== undefined).length === 1,
+    ({ assetIds, albumId, userId }) => [assetIds, albumId, userId].filter((id) => id !== undefined).length === 1,
     {
       path: ['assetIds'],
       params: { code: 'invalid_value', detail: 'or `albumId` or `userId` must be given, and only one of them' },

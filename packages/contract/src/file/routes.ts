@@ -34,7 +34,7 @@ export const file = c.router(
       pathParams,
       query: ThumbnailView,
       headers: fileHeaders,
-      responses: storedOf(pictures),
+      responses: storedResponses(pictures),
       metadata: { permission, answers: ['file', 'picture'], problems: ['not_generated'] } satisfies RouteMetadata,
     },
     serveFile: {
@@ -47,7 +47,7 @@ export const file = c.router(
       pathParams,
       query: FileView,
       headers: fileHeaders,
-      responses: storedOf(media),
+      responses: storedResponses(media),
       metadata: {
         permission,
         answers: ['file', 'picture'],
@@ -63,7 +63,7 @@ export const file = c.router(
       query: FileVersion,
       headers: matchHeaders,
       body: c.noBody(),
-      responses: wholeOf(media),
+      responses: wholeResponses(media),
       metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
     downloadFile: {
@@ -74,7 +74,7 @@ export const file = c.router(
       pathParams,
       query: FileVersion,
       headers: fileHeaders,
-      responses: storedOf(media),
+      responses: storedResponses(media),
       metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
     getDownloadInfo: {
@@ -115,14 +115,14 @@ export const file = c.router(
 )
 
 /** The responses with the file, or with a redirect to the address at which it is stored. */
-function storedOf(contentType: string) {
-  return { ...fileOf(contentType), 302: c.noBody() } as const
+function storedResponses(contentType: string) {
+  return { ...fileResponses(contentType), 302: c.noBody() } as const
 }
 
 /** The responses with the file, with a part of it, or with 304 for a copy that is still valid. */
-function fileOf(contentType: string) {
+function fileResponses(contentType: string) {
   return {
-    ...wholeOf(contentType),
+    ...wholeResponses(contentType),
     206: bytes(`${contentType}, multipart/byteranges`),
     304: c.noBody(),
     416: Problem,
@@ -130,7 +130,7 @@ function fileOf(contentType: string) {
 }
 
 /** The responses to a request for a whole file. */
-function wholeOf(contentType: string) {
+function wholeResponses(contentType: string) {
   return { 200: bytes(contentType), ...answered, ...withKey, ...withId, 412: Problem } as const
 }
 

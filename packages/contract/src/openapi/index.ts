@@ -6,7 +6,7 @@ import { responseHeaders } from './response-headers.js'
 import { exampleNamed, type JsonSchema, listReferences, namedSchemas, pickNeeded } from './schemas.js'
 import { securitySchemes } from './security.js'
 
-export { exampleOf } from '../route/example.js'
+export { requireExample } from '../route/example.js'
 export { listResponseHeaders } from './response-headers.js'
 export { namedSchemas } from './schemas.js'
 export type { JsonSchema, Operation }
@@ -48,7 +48,7 @@ export function createOpenApi({ version }: { version: string }): OpenApi {
   const parameters = shareParameters(paths)
   const operations = listOperations(paths)
   const used = new Set(operations.flatMap((operation) => operation.tags))
-  const headers = pick(responseHeaders, namesOf({ operations, responses }, 'headers'))
+  const headers = pick(responseHeaders, listNames({ operations, responses }, 'headers'))
   return {
     openapi: '3.1.1',
     info: {
@@ -70,7 +70,7 @@ export function createOpenApi({ version }: { version: string }): OpenApi {
         Object.entries(pickNeeded({ paths, responses, parameters }, namedSchemas())).map(withExample),
       ),
       headers: Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, toHeader(header)])),
-      examples: pick(problemExamples, namesOf(responses, 'examples')),
+      examples: pick(problemExamples, listNames(responses, 'examples')),
     },
   }
 }
@@ -161,7 +161,7 @@ function pick<Value>(values: Record<string, Value>, names: Set<string>): Record<
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }
 
-function namesOf(part: object, field: 'headers' | 'examples'): Set<string> {
+function listNames(part: object, field: 'headers' | 'examples'): Set<string> {
   return new Set(
     [...JSON.stringify(part).matchAll(/#\/components\/(\w+)\/([^"]+)/g)].flatMap(([, kind, name]) =>
       kind === field && name ? [name] : [],

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { LibraryEvent } from '../event/schemas.js'
 import { Problem } from '../problem/problem.js'
 import type { RouteMetadata } from '../route/metadata.js'
-import { type Answering, codesOf } from './problem-examples.js'
+import { type Answering, listCodes } from './problem-examples.js'
 import { listResponseHeaders } from './response-headers.js'
 import { exampleNamed, type JsonSchema, listReferences, namedSchemas, toJsonSchema, toProperties } from './schemas.js'
-import { securityOf } from './security.js'
+import { toSecurity } from './security.js'
 
 type Json = Record<string, unknown>
 
@@ -42,7 +42,7 @@ interface Bytes {
 export function toOperation(name: string, route: AppRoute): Operation {
   const metadata = route.metadata as RouteMetadata
   const { permission, isUpload = false } = metadata
-  const body = bodyOf(route)
+  const body = toBodySchema(route)
   const answering: Answering = { metadata, takesBody: body !== null, writes: route.method !== 'GET' }
   const responses = Object.entries(route.responses).map(([code, response]) => {
     const status = Number(code)
@@ -53,9 +53,9 @@ export function toOperation(name: string, route: AppRoute): Operation {
     operationId: name,
     tags: [route.path.split('/')[2] as string],
     summary: route.summary,
-    description: [route.description, neededOf(permission)].filter(Boolean).join(' '),
+    description: [route.description, describePermission(permission)].filter(Boolean).join(' '),
     ...(route.deprecated && { deprecated: true }),
-    security: securityOf(permission),
+    security: toSecurity(permission),
     parameters: [
       ...toParameters('path', route.pathParams),
       ...toParameters('query', route.query),
@@ -66,11 +66,11 @@ export function toOperation(name: string, route: AppRoute): Operation {
   }
 }
 
-function bodyOf(route: AppRoute): JsonSchema | null {
+function toBodySchema(route: AppRoute): JsonSchema | null {
   return 'body' in route && route.body instanceof z.ZodType ? toJsonSchema(route.body) : null
 }
 
-function nameOf(schema: JsonSchema): string {
+function toName(schema: JsonSchema): string {
   return listReferences(schema)[0] ?? ''
 }
 
@@ -78,7 +78,7 @@ function toSuccess(status: number, response: unknown) {
   if (isFile(response)) return toFile(status, response)
   if (!(response instanceof z.ZodType)) return { description: withoutBody[status] ?? 'No body.' }
   const schema = toJsonSchema(response)
-  return { description: descriptionOf(schema), content: toContent(schema) }
+  return { description: toDescription(schema), content: toContent(schema) }
 }
 
 function isFile(response: unknown): response is Bytes {
@@ -101,7 +101,7 @@ function toFile(status: number, { contentType }: Bytes) {
  */
 function eventStream() {
   const data = toJsonSchema(LibraryEvent)
-  const example = exampleNamed(nameOf(data))
+  const example = exampleNamed(toName(data))
   const text = `event: ${(example as LibraryEvent).type}\nid: 3k9x2f.7425\ndata: ${JSON.stringify(example)}\n\n`
   return {
     description: 'The events, and a comment every 15 seconds. Without `wait`, the response does not end by itself.',
@@ -114,8 +114,8 @@ function eventStream() {
   }
 }
 
-function descriptionOf(schema: JsonSchema): string {
-  return schema.description ?? described[nameOf(schema)]?.description ?? ''
+function toDescription(schema: JsonSchema): string {
+  return schema.description ?? described[toName(schema)]?.description ?? ''
 }
 
 function toContent(schema: JsonSchema, type = 'application/json') {
@@ -123,7 +123,7 @@ function toContent(schema: JsonSchema, type = 'application/json') {
 }
 
 function toProblem(status: number, answering: Answering) {
-  const codes = codesOf(status, answering)
+  const codes = listCodes(status, answering)
   return {
     description: codes.map((code) => `\`${code}\``).join(' or '),
     content: {
@@ -141,7 +141,7 @@ function toHeaders(route: AppRoute, status: number) {
   )
 }
 
-function neededOf(permission: RouteMetadata['permission']): string | null {
+function describePermission(permission: RouteMetadata['permission']): string | null {
   if (permission === 'session' || permission === 'key') return `Requires a ${permission}.`
   return permission && `Requires the permission \`${permission}\`.`
 }
@@ -155,7 +155,7 @@ function toParameters(where: 'path' | 'query' | 'header', fields: unknown): Json
     name,
     in: where,
     required: required.includes(name),
-    description: description ?? descriptionOf(schema),
+    description: description ?? toDescription(schema),
     schema,
   }))
 }

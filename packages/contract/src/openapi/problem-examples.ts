@@ -45,7 +45,7 @@ const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = 
 }
 
 /** Lists the codes that a status of a route can have. */
-export function codesOf(status: number, route: Answering): ProblemCode[] {
+export function listCodes(status: number, route: Answering): ProblemCode[] {
   const answers = (code: ProblemCode) =>
     particular.has(code) ? route.metadata.problems?.includes(code) : (conditions[code]?.(route) ?? true)
   return codes.filter((code) => problems[code].status === status && answers(code))

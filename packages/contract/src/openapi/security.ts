@@ -28,7 +28,7 @@ export const securitySchemes = {
 } as const
 
 /** Returns the security requirements of a route with that permission, each with the scope; empty for a public route. */
-export function securityOf(permission: RouteMetadata['permission']): Record<string, string[]>[] {
+export function toSecurity(permission: RouteMetadata['permission']): Record<string, string[]>[] {
   if (permission === null) return []
   const other = { session: 'apiKey', key: 'session' }[permission as string]
   const needed = permission === 'session' || permission === 'key' ? [] : [permission]

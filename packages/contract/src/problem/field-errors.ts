@@ -25,15 +25,15 @@ export interface RequestParts {
 /** Lists every part of a request that the contract refuses, with JSON pointers (RFC 6901). */
 export function listFieldErrors(faults: RequestFaults, request: RequestParts): FieldError[] {
   return [
-    ...toFieldErrors('/path', issuesOf(faults.pathParams), request.params),
-    ...toFieldErrors('/header', issuesOf(faults.headers), request.headers),
-    ...toFieldErrors('/query', issuesOf(faults.query), request.query),
-    ...toFieldErrors('', issuesOf(faults.body), request.body),
+    ...toFieldErrors('/path', toIssues(faults.pathParams), request.params),
+    ...toFieldErrors('/header', toIssues(faults.headers), request.headers),
+    ...toFieldErrors('/query', toIssues(faults.query), request.query),
+    ...toFieldErrors('', toIssues(faults.body), request.body),
   ]
 }
 
 /** Returns the issues as those of zod: ts-rest supports any schema library, and the contract uses zod. */
-function issuesOf(faults: Faults) {
+function toIssues(faults: Faults) {
   return (faults?.issues ?? []) as z.core.$ZodIssue[]
 }
 
@@ -47,11 +47,11 @@ export function toFieldErrors(prefix: string, issues: readonly z.core.$ZodIssue[
   return issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
-          pointer: pointerOf(prefix, [...issue.path, key]),
+          pointer: toPointer(prefix, [...issue.path, key]),
           code: 'unknown_property',
           detail: 'is not a property of this request',
         }))
-      : [{ pointer: pointerOf(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
+      : [{ pointer: toPointer(prefix, issue.path), ...explain(issue, isMissing(issue.path)) }],
   )
 }
 
@@ -62,7 +62,7 @@ function isMissingIn(input: unknown, path: PropertyKey[]) {
   )
 }
 
-function pointerOf(prefix: string, path: PropertyKey[]) {
+function toPointer(prefix: string, path: PropertyKey[]) {
   return [prefix, ...path.map(escapePart)].join('/')
 }
 

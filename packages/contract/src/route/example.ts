@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const examples = z.registry<{ example: z.$output }>()
 
 /** Returns the example of a schema. Throws when it has none. */
-export function exampleOf<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
+export function requireExample<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
   const example = examples.get(schema)?.example
   if (example === undefined)
     throw new Error('The schema has no example: add `.register(examples, { example: … })` to it.')

@@ -7,13 +7,13 @@ type Way = Record<string, string[]>
  */
 export function listAccessBreaks(before: unknown, after: unknown): string[] {
   if (before === undefined) return []
-  return waysOf(before)
-    .filter((way) => !waysOf(after).some((other) => isWithin(other, way)))
+  return listWays(before)
+    .filter((way) => !listWays(after).some((other) => isWithin(other, way)))
     .map((way) => `${toText(way)} is not enough now`)
 }
 
 /** Lists the ways to authenticate; an operation without requirements needs nothing. */
-function waysOf(security: unknown): Way[] {
+function listWays(security: unknown): Way[] {
   const ways = (security ?? []) as Way[]
   return ways.length > 0 ? ways : [{}]
 }

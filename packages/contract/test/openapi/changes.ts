@@ -1,5 +1,5 @@
 import { listAccessBreaks } from './access-changes.js'
-import { type Json, listSchemaBreaks, objectOf, resolve } from './schema-changes.js'
+import { type Json, listSchemaBreaks, resolve, toObject } from './schema-changes.js'
 
 interface Documents {
   before: Json
@@ -19,10 +19,10 @@ export function listBreaks(before: Json, after: Json): string[] {
 
 function listOperations(document: Json): Map<string, Json> {
   return new Map(
-    Object.entries(objectOf(document['paths'])).flatMap(([path, methods]) =>
-      Object.entries(objectOf(methods)).map(([method, operation]) => [
+    Object.entries(toObject(document['paths'])).flatMap(([path, methods]) =>
+      Object.entries(toObject(methods)).map(([method, operation]) => [
         `${method.toUpperCase()} ${path}`,
-        objectOf(operation),
+        toObject(operation),
       ]),
     ),
   )
@@ -44,8 +44,8 @@ function listOperationBreaks(documents: Documents, before: Json, after: Json, wh
 }
 
 function listParameterBreaks(documents: Documents, before: Json, after: Json, where: string): string[] {
-  const old = parametersOf(documents.before, before)
-  const present = parametersOf(documents.after, after)
+  const old = listParameters(documents.before, before)
+  const present = listParameters(documents.after, after)
   const gone = [...old.keys()].filter((name) => !present.has(name)).map((name) => `${where}: ${name} is gone`)
   const changed = [...present].flatMap(([name, parameter]) => {
     const earlier = old.get(name)
@@ -57,7 +57,7 @@ function listParameterBreaks(documents: Documents, before: Json, after: Json, wh
   return [...gone, ...changed]
 }
 
-function parametersOf(document: Json, operation: Json): Map<string, Json> {
+function listParameters(document: Json, operation: Json): Map<string, Json> {
   return new Map(
     ((operation['parameters'] ?? []) as Json[])
       .map((parameter) => resolve(document, parameter))
@@ -71,29 +71,29 @@ function listContentBreaks(
   direction: 'request' | 'answer',
   where: string,
 ): string[] {
-  const [before, after] = [contentOf(parts.before), contentOf(parts.after)]
+  const [before, after] = [toContent(parts.before), toContent(parts.after)]
   return Object.keys(before).flatMap((type) =>
     type in after
-      ? listSchemaBreaks(documents, { before: schemaOf(before, type), after: schemaOf(after, type) }, direction, where)
+      ? listSchemaBreaks(documents, { before: toSchema(before, type), after: toSchema(after, type) }, direction, where)
       : [`${where}: ${type} is gone`],
   )
 }
 
-function contentOf(part: unknown): Json {
-  return objectOf(objectOf(part)['content'])
+function toContent(part: unknown): Json {
+  return toObject(toObject(part)['content'])
 }
 
-function schemaOf(content: Json, type: string): unknown {
-  return objectOf(content[type])['schema']
+function toSchema(content: Json, type: string): unknown {
+  return toObject(content[type])['schema']
 }
 
 function listAnswerBreaks(documents: Documents, before: Json, after: Json, where: string): string[] {
-  return Object.entries(objectOf(before['responses'])).flatMap(([status, answer]) => {
-    const named = objectOf(after['responses'])[status]
+  return Object.entries(toObject(before['responses'])).flatMap(([status, answer]) => {
+    const named = toObject(after['responses'])[status]
     if (!named) return [`${where}: the status ${status} is gone`]
     const [earlier, present] = [resolve(documents.before, answer), resolve(documents.after, named)]
-    const headers = objectOf(present['headers'])
-    const gone = Object.keys(objectOf(earlier['headers'])).filter((name) => !(name in headers))
+    const headers = toObject(present['headers'])
+    const gone = Object.keys(toObject(earlier['headers'])).filter((name) => !(name in headers))
     return [
       ...gone.map((name) => `${where} ${status}: the header ${name} is gone`),
       ...listContentBreaks(documents, { before: earlier, after: present }, 'answer', `${where} ${status}`),

@@ -7,7 +7,7 @@ import * as contract from '../../src/index.js'
 import { createOpenApi } from '../../src/openapi/index.js'
 import { listReferences } from '../../src/openapi/schemas.js'
 import { toText } from '../../src/openapi/to-text.js'
-import { exampleOf, examples } from '../../src/route/example.js'
+import { examples, requireExample } from '../../src/route/example.js'
 import { listBreaks } from './changes.js'
 
 const folder = new URL('../../', import.meta.url)
@@ -38,7 +38,7 @@ function findEarlier() {
  * Returns the part of a version that changes with a breaking release: before 1.0.0, semver allows one in a minor
  * version.
  */
-function lineOf(text: string) {
+function toLine(text: string) {
   return text
     .split('.')
     .slice(0, text.startsWith('0.') ? 2 : 1)
@@ -60,12 +60,12 @@ describe('openapi.json', () => {
 
     const before = JSON.parse(earlier)
 
-    if (lineOf(before.info.version) !== lineOf(version)) return
+    if (toLine(before.info.version) !== toLine(version)) return
     const breaks = listBreaks(before, JSON.parse(committed))
     expect(breaks.filter((line) => !renamed.includes(line))).toEqual([])
   })
 
-  const contentOf = (part: { content?: unknown } | undefined) => Object.values((part?.content ?? {}) as object)
+  const toContent = (part: { content?: unknown } | undefined) => Object.values((part?.content ?? {}) as object)
 
   const { paths, components } = createOpenApi({ version })
   /** Follows the reference of an answer. */
@@ -74,9 +74,9 @@ describe('openapi.json', () => {
   const bodies = Object.values(paths)
     .flatMap(Object.values)
     .flatMap(({ operationId, requestBody, responses }) => [
-      ...contentOf(requestBody).map((body) => ({ operationId, body, of: 'its body' })),
+      ...toContent(requestBody).map((body) => ({ operationId, body, of: 'its body' })),
       ...Object.entries<Record<string, unknown>>(responses).flatMap(([status, answer]) =>
-        contentOf(resolved(answer)).map((body) => ({ operationId, body, of: `its answer ${status}` })),
+        toContent(resolved(answer)).map((body) => ({ operationId, body, of: `its answer ${status}` })),
       ),
     ])
 
@@ -107,7 +107,7 @@ describe('openapi.json', () => {
 
     expect(named.length).toBeGreaterThan(9)
     for (const [name, schema] of named) {
-      expect([name, schema.safeParse(exampleOf(schema))]).toMatchObject([name, { success: true }])
+      expect([name, schema.safeParse(requireExample(schema))]).toMatchObject([name, { success: true }])
     }
   })
 

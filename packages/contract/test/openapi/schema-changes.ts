@@ -8,19 +8,19 @@ export type Json = Record<string, unknown>
  */
 export type Direction = 'request' | 'answer'
 
-export function objectOf(value: unknown): Json {
+export function toObject(value: unknown): Json {
   return (value ?? {}) as Json
 }
 
 /** Follows a reference within a document. */
 export function resolve(document: Json, value: unknown): Json {
-  const { $ref, ...others } = objectOf(value)
+  const { $ref, ...others } = toObject(value)
   if (typeof $ref !== 'string') return others
   const target = $ref
     .slice(2)
     .split('/')
-    .reduce<unknown>((part, key) => objectOf(part)[key], document)
-  return { ...objectOf(target), ...others }
+    .reduce<unknown>((part, key) => toObject(part)[key], document)
+  return { ...toObject(target), ...others }
 }
 
 /** Lists what in the schema of a document breaks its callers, compared with an earlier one, a line each. */
@@ -38,8 +38,8 @@ export function listSchemaBreaks(
   const after = resolve(documents.after, schemas.after)
   const deeper = (key: string, pair: { before: unknown; after: unknown }) =>
     listSchemaBreaks(documents, pair, direction, `${path}/${key}`, seen)
-  const properties = Object.entries(objectOf(after['properties'])).flatMap(([name, schema]) => {
-    const old = objectOf(before['properties'])[name]
+  const properties = Object.entries(toObject(after['properties'])).flatMap(([name, schema]) => {
+    const old = toObject(before['properties'])[name]
     return old === undefined ? [] : deeper(name, { before: old, after: schema })
   })
   const items = before['items'] && after['items'] ? deeper('*', { before: before['items'], after: after['items'] }) : []
@@ -55,7 +55,7 @@ function listOwnChanges(before: Json, after: Json, direction: Direction): string
   const types = shrinks(listTypes(narrow), listTypes(wide)) ? ['another type'] : []
   if (before['format'] !== after['format']) types.push('another format')
   if (direction === 'answer') return types
-  const values = shrinks(listOf(before['enum']), listOf(after['enum'])) ? ['fewer values'] : []
+  const values = shrinks(toList(before['enum']), toList(after['enum'])) ? ['fewer values'] : []
   const bounds = listBounds(before, after).map((bound) => `a tighter ${bound}`)
   const pattern = isDeepStrictEqual(before['pattern'], after['pattern']) ? [] : ['another pattern']
   return [...types, ...values, ...bounds, ...pattern]
@@ -63,8 +63,8 @@ function listOwnChanges(before: Json, after: Json, direction: Direction): string
 
 /** Returns the JSON types of a schema, or of its alternatives; empty when it allows all. */
 function listTypes({ type, anyOf }: Json): unknown[] {
-  const alternatives = listOf(anyOf).map((alternative) => listTypes(objectOf(alternative)))
-  return type === undefined && alternatives.every(({ length }) => length > 0) ? alternatives.flat() : listOf(type)
+  const alternatives = toList(anyOf).map((alternative) => listTypes(toObject(alternative)))
+  return type === undefined && alternatives.every(({ length }) => length > 0) ? alternatives.flat() : toList(type)
 }
 
 /** Whether a value that was allowed is no longer allowed; an empty list allows all. */
@@ -76,7 +76,7 @@ function isWithin(few: unknown[], many: unknown[]) {
   return few.every((value) => many.includes(value))
 }
 
-function listOf(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   return value === undefined ? [] : [value].flat()
 }
 
@@ -92,9 +92,9 @@ function listBounds(before: Json, after: Json): string[] {
 }
 
 function listPropertyChanges(before: Json, after: Json, direction: Direction): string[] {
-  const known = Object.keys(objectOf(before['properties']))
-  const gone = known.filter((name) => !(name in objectOf(after['properties'])))
-  const required = [listOf(before['required']), listOf(after['required'])] as const
+  const known = Object.keys(toObject(before['properties']))
+  const gone = known.filter((name) => !(name in toObject(after['properties'])))
+  const required = [toList(before['required']), toList(after['required'])] as const
   const [fewer, more] = direction === 'request' ? required : [required[1], required[0]]
   const word = direction === 'request' ? 'is required now' : 'may be missing now'
   return [

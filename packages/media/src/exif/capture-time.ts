@@ -44,7 +44,7 @@ function findFilmOffset(date: ExifDateTime, tags: Tags): string | null {
 
 /** Returns the zone in which a file was taken, by its tags or its side-car; null when neither has one. */
 export function findZone(tags: Tags, sidecar: Tags): string | null {
-  return zoneOf(tags) ?? zoneOf(sidecar) ?? zoneOfChange(tags) ?? zoneOfChange(sidecar)
+  return findTagZone(tags) ?? findTagZone(sidecar) ?? findZoneOfChange(tags) ?? findZoneOfChange(sidecar)
 }
 
 /**
@@ -62,7 +62,7 @@ export function offsetAt(
 /** Returns the time of the last change of the content according to the file, or null. */
 export function findModifyDate(tags: Tags): Date | null {
   const date = findDate(tags, ['ModifyDate'])
-  return date ? toInstant(date, zoneOf(tags)) : null
+  return date ? toInstant(date, findTagZone(tags)) : null
 }
 
 function findDate(tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | undefined {
@@ -77,12 +77,12 @@ function isBelievable({ year, isValid }: ExifDateTime) {
 }
 
 /** Returns the zone of the file. exiftool-vendored interprets a video's dates as UTC when it knows no zone. */
-function zoneOf({ zone, tzSource }: Tags): string | null {
+function findTagZone({ zone, tzSource }: Tags): string | null {
   return tzSource === 'defaultVideosToUTC' ? null : (zone ?? null)
 }
 
 /** Returns the zone of the last change. In a file as a camera wrote it, that is also the zone of the photo. */
-function zoneOfChange({ OffsetTime }: Tags): string | null {
+function findZoneOfChange({ OffsetTime }: Tags): string | null {
   return normalizeZone(OffsetTime)?.name ?? null
 }
 

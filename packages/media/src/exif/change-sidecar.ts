@@ -1,5 +1,5 @@
 import type { ExifTool, WriteTags } from 'exiftool-vendored'
-import { hierarchies, leafOf, listOf } from './keywords.js'
+import { hierarchies, toLeaf, toList } from './keywords.js'
 
 /** The facts that a person has set for a photo; null for those that the file decides. */
 export interface OwnFacts {
@@ -33,23 +33,23 @@ export async function changeSidecar(
   { isNew, present, changes, facts }: SidecarChange,
 ): Promise<void> {
   const held: Record<string, unknown> = isNew ? {} : { ...(await exiftool.readRaw(path)) }
-  const lists = Object.keys({ Subject: '', ...hierarchies }).map((field) => [field, listOf(held[field])] as const)
+  const lists = Object.keys({ Subject: '', ...hierarchies }).map((field) => [field, toList(held[field])] as const)
   const isBare = lists.every(([, keywords]) => keywords.length === 0)
   const isAdded = new Map(changes.map((change) => [change.name, change.isAdded]))
   const isKept = (name: string) => isAdded.get(name) !== false
   const added = [...isAdded.keys()].filter((name) => isAdded.get(name))
 
-  const wanted: Record<string, unknown> = tagsOf(facts)
+  const wanted: Record<string, unknown> = toTags(facts)
   for (const [field, keywords] of lists) {
     const more = field === 'Subject' ? [...(isBare ? present : []), ...added] : []
-    const kept = [...new Set([...keywords, ...more])].filter((keyword) => isKept(nameOf(field, keyword)))
+    const kept = [...new Set([...keywords, ...more])].filter((keyword) => isKept(toName(field, keyword)))
     if (kept.join('\0') !== keywords.join('\0')) wanted[field] = kept.length === 0 ? null : kept
   }
   if (Object.keys(wanted).length === 0) return
   await exiftool.write(path, wanted as WriteTags, { writeArgs: ['-overwrite_original'] })
 }
 
-function tagsOf({ description, localDateTime, offsetMinutes, latitude, longitude }: OwnFacts): Record<string, unknown> {
+function toTags({ description, localDateTime, offsetMinutes, latitude, longitude }: OwnFacts): Record<string, unknown> {
   return {
     ...(description !== null && { 'XMP-dc:Description': description }),
     ...(localDateTime !== null && { 'XMP-exif:DateTimeOriginal': toExifTime(localDateTime, offsetMinutes) }),
@@ -65,7 +65,7 @@ function toExifTime(localDateTime: string, offsetMinutes: number): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
-function nameOf(field: string, keyword: string) {
+function toName(field: string, keyword: string) {
   const separator = Object.entries(hierarchies).find(([name]) => name === field)?.[1]
-  return separator === undefined ? keyword : leafOf(keyword, separator)
+  return separator === undefined ? keyword : toLeaf(keyword, separator)
 }

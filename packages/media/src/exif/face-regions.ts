@@ -73,8 +73,8 @@ export function findFaceRegions(
   // The standard marks the stored photo. A program that marks the upright photo records the size of the upright photo.
   const isUpright = isSideways && isLandscape(marked) !== isLandscape(stored) && marked.W !== marked.H
   const turn = (isUpright ? undefined : toUpright[orientation ?? '']) ?? ((box: Box) => box)
-  const faces = info.data.RegionList.flatMap((given) => {
-    const region = Region.safeParse(given)
+  const faces = info.data.RegionList.flatMap((entry) => {
+    const region = Region.safeParse(entry)
     if (!region.success) return []
     return [toPixels(toName(region.data.Name), turn(toBox(region.data.Area, marked)), upright)]
   })

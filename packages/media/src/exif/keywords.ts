@@ -10,7 +10,7 @@ const IPTC_LENGTH = 61
 
 /** Converts a value to a name that PostgreSQL accepts; null when it is empty or too long for a name. */
 export function toName(value: unknown): string | null {
-  const name = listOf(value)[0]?.replaceAll('\0', '').toWellFormed().trim() ?? ''
+  const name = toList(value)[0]?.replaceAll('\0', '').toWellFormed().trim() ?? ''
   return name !== '' && name.length <= MAX_LENGTH ? name : null
 }
 
@@ -44,7 +44,7 @@ export function findKeywords(tags: Tags, sidecar: Tags): Keywords {
 export const hierarchies = { HierarchicalSubject: '|', TagsList: '/' } as const
 
 /** Returns the values of a field, which exiftool returns alone or as a list. */
-export function listOf(value: unknown): string[] {
+export function toList(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
   // exiftool returns a keyword of digits as a number, and `true` as a boolean.
   return values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
@@ -57,15 +57,15 @@ interface Others extends Partial<Record<keyof typeof hierarchies, unknown>> {
 
 function readKeywords(tags: Tags & Others): string[] {
   const isOwn = findOwn(tags)
-  const main = [...listOf(tags.Subject), ...listOf(tags.Keywords)].filter(isOwn)
+  const main = [...toList(tags.Subject), ...toList(tags.Keywords)].filter(isOwn)
   const names = [
     ...main,
-    ...listOf(tags.IptcKeywords).filter((name) => !isCutShort(name, main)),
-    ...listOf(tags.XPKeywords).flatMap((names) => names.split(';')),
-    ...listOf(tags.HierarchicalSubject)
+    ...toList(tags.IptcKeywords).filter((name) => !isCutShort(name, main)),
+    ...toList(tags.XPKeywords).flatMap((names) => names.split(';')),
+    ...toList(tags.HierarchicalSubject)
       .filter(isOwn)
-      .map((path) => leafOf(path, hierarchies.HierarchicalSubject)),
-    ...listOf(tags.TagsList).map((path) => leafOf(path, hierarchies.TagsList)),
+      .map((path) => toLeaf(path, hierarchies.HierarchicalSubject)),
+    ...toList(tags.TagsList).map((path) => toLeaf(path, hierarchies.TagsList)),
   ]
   return [...new Set(names.flatMap((name) => toName(name) ?? []))]
 }
@@ -78,8 +78,8 @@ const OF_DARKTABLE = 'darktable'
 function findOwn({ Subject, HierarchicalSubject }: Tags & Others): (keyword: string) => boolean {
   const isNote = (keyword: string) => keyword.startsWith(`${OF_DARKTABLE}|`)
   // Old versions also list the parts of the paths one by one.
-  const areParts = listOf(Subject).includes(OF_DARKTABLE)
-  const notes = areParts ? listOf(HierarchicalSubject).filter(isNote) : []
+  const areParts = toList(Subject).includes(OF_DARKTABLE)
+  const notes = areParts ? toList(HierarchicalSubject).filter(isNote) : []
   const parts = new Set(notes.flatMap((path) => path.split('|')))
   return (keyword) => !isNote(keyword) && !parts.has(keyword)
 }
@@ -90,6 +90,6 @@ function isCutShort(name: string, longer: string[]) {
 }
 
 /** Returns the last part of `Places|France|Paris`. Programs that treat the others as keywords write them separately. */
-export function leafOf(path: string, separator: string) {
+export function toLeaf(path: string, separator: string) {
   return path.split(separator).findLast((part) => part.trim() !== '') ?? ''
 }

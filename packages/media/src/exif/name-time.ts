@@ -47,17 +47,17 @@ export function findNamedTime(
 
 function toTime(parts: Record<string, string | undefined> | undefined): ExifDateTime | null {
   if (!parts) return null
-  const numberOf = (name: string) => Number(parts[name] ?? 0)
+  const toNumber = (name: string) => Number(parts[name] ?? 0)
   const half = parts['half']?.toUpperCase()
-  const hour = half ? (numberOf('hour') % 12) + (half === 'PM' ? 12 : 0) : numberOf('hour')
+  const hour = half ? (toNumber('hour') % 12) + (half === 'PM' ? 12 : 0) : toNumber('hour')
   return new ExifDateTime(
-    numberOf('year'),
-    numberOf('month'),
-    numberOf('day'),
+    toNumber('year'),
+    toNumber('month'),
+    toNumber('day'),
     hour,
-    numberOf('minute'),
-    numberOf('second'),
-    numberOf('fraction'),
+    toNumber('minute'),
+    toNumber('second'),
+    toNumber('fraction'),
   )
 }
 
@@ -66,11 +66,11 @@ function toNamed(
   { isUtc, zone }: { isUtc: boolean; zone: string | null },
 ): NamedTime | null {
   const there = zone ?? 'UTC'
-  const told = time?.toDateTime(isUtc ? 'UTC' : there)
-  if (!told?.isValid || told.toMillis() > Date.now() + DAY_MS) return null
-  const { year, month, day, hour, minute, second, millisecond } = told.setZone(there)
+  const moment = time?.toDateTime(isUtc ? 'UTC' : there)
+  if (!moment?.isValid || moment.toMillis() > Date.now() + DAY_MS) return null
+  const { year, month, day, hour, minute, second, millisecond } = moment.setZone(there)
   return {
-    instant: new Date(told.toMillis()),
+    instant: new Date(moment.toMillis()),
     localDateTime: new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)),
   }
 }

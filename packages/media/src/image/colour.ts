@@ -22,13 +22,13 @@ export async function findColour({ icc, space, channels, hasAlpha }: Metadata): 
 
 /** Tells what a profile means by what it makes of a few colours, as its name may be any. */
 async function compareWithSrgb(icc: Buffer): Promise<Colour> {
-  const shown = await sharp(toTiff(Uint8Array.from(patches), patches.length / 3, 1, icc))
+  const converted = await sharp(toTiff(Uint8Array.from(patches), patches.length / 3, 1, icc))
     .toColourspace('srgb')
     .raw()
     .toBuffer()
     .catch(() => null)
-  if (!shown) return 'wide'
-  const differences = patches.map((value, at) => Math.abs(value - (shown[at] ?? 0)))
+  if (!converted) return 'wide'
+  const differences = patches.map((value, at) => Math.abs(value - (converted[at] ?? 0)))
   if (differences.every((difference) => difference <= SAME)) return 'plain'
   return (differences[0] ?? 0) > ALIKE ? 'foreign' : 'wide'
 }

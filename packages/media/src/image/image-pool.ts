@@ -108,8 +108,8 @@ function toFault({ fault, isOurs }: { fault: string; isOurs: boolean }): Error {
   return isOurs ? new Error(OURS, { cause: new Error(fault) }) : new ToolFault(fault)
 }
 
-function ask(child: ChildProcess, request: RenderRequest, { turn, signal: given, limits }: Limited) {
-  const signal = given ? AbortSignal.any([given, turn.signal]) : turn.signal
+function ask(child: ChildProcess, request: RenderRequest, { turn, signal: callerSignal, limits }: Limited) {
+  const signal = callerSignal ? AbortSignal.any([callerSignal, turn.signal]) : turn.signal
   const clock = startClock(() => child.pid)
   turn.watch(clock)
   return new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
@@ -134,7 +134,7 @@ function ask(child: ChildProcess, request: RenderRequest, { turn, signal: given,
     signal.addEventListener('abort', onAbort)
     child.on('message', onAnswer).on('exit', onExit)
     const allowed = memory === USUAL_MEMORY ? memory : Number.POSITIVE_INFINITY
-    const asked: PoolRequest = { ...request, allowed, memoryLimit: memory }
-    child.send(asked, (error) => error && onExit(null, 'SIGKILL'))
+    const poolRequest: PoolRequest = { ...request, allowed, memoryLimit: memory }
+    child.send(poolRequest, (error) => error && onExit(null, 'SIGKILL'))
   })
 }

@@ -21,8 +21,8 @@ try {
   // Not Linux.
 }
 
-function answer(told: PoolAnswer, done = () => {}) {
-  return process.send?.(told, done)
+function answer(result: PoolAnswer, done = () => {}) {
+  return process.send?.(result, done)
 }
 
 // `process.exit` would wait for the decoder.
@@ -54,9 +54,9 @@ setInterval(() => {
 
 const reserved = readOwnData()
 
-process.on('message', async ({ memoryLimit: given, ...request }: PoolRequest) => {
-  if (given !== memoryLimit) await limitMemory(process.pid, reserved + given)
-  memoryLimit = given
+process.on('message', async ({ memoryLimit: limit, ...request }: PoolRequest) => {
+  if (limit !== memoryLimit) await limitMemory(process.pid, reserved + limit)
+  memoryLimit = limit
   renderThumbnails(request).then(
     (rendered) => answer({ rendered, isSpent: isLarge() }),
     (error: Error) => {

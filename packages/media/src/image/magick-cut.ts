@@ -17,7 +17,7 @@ export function findPsdSize(content: Buffer): Size {
  * PSD with layers is drawn from those.
  */
 export function fillUp(content: Buffer, format: string): Buffer {
-  const missing = Math.min(lengthOf(content, format), MOST_BYTES) - content.length
+  const missing = Math.min(readLength(content, format), MOST_BYTES) - content.length
   return missing > 0 ? Buffer.concat([content, Buffer.alloc(missing)]) : content
 }
 
@@ -29,7 +29,7 @@ const ICON_HEADER_BYTES = 6
 const ICON_BYTES = 16
 
 /** How many bytes a whole file has by what its beginning says; 0 where that does not matter, or nobody knows. */
-function lengthOf(content: Buffer, format: string): number {
+function readLength(content: Buffer, format: string): number {
   if (format === 'BMP' && content.length >= ICON_HEADER_BYTES) return content.readUInt32LE(2)
   if (format === 'ICO' && content.length >= ICON_HEADER_BYTES) return lengthOfIcon(content)
   const picture = format === 'PSD' ? findMergedPicture(content) : null

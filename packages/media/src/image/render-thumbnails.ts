@@ -73,10 +73,10 @@ async function renderByAny(request: RenderRequest) {
   }
 }
 
-async function render(request: RenderRequest, given: SharpOptions, refusal?: Error) {
+async function render(request: RenderRequest, sharpOptions: SharpOptions, refusal?: Error) {
   const { source, preview, thumbnail, allowed = Number.POSITIVE_INFINITY } = request
-  const { input, metadata, isTransparent, hdr } = await decodePicture(source, given, { allowed, refusal })
-  const options = toOptions(given, metadata)
+  const { input, metadata, isTransparent, hdr } = await decodePicture(source, sharpOptions, { allowed, refusal })
+  const options = toOptions(sharpOptions, metadata)
   const colour = hdr ? 'plain' : await findColour(metadata)
   const upright = drawUpright(input, colour, {
     options,

@@ -36,10 +36,10 @@ export function toneMapPixels({ data, channels, brightest }: Pixels, { transfer,
     const red = light[at] ?? 0
     const green = light[at + (channels > 1 ? 1 : 0)] ?? 0
     const blue = light[at + channels - 1] ?? 0
-    const shown = transfer === 'HLG' ? toDisplay(red, green, blue) : 1
-    const r = shown * (rr * red + rg * green + rb * blue)
-    const g = shown * (gr * red + gg * green + gb * blue)
-    const b = shown * (br * red + bg * green + bb * blue)
+    const displayLight = transfer === 'HLG' ? toDisplay(red, green, blue) : 1
+    const r = displayLight * (rr * red + rg * green + rb * blue)
+    const g = displayLight * (gr * red + gg * green + gb * blue)
+    const b = displayLight * (br * red + bg * green + bb * blue)
     const most = Math.max(r, g, b)
     const share = isHdr && most > UNCHANGED ? compress(most) / most : 1
     mapped[to] = codes[toStep(share * r)] ?? 0

@@ -59,7 +59,7 @@ export async function loadCities(isLand: (position: Coordinates) => boolean): Pr
       return best?.city ?? null
     },
     findState: (position) => {
-      const codes = listNear(position, WITNESSES, STATE_REACH_KM).map(({ city }) => stateCodeOf(city))
+      const codes = listNear(position, WITNESSES, STATE_REACH_KM).map(({ city }) => toStateCode(city))
       const [first] = codes
       return codes.length === WITNESSES && codes.every((code) => code === first) ? (first ?? null) : null
     },
@@ -67,7 +67,7 @@ export async function loadCities(isLand: (position: Coordinates) => boolean): Pr
 }
 
 /** Returns the code of the state of a city, such as `CH.ZH`. */
-export function stateCodeOf({ country, adminCode }: City): string {
+export function toStateCode({ country, adminCode }: City): string {
   return `${country}.${adminCode}`
 }
 

@@ -1,5 +1,5 @@
 import { findCountry } from './country.js'
-import { loadCities, stateCodeOf } from './places-cities.js'
+import { loadCities, toStateCode } from './places-cities.js'
 
 /** The names of a place in English; null for those that do not exist, as on the high seas. */
 export interface Place {
@@ -17,7 +17,7 @@ interface Position {
 
 export interface Places {
   /** Finds the place of a position, offline. The first call loads the atlas. */
-  placeOf(position: Position): Promise<Place>
+  findPlace(position: Position): Promise<Place>
 }
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -28,17 +28,17 @@ export function createPlaces(): Places {
   let loading: ReturnType<typeof loadAtlas> | undefined
 
   return {
-    placeOf: async ({ latitude, longitude: given }) => {
+    findPlace: async ({ latitude, longitude: longitudeEast }) => {
       loading ??= loadAtlas()
       const { cities, polygons, states } = await loading
       // The borders end at -180; 180 is the same meridian.
-      const longitude = given === 180 ? -180 : given
+      const longitude = longitudeEast === 180 ? -180 : longitudeEast
       const country = findCountry(latitude, longitude)
       if (!country) return nowhere
       const position = { latitude, longitude, country: country.code }
       const city = cities.findCity(position)
       const state = city
-        ? stateCodeOf(city)
+        ? toStateCode(city)
         : (polygons.findState(position) ?? (polygons.isLand(position) ? cities.findState(position) : null))
       return {
         city: city?.name ?? null,

@@ -10,10 +10,10 @@ export type ToolName = 'ffmpeg' | 'ffprobe'
  */
 export async function findTool(name: ToolName): Promise<string> {
   const variable = `${name.toUpperCase()}_PATH`
-  const given = process.env[variable]
-  if (given) {
-    if (await canRun(given)) return given
-    throw new Error(`${variable}=${given} is not a program that this user can run; correct the variable`)
+  const configured = process.env[variable]
+  if (configured) {
+    if (await canRun(configured)) return configured
+    throw new Error(`${variable}=${configured} is not a program that this user can run; correct the variable`)
   }
   for (const path of listPathCandidates(name)) if (await canRun(path)) return path
   const packaged = await findPackaged(name)

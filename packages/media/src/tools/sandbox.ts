@@ -21,11 +21,15 @@ const none: Sandbox = { hasMemoryLimit: false, hasNoNetwork: false, hasNoFiles: 
 /** The strictest first. */
 const sandboxes: Sandbox[] = [
   {
-    ...{ hasMemoryLimit: true, hasNoNetwork: true, hasNoFiles: true },
+    hasMemoryLimit: true,
+    hasNoNetwork: true,
+    hasNoFiles: true,
     start: (path, limits) => [...limited(limits), ...alone(path, limits.output), path],
   },
   {
-    ...{ hasMemoryLimit: true, hasNoNetwork: true, hasNoFiles: false },
+    hasMemoryLimit: true,
+    hasNoNetwork: true,
+    hasNoFiles: false,
     start: (path, limits) => [...limited(limits), ...withoutNetwork(), path],
   },
   { ...none, hasMemoryLimit: true, start: (path, limits) => [...limited(limits), path] },
@@ -46,16 +50,29 @@ const BEYOND_S = 5
 /** Also limits the time of the processors, so that a tool ends soon even when the server was killed. */
 function limited({ timeout, memory = USUAL_MEMORY }: ToolLimits) {
   return [
-    ...['prlimit', '--core=0', `--data=${memory}`],
-    ...[`--cpu=${Math.ceil(timeout / 1_000) * availableParallelism() + BEYOND_S}`, '--'],
+    'prlimit',
+    '--core=0',
+    `--data=${memory}`,
+    `--cpu=${Math.ceil(timeout / 1_000) * availableParallelism() + BEYOND_S}`,
+    '--',
   ]
 }
 
 function alone(path: string, output: string | undefined) {
   return [
-    ...['bwrap', '--unshare-all', '--die-with-parent', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    'bwrap',
+    '--unshare-all',
+    '--die-with-parent',
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--tmpfs',
+    '/tmp',
     ...systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
-    ...['--ro-bind', path, path],
+    '--ro-bind',
+    path,
+    path,
     ...(output ? ['--bind', dirname(output), dirname(output)] : []),
     '--',
   ]

@@ -60,18 +60,18 @@ export function createTurns(places: number): Turns {
   const slow = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  const spentOf = (owner: string) => spent.get(owner) ?? 0
+  const toSpent = (owner: string) => spent.get(owner) ?? 0
   const countTurns = (owner: string) => Array.from(running).filter((turn) => turn.caller.owner === owner).length
   const isActive = (owner: string) => [...running, ...waiting].some((each) => each.caller.owner === owner)
 
   const arrive = (owner: string) => {
     if (isActive(owner)) return
-    const others = [...running, ...waiting].map((each) => spentOf(each.caller.owner))
-    spent.set(owner, Math.max(spentOf(owner), others.length > 0 ? Math.min(...others) : 0))
+    const others = [...running, ...waiting].map((each) => toSpent(each.caller.owner))
+    spent.set(owner, Math.max(toSpent(owner), others.length > 0 ? Math.min(...others) : 0))
   }
 
   const findNext = (isFitting: (waiting: Waiting) => boolean) => {
-    const rank = ({ caller: { owner } }: Waiting) => [countTurns(owner), spentOf(owner)] as const
+    const rank = ({ caller: { owner } }: Waiting) => [countTurns(owner), toSpent(owner)] as const
     let next: Waiting | null = null
     for (const each of waiting) if (isFitting(each) && (!next || isLess(rank(each), rank(next)))) next = each
     return next
@@ -137,7 +137,7 @@ export function createTurns(places: number): Turns {
         return await use({ signal: turn.controller.signal, watch: (clock) => Object.assign(turn, { clock }) })
       } finally {
         running.delete(turn)
-        spent.set(caller.owner, spentOf(caller.owner) + turn.clock.spent() * wanted)
+        spent.set(caller.owner, toSpent(caller.owner) + turn.clock.spent() * wanted)
         if (turn.controller.signal.aborted) slow.add(caller.owner)
         else if (!isOver(turn.clock, OTHER_MS)) slow.delete(caller.owner)
         beginNext()

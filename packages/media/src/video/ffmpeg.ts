@@ -13,9 +13,16 @@ import { FRAME_LIMIT, type Frame, isShared } from './video-memory.js'
 export function inputArguments(file: OpenFile, frame?: Frame): string[] {
   return [
     ...(frame && isShared(frame) ? [] : ['-threads', '1']),
-    ...['-max_pixels', String(FRAME_LIMIT)],
-    ...['-protocol_whitelist', 'file', '-format_whitelist', containers, '-codec_whitelist', decoders],
-    ...['-i', `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`],
+    '-max_pixels',
+    String(FRAME_LIMIT),
+    '-protocol_whitelist',
+    'file',
+    '-format_whitelist',
+    containers,
+    '-codec_whitelist',
+    decoders,
+    '-i',
+    `file:${file.inheritedPath(INPUT_DESCRIPTOR)}`,
   ]
 }
 

@@ -10,9 +10,9 @@ import { listBoxes } from '../image/boxes.js'
  * Finds the video inside a photo, of which `told` is what its tags tell. Returns null when there is none, such as in a photo that
  * was cut short.
  */
-export async function findMotionVideo(photo: OpenFile, told: Span[] | null): Promise<Span | null> {
+export async function findMotionVideo(photo: OpenFile, spans: Span[] | null): Promise<Span | null> {
   const trailing = await findSamsungVideo(photo)
-  const places = told && ((await findBox(photo)) ?? told)
+  const places = spans && ((await findBox(photo)) ?? spans)
   for (const place of [trailing, ...(places ?? [])]) {
     if (place && (await isVideoAt(photo, place))) return place
   }

@@ -76,9 +76,22 @@ async function encode(
   await runFfmpeg(
     [
       ...inputArguments(file, video),
-      ...['-map', `0:${video.index}`, ...picture, ...(video.isHdr ? commonColors : []), ...sound],
-      ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096'],
-      ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
+      '-map',
+      `0:${video.index}`,
+      ...picture,
+      ...(video.isHdr ? commonColors : []),
+      ...sound,
+      '-map_metadata',
+      '-1',
+      '-map_chapters',
+      '-1',
+      '-max_muxing_queue_size',
+      '4096',
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      `file:${target}`,
     ],
     { timeout: toTimeout(source), memory: toVideoMemory(video), input: file, output: target, signal },
   )
@@ -112,12 +125,12 @@ function isPlayable({ container, brand, video, audio }: Probe): boolean {
 
 /** Throws when a transcoded video does not play, or differs from its source in length. */
 async function requireWhole(path: string, source: Probe, signal?: AbortSignal): Promise<void> {
-  const made = await withOpenFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
-  if (!isPlayable(made) || !made.duration) throw new Error('ffmpeg wrote a video that does not play')
-  const expected = source.duration ?? made.duration
-  if (Math.abs(made.duration - expected) > toTolerance(expected)) {
+  const transcoded = await withOpenFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
+  if (!isPlayable(transcoded) || !transcoded.duration) throw new Error('ffmpeg wrote a video that does not play')
+  const expected = source.duration ?? transcoded.duration
+  if (Math.abs(transcoded.duration - expected) > toTolerance(expected)) {
     throw new FileFault(
-      `only ${made.duration.toFixed(1)} of its ${expected.toFixed(1)} seconds can be read; copy it again from its source`,
+      `only ${transcoded.duration.toFixed(1)} of its ${expected.toFixed(1)} seconds can be read; copy it again from its source`,
     )
   }
 }

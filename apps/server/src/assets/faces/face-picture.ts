@@ -34,7 +34,7 @@ export async function saveFacePictures(
     Prisma.sql`
       UPDATE person SET thumbnail_path = key, updated_at = now()
       FROM unnest(${pictures.map(({ personId }) => personId)}::uuid[], ${pictures.map(({ key }) => key)}::text[])
-        AS given (person_id, key)
+        AS incoming (person_id, key)
       WHERE id = person_id AND thumbnail_path = ''`,
   )
 }

@@ -32,14 +32,14 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
   )
   const changes = files.map(({ id: assetId, ownerId, faces, marked }) => {
     const wanted = marked.map(({ name, ...box }) => {
-      return { ...box, personId: (name && people.get(keyOf({ ownerId, name }))) ?? null }
+      return { ...box, personId: (name && people.get(toKey({ ownerId, name }))) ?? null }
     })
-    const storedBoxes = new Set(faces.map(boxOf))
-    const wantedBoxes = new Set(wanted.map(boxOf))
+    const storedBoxes = new Set(faces.map(toBox))
+    const wantedBoxes = new Set(wanted.map(toBox))
     return {
       assetId,
-      added: wanted.filter((face) => !storedBoxes.has(boxOf(face))).map((face) => ({ ...face, assetId })),
-      removed: faces.filter((face) => !wantedBoxes.has(boxOf(face))).map(({ id }) => id),
+      added: wanted.filter((face) => !storedBoxes.has(toBox(face))).map((face) => ({ ...face, assetId })),
+      removed: faces.filter((face) => !wantedBoxes.has(toBox(face))).map(({ id }) => id),
     }
   })
   const added = changes.flatMap((change) => change.added)
@@ -51,8 +51,8 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
 
 async function findOrCreatePeople(database: Queryable, names: PersonName[]): Promise<People> {
   if (names.length === 0) return new Map()
-  const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()]
-  const isKnown = (people: People) => (name: PersonName) => people.has(keyOf(name))
+  const wanted = [...new Map(names.map((name) => [toKey(name), name])).values()]
+  const isKnown = (people: People) => (name: PersonName) => people.has(toKey(name))
   const found = await listPeople(database, wanted)
   if (wanted.every(isKnown(found))) return found
   // People may share a name, so no constraint prevents two jobs from creating the same person twice.
@@ -82,7 +82,7 @@ function addFaces(database: Queryable, faces: Omit<AssetFace, 'id' | 'fromFile'>
   )
 }
 
-function keyOf({ ownerId, name }: PersonName) {
+function toKey({ ownerId, name }: PersonName) {
   return `${ownerId} ${name}`
 }
 
@@ -97,13 +97,17 @@ async function listPeople(database: Queryable, names: PersonName[]): Promise<Peo
       )
       ORDER BY created_at DESC, id DESC`,
   )
-  return new Map(people.map((person) => [keyOf(person), person.id]))
+  return new Map(people.map((person) => [toKey(person), person.id]))
 }
 
-function boxOf(face: FaceBox & { personId: string | null }) {
+function toBox(face: FaceBox & { personId: string | null }) {
   return [
     face.personId,
-    ...[face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2],
-    ...[face.imageWidth, face.imageHeight],
+    face.boundingBoxX1,
+    face.boundingBoxY1,
+    face.boundingBoxX2,
+    face.boundingBoxY2,
+    face.imageWidth,
+    face.imageHeight,
   ].join()
 }

@@ -11,7 +11,7 @@ import {
   readRanges,
   requireMatch,
   type Validators,
-  wholeOf,
+  wholeRange,
 } from './conditions.js'
 import { fileBody, type Sending } from './file-body.js'
 
@@ -49,12 +49,12 @@ export function answerFile(
 ): Promise<{ status: 200 | 206; body: WrittenBody<Blob> } | { status: 304; body: undefined }> {
   return closing(sent, async () => {
     const { req, res } = exchange
-    const handed = await proxyHeadersOf(sent.file, exchange.by)
+    const handed = await toProxyHeaders(sent.file, exchange.by)
     if (handed) return handOver(exchange, sent, handed)
-    const validators = validatorsOf(sent)
+    const validators = toValidators(sent)
     requireMatch(req, validators)
     if (isCurrent(req, validators)) {
-      res.set({ ...keptHeaders(validators), 'Cache-Control': cacheControlOf(sent) })
+      res.set({ ...keptHeaders(validators), 'Cache-Control': toCacheControl(sent) })
       await sent.file.close()
       return { status: 304, body: undefined } as const
     }
@@ -66,10 +66,10 @@ export function answerFile(
 /** Answers all of a file. Closes it as answerFile does. Throws `precondition_failed`. */
 export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ status: 200; body: WrittenBody<Blob> }> {
   return closing(sent, async () => {
-    const handed = await proxyHeadersOf(sent.file, exchange.by)
+    const handed = await toProxyHeaders(sent.file, exchange.by)
     if (handed) return handOver(exchange, sent, handed)
-    requireMatch(exchange.req, validatorsOf(sent))
-    const ranges = wholeOf(sent.file.size)
+    requireMatch(exchange.req, toValidators(sent))
+    const ranges = wholeRange(sent.file.size)
     return { status: 200, body: await sendRanges(exchange, sent, { ranges, isPart: false }) } as const
   })
 }
@@ -79,7 +79,7 @@ export function describe(sent: SentFile, { as }: Pick<Exchange, 'as'>): Record<s
   return {
     'Content-Type': sent.type,
     'Content-Disposition': toDisposition(sent.name, { type: as }),
-    'Cache-Control': cacheControlOf(sent),
+    'Cache-Control': toCacheControl(sent),
   }
 }
 
@@ -95,7 +95,7 @@ async function closing<T>({ file, toProblem }: SentFile, answer: () => Promise<T
 /** A user who may no longer see a file does not find it in a browser after a day. */
 const KEPT_SECONDS = 86_400
 
-function cacheControlOf({ isNamed }: SentFile) {
+function toCacheControl({ isNamed }: SentFile) {
   return `private, max-age=${KEPT_SECONDS}, ${isNamed ? 'immutable, ' : ''}no-transform`
 }
 
@@ -120,7 +120,7 @@ async function sendRanges(
   }
   // What cannot be read is answered with a problem, without the headers of the file.
   const body = await fileBody(file, ranges, { ...exchange, partType: isPart ? type : null })
-  exchange.res.set({ ...describe(sent, exchange), ...safety, ...keptHeaders(validatorsOf(sent)) })
+  exchange.res.set({ ...describe(sent, exchange), ...safety, ...keptHeaders(toValidators(sent)) })
   return body
 }
 
@@ -129,7 +129,7 @@ function keptHeaders({ etag, lastModified }: Validators) {
 }
 
 /** HTTP knows whole seconds, and none that are to come. */
-function validatorsOf({ file: { version, modifiedAt } }: SentFile): Validators {
+function toValidators({ file: { version, modifiedAt } }: SentFile): Validators {
   const modified = Math.min(modifiedAt.getTime(), Date.now())
   return { etag: `"${version}"`, lastModified: new Date(modified).toUTCString() }
 }
@@ -138,7 +138,7 @@ function validatorsOf({ file: { version, modifiedAt } }: SentFile): Validators {
 const INTERNAL_PATH = '/media-library-files'
 
 /** The headers that tell a proxy in front to send a file of this machine; null when the service sends it. */
-async function proxyHeadersOf(
+async function toProxyHeaders(
   { locate }: Pick<PlacedFile, 'locate'>,
   by: Config['sending']['folders'],
 ): Promise<Record<string, string> | null> {

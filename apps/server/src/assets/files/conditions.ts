@@ -21,7 +21,7 @@ export function requireMatch({ headers }: FileRequest, { etag, lastModified }: V
   const { 'if-match': wanted, 'if-unmodified-since': since } = headers
   const isOther =
     wanted === undefined
-      ? secondsOf(lastModified) > secondsOf(since)
+      ? toSeconds(lastModified) > toSeconds(since)
       : !wanted.split(',').some((candidate) => ['*', etag].includes(candidate.trim()))
   if (isOther) throw new ProblemError('precondition_failed', 'The file is not the one that the request is about.')
 }
@@ -30,18 +30,18 @@ export function requireMatch({ headers }: FileRequest, { etag, lastModified }: V
 export function isCurrent({ method, headers }: FileRequest, { etag, lastModified }: Validators): boolean {
   const { 'if-none-match': known, 'if-modified-since': since } = headers
   if (method !== 'GET' && method !== 'HEAD') return false
-  return known === undefined ? secondsOf(lastModified) <= secondsOf(since) : isNamed(etag, known)
+  return known === undefined ? toSeconds(lastModified) <= toSeconds(since) : isNamed(etag, known)
 }
 
 /** Whether ranges are of the file as it is, by If-Range; a date names it only when it is exactly the same. */
 function isRangeCurrent({ headers }: FileRequest, { etag, lastModified }: Validators): boolean {
   const wanted = headers['if-range']
   if (wanted === undefined) return true
-  return String(wanted).includes('"') ? wanted === etag : secondsOf(String(wanted)) === secondsOf(lastModified)
+  return String(wanted).includes('"') ? wanted === etag : toSeconds(String(wanted)) === toSeconds(lastModified)
 }
 
 /** NaN when it is no date. */
-function secondsOf(date: string | undefined) {
+function toSeconds(date: string | undefined) {
   return Math.floor(Date.parse(date ?? '') / 1_000)
 }
 
@@ -63,7 +63,7 @@ export function readRanges(
   size: number,
   validators: Validators,
 ): { ranges: ByteRange[]; isPart: boolean } {
-  const whole = { ranges: wholeOf(size), isPart: false }
+  const whole = { ranges: wholeRange(size), isPart: false }
   const { range } = request.headers
   if (range === undefined || request.method !== 'GET' || !isRangeCurrent(request, validators)) return whole
   const parsed = parseRanges(size, withSuffixesWithin(range, size), { combine: true })
@@ -73,7 +73,7 @@ export function readRanges(
 }
 
 /** All of a file, as ranges. */
-export function wholeOf(size: number): ByteRange[] {
+export function wholeRange(size: number): ByteRange[] {
   return size === 0 ? [] : [{ start: 0, end: size - 1 }]
 }
 

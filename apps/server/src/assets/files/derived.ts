@@ -26,7 +26,11 @@ export async function openPicture(
   const file = asset.resized ? await openDerived(context, key) : null
   requirePicture(asset, file)
   return {
-    ...{ file, sign: signing(context, key), type, name: nameOf(asset, extension), isNamed: isVersion(asset, v) },
+    file,
+    sign: signing(context, key),
+    type,
+    name: toName(asset, extension),
+    isNamed: isVersion(asset, v),
     toProblem: (error) => (isGone(error) ? noPicture(asset) : toStoreProblem(context.logger, error)),
   }
 }
@@ -44,9 +48,13 @@ export async function openPlayable(
     await file.close()
     return null
   }
-  const name = nameOf(asset, 'mp4')
+  const name = toName(asset, 'mp4')
   return {
-    ...{ file, sign: signing(context, key), type: 'video/mp4', name, isNamed: isVersion(asset, v) },
+    file,
+    sign: signing(context, key),
+    type: 'video/mp4',
+    name,
+    isNamed: isVersion(asset, v),
     toProblem: (error) => toStoreProblem(context.logger, error),
   }
 }
@@ -71,6 +79,6 @@ function signing({ derived }: Serving, key: string): SentFile['sign'] {
   return (headers) => derived.sign(key, headers)
 }
 
-function nameOf({ originalFileName }: AssetPictureRow, extension: string) {
+function toName({ originalFileName }: AssetPictureRow, extension: string) {
   return `${originalFileName.replace(/\.[^.]*$/, '')}.${extension}`
 }

@@ -72,7 +72,7 @@ async function addFiles(
   context: Sources,
   { ids, userId, signal }: Archived & { signal: AbortSignal },
 ): Promise<void> {
-  const nameOf = uniqueNames()
+  const toUniqueName = uniqueNames()
   const missing: string[] = []
   for (let next = 0; next < ids.length; ) {
     const inputs = ids.slice(next, next + AT_ONCE).map((id) => ({ id, userId }))
@@ -83,12 +83,12 @@ async function addFiles(
       next += 1
       if (!asset) continue
       const entry = await openEntry(context, asset).catch(nullIfOffline)
-      if (entry) await addFile(zip, entry, { name: nameOf(entry.sent.name), signal })
+      if (entry) await addFile(zip, entry, { name: toUniqueName(entry.sent.name), signal })
       else missing.push(asset.originalFileName)
       if (signal.aborted) return
     }
   }
-  if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join('\n')}\n`), nameOf('missing-files.txt'))
+  if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join('\n')}\n`), toUniqueName('missing-files.txt'))
   zip.end()
 }
 
@@ -107,7 +107,7 @@ interface Entry {
 async function openEntry(context: Sources, asset: AssetFileRow): Promise<Entry> {
   const sent = await openOriginal(context, asset, undefined)
   try {
-    return { sent, content: await beginReading(readInTime(copiesOf(sent.file), { silenceMs: STALL_MS })) }
+    return { sent, content: await beginReading(readInTime(copyChunks(sent.file), { silenceMs: STALL_MS })) }
   } catch (error) {
     await sent.file.close()
     throw sent.toProblem(error)
@@ -132,7 +132,7 @@ async function addFile(
 }
 
 /** A chunk of a file is valid until the next one is asked for, and the archive asks ahead. */
-async function* copiesOf(file: PlacedFile) {
+async function* copyChunks(file: PlacedFile) {
   if (file.size === 0) return
   for await (const chunk of file.chunks({ start: 0, end: file.size - 1 })) yield Buffer.from(chunk)
 }
@@ -141,9 +141,9 @@ async function* copiesOf(file: PlacedFile) {
 function uniqueNames(): (name: string) => string {
   const counts = new Map<string, number>()
   const isTaken = (name: string) => counts.has(name.toLowerCase())
-  return (given) => {
+  return (fileName) => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes these in a name
-    const name = given.replace(/[\u0000-\u001f/\\:*?"<>|]/g, '_').replace(/^\.+$/, '_') || '_'
+    const name = fileName.replace(/[\u0000-\u001f/\\:*?"<>|]/g, '_').replace(/^\.+$/, '_') || '_'
     const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? []
     let unique = name
     for (let count = (counts.get(name.toLowerCase()) ?? 0) + 1; isTaken(unique); count += 1) {

@@ -9,10 +9,10 @@ const REDIRECT_SECONDS = 600
 /** Answers a file as answerFile does, or where the store of the bucket sends it from, when that is configured. */
 export async function answerFromStore(
   { config: { sending }, logger }: Pick<ServerContext, 'config' | 'logger'>,
-  { as = 'inline', ...given }: Omit<Exchange, 'as' | 'by'> & Partial<Pick<Exchange, 'as'>>,
+  { as = 'inline', ...rest }: Omit<Exchange, 'as' | 'by'> & Partial<Pick<Exchange, 'as'>>,
   sent: SentFile,
 ): Promise<Awaited<ReturnType<typeof answerFile>> | { status: 302; body: undefined }> {
-  const exchange = { ...given, as, by: sending.folders }
+  const exchange = { ...rest, as, by: sending.folders }
   if (sending.bucket === 'stream') return answerFile(exchange, sent)
   const address = await sent.sign(describe(sent, exchange)).catch(async (error) => {
     await sent.file.close()
@@ -20,7 +20,7 @@ export async function answerFromStore(
   })
   if (address === null) return answerFile(exchange, sent)
   await sent.file.close()
-  given.res.set({ Location: address, 'Cache-Control': `private, max-age=${REDIRECT_SECONDS}` })
+  rest.res.set({ Location: address, 'Cache-Control': `private, max-age=${REDIRECT_SECONDS}` })
   return { status: 302, body: undefined }
 }
 

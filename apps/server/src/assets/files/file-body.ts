@@ -79,7 +79,7 @@ export async function sendOrCutOff(
 /** Returns the parts, and what tells of their length. */
 function describe({ size }: PlacedFile, ranges: ByteRange[], partType: string | null) {
   const [first, ...others] = ranges
-  if (partType !== null && others.length > 0) return multipartOf(ranges, { type: partType, size })
+  if (partType !== null && others.length > 0) return toMultipart(ranges, { type: partType, size })
   const headers: Record<string, string> = { 'Content-Length': String(first ? first.end - first.start + 1 : 0) }
   if (first && partType !== null) headers['Content-Range'] = `bytes ${first.start}-${first.end}/${size}`
   return { parts: first ? [first] : [], headers }
@@ -123,21 +123,21 @@ function sendShort(content: Buffer, response: Response) {
 type BodyPart = ByteRange | string
 
 /** Several ranges of a file of that type and size as one body (RFC 9110, 14.6), and the headers that describe it. */
-function multipartOf(
+function toMultipart(
   ranges: ByteRange[],
   { type, size }: { type: string; size: number },
 ): { parts: BodyPart[]; headers: Record<string, string> } {
   const boundary = randomUUID()
-  const headOf = ({ start, end }: ByteRange) =>
+  const toHead = ({ start, end }: ByteRange) =>
     `\r\n--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: bytes ${start}-${end}/${size}\r\n\r\n`
-  const parts: BodyPart[] = [...ranges.flatMap((range) => [headOf(range), range]), `\r\n--${boundary}--\r\n`]
-  const length = parts.reduce((sum, part) => sum + lengthOf(part), 0)
+  const parts: BodyPart[] = [...ranges.flatMap((range) => [toHead(range), range]), `\r\n--${boundary}--\r\n`]
+  const length = parts.reduce((sum, part) => sum + toLength(part), 0)
   return {
     parts,
     headers: { 'Content-Type': `multipart/byteranges; boundary=${boundary}`, 'Content-Length': String(length) },
   }
 }
 
-function lengthOf(part: BodyPart) {
+function toLength(part: BodyPart) {
   return typeof part === 'string' ? Buffer.byteLength(part) : part.end - part.start + 1
 }

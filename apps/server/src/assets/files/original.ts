@@ -49,7 +49,8 @@ function toSent(
   const known = isImported || !asset.isExternal ? requireKnown(context, asset, file) : file
   return {
     file: isImported ? { ...known, version: asset.checksum } : known,
-    ...{ type, sign },
+    type,
+    sign,
     name: mayBeMedia(name) ? name : `${name}.${extension}`,
     isNamed: isImported && isVersion(asset, v),
     toProblem: (error) => toProblem(context, error),

@@ -16,7 +16,7 @@ export const getAssetThumbnail: Handler<'getAssetThumbnail'> = async (
   endTurn()
   return answerFromStore(
     context,
-    exchangeOf(context, { req, res, caller }),
+    toExchange(context, { req, res, caller }),
     await openPicture(context, asset, { format, v }),
   )
 }
@@ -27,7 +27,7 @@ export const serveFile: Handler<'serveFile'> = async (
 ) => {
   const asset = requireAsset(await findAssetFile(context.database, { id, userId: caller.user.id }))
   endTurn()
-  return answerFromStore(context, exchangeOf(context, { req, res, caller }), await openShowable(context, asset, query))
+  return answerFromStore(context, toExchange(context, { req, res, caller }), await openShowable(context, asset, query))
 }
 
 export const downloadFileByPost: Handler<'downloadFileByPost'> = async (
@@ -35,7 +35,7 @@ export const downloadFileByPost: Handler<'downloadFileByPost'> = async (
   context,
 ) => {
   const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
-  const exchange = exchangeOf(context, { req, res, caller })
+  const exchange = toExchange(context, { req, res, caller })
   return answerWhole({ ...exchange, as: 'attachment', by: context.config.sending.folders }, original)
 }
 
@@ -44,11 +44,11 @@ export const downloadFile: Handler<'downloadFile'> = async (
   context,
 ) => {
   const original = await openDownload(context, { id, userId: caller.user.id, v, endTurn })
-  return answerFromStore(context, { ...exchangeOf(context, { req, res, caller }), as: 'attachment' }, original)
+  return answerFromStore(context, { ...toExchange(context, { req, res, caller }), as: 'attachment' }, original)
 }
 
 /** A request for a file, and what tells when its caller may no longer have it. */
-function exchangeOf(
+function toExchange(
   { credentials }: Pick<ServerContext, 'credentials'>,
   { req, res, caller: { credentialId } }: Pick<Exchange, 'req' | 'res'> & { caller: Caller },
 ): Omit<Exchange, 'as' | 'by'> {

@@ -41,14 +41,14 @@ export async function writeEmbeddedVideos(database: Queryable, videos: EmbeddedV
   const changed = await ask<{ id: string }>(
     database,
     Prisma.sql`
-      WITH given AS (
-        SELECT given.*, photo.device_asset_id AS device_asset, photo.device_id AS device,
+      WITH incoming AS (
+        SELECT incoming.*, photo.device_asset_id AS device_asset, photo.device_id AS device,
           regexp_replace(photo.original_file_name, '[.][^.]*$', '') || '.mp4' AS name,
           photo.file_created_at AS taken, photo.local_date_time AS taken_locally
-        FROM jsonb_populate_recordset(NULL::asset, ${rows}::jsonb) AS given
-        JOIN asset AS photo ON photo.id = given.embedded_in_id
+        FROM jsonb_populate_recordset(NULL::asset, ${rows}::jsonb) AS incoming
+        JOIN asset AS photo ON photo.id = incoming.embedded_in_id
       ),
-      known AS (SELECT embedded_in_id, checksum FROM asset WHERE embedded_in_id IN (SELECT embedded_in_id FROM given)),
+      known AS (SELECT embedded_in_id, checksum FROM asset WHERE embedded_in_id IN (SELECT embedded_in_id FROM incoming)),
       written AS (
         INSERT INTO asset (
           id, owner_id, library_id, device_asset_id, device_id, type, original_path, original_file_name, checksum,
@@ -56,7 +56,7 @@ export async function writeEmbeddedVideos(database: Queryable, videos: EmbeddedV
         )
         SELECT id, owner_id, library_id, device_asset, device, 'VIDEO', original_path, name, checksum, taken, file_modified_at,
           taken_locally, false, embedded_in_id
-        FROM given
+        FROM incoming
         ON CONFLICT (embedded_in_id) WHERE embedded_in_id IS NOT NULL DO UPDATE SET
           library_id = excluded.library_id, original_path = excluded.original_path, checksum = excluded.checksum,
           file_modified_at = excluded.file_modified_at, updated_at = now(),

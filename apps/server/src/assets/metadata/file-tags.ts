@@ -39,7 +39,7 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
   const added: TagOnAsset[] = []
   const removed: TagOnAsset[] = []
   for (const { id: assetId, ownerId, tags, keywords } of files) {
-    const wanted = new Set(keywords.flatMap((name) => ids.get(tagKeyOf({ userId: ownerId, name })) ?? []))
+    const wanted = new Set(keywords.flatMap((name) => ids.get(toTagKey({ userId: ownerId, name })) ?? []))
     for (const { tagId, fromFile } of tags) {
       if (!wanted.delete(tagId) && fromFile) removed.push({ tagId, assetId })
     }
@@ -54,8 +54,8 @@ export async function writeFileTags(database: Queryable, files: TaggedFile[]): P
 /** Returns the ids of the users' tags with these names, by their keys. Creates missing tags of users who may have more. */
 export async function findOrCreateTags(database: Queryable, names: TagName[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
-  const wanted = new Map(names.map((name) => [tagKeyOf(name), name]))
-  const toMap = (tags: (TagName & { id: string })[]) => new Map(tags.map((tag) => [tagKeyOf(tag), tag.id]))
+  const wanted = new Map(names.map((name) => [toTagKey(name), name]))
+  const toMap = (tags: (TagName & { id: string })[]) => new Map(tags.map((tag) => [toTagKey(tag), tag.id]))
   const found = toMap(await listTags(database, [...wanted.values()]))
   if (found.size === wanted.size) return found
   // The order is the same for all workers, because two with the same new tags could deadlock otherwise.
@@ -72,17 +72,17 @@ function addTags(database: Queryable, names: TagName[]) {
   return ask(
     database,
     Prisma.sql`
-      WITH given AS MATERIALIZED (
+      WITH incoming AS MATERIALIZED (
         SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY position) AS number
         FROM unnest(
           ${names.map(() => uuidv7())}::uuid[], ${names.map(({ userId }) => userId)}::uuid[],
           ${names.map(({ name }) => name)}::text[], ${names.map(({ type = 'CUSTOM' }) => type)}::text[]
-        ) WITH ORDINALITY AS listed (id, user_id, name, type, position)
+        ) WITH ORDINALITY AS entry (id, user_id, name, type, position)
       ), held AS MATERIALIZED (
-        SELECT user_id, count(*) AS tags FROM tag WHERE user_id IN (SELECT user_id FROM given) GROUP BY user_id
+        SELECT user_id, count(*) AS tags FROM tag WHERE user_id IN (SELECT user_id FROM incoming) GROUP BY user_id
       )
       INSERT INTO tag (id, user_id, name, type)
-      SELECT id, given.user_id, name, type::tag_type FROM given LEFT JOIN held USING (user_id)
+      SELECT id, incoming.user_id, name, type::tag_type FROM incoming LEFT JOIN held USING (user_id)
       WHERE number + coalesce(tags, 0) <= ${MOST_TAGS}::int
       ORDER BY position
       ON CONFLICT DO NOTHING`,
@@ -90,7 +90,7 @@ function addTags(database: Queryable, names: TagName[]) {
 }
 
 /** The key of a tag by its name. */
-export function tagKeyOf({ userId, name }: TagName) {
+export function toTagKey({ userId, name }: TagName) {
   return `${userId} ${name}`
 }
 
@@ -112,9 +112,9 @@ function assign(database: Queryable, assignments: TagOnAsset[]) {
       INSERT INTO tag_asset (tag_id, asset_id, from_file)
       SELECT *, true FROM unnest(
         ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
-      ) AS given (tag_id, asset_id)
+      ) AS incoming (tag_id, asset_id)
       WHERE NOT EXISTS (
-        SELECT FROM refused_tag WHERE refused_tag.tag_id = given.tag_id AND refused_tag.asset_id = given.asset_id
+        SELECT FROM refused_tag WHERE refused_tag.tag_id = incoming.tag_id AND refused_tag.asset_id = incoming.asset_id
       )
       ON CONFLICT DO NOTHING RETURNING asset_id AS "assetId"`,
   )
@@ -145,7 +145,7 @@ function unassign(database: Queryable, assignments: TagOnAsset[]) {
       DELETE FROM tag_asset
       USING unnest(
         ${assignments.map(({ tagId }) => tagId)}::uuid[], ${assignments.map(({ assetId }) => assetId)}::uuid[]
-      ) AS given (tag_id, asset_id)
-      WHERE tag_asset.tag_id = given.tag_id AND tag_asset.asset_id = given.asset_id AND from_file`,
+      ) AS incoming (tag_id, asset_id)
+      WHERE tag_asset.tag_id = incoming.tag_id AND tag_asset.asset_id = incoming.asset_id AND from_file`,
   )
 }

@@ -127,7 +127,7 @@ export async function stackShots(
         FROM leader JOIN unnest(${ids}::uuid[], ${spareIds}::uuid[]) AS spare (asset_id, id) ON spare.asset_id = leader.id
         WHERE EXISTS (SELECT FROM shot WHERE is_raw AND stack_id IS NULL AND (shot.folder, shot.stem, shot.second) = (leader.folder, leader.stem, leader.second))
       ),
-      made AS (
+      created AS (
         INSERT INTO stack (id, owner_id, primary_asset_id) SELECT new_id, ${ownerId}::uuid, id FROM chosen
         ON CONFLICT (primary_asset_id) DO NOTHING
       )

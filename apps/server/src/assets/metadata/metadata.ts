@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ask, type Queryable, toColumn, toColumns } from '../../database/ask.js'
-import { messageOf } from '../../database/failure.js'
+import { findMessage } from '../../database/failure.js'
 import { type Exif, Prisma } from '../../generated/prisma/client.js'
 import { type MarkedFace, writeFileFaces } from '../faces/file-faces.js'
 import type { EmbeddedVideo } from './embedded-video.js'
@@ -31,25 +31,25 @@ const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded
 export async function writeMetadata(database: Queryable, metadata: Metadata[]): Promise<string[]> {
   const byId = new Map(metadata.map((each) => [each.assetId, each]))
   const stored = await lockMetadata(database, [...byId.keys()])
-  const files = stored.map((asset) => ({ asset, told: keepOwnTimes(asset, byId.get(asset.id) as Metadata) }))
-  const exif = files.map(({ asset, told }) => ({ stored: asset.exif, next: toExif(told, asset.exif) }))
+  const files = stored.map((asset) => ({ asset, kept: keepOwnTimes(asset, byId.get(asset.id) as Metadata) }))
+  const exif = files.map(({ asset, kept }) => ({ stored: asset.exif, next: toExif(kept, asset.exif) }))
   const changedExif = exif.filter(({ stored, next }) => !stored || differs(stored, next)).map(({ next }) => next)
   await writeExif(database, changedExif)
   const changed = new Set([
     ...changedExif.map(({ assetId }) => assetId),
     ...(await writeFileTags(
       database,
-      files.map(({ asset, told: { keywords, hiddenKeywords } }) => ({ ...asset, keywords, hiddenKeywords })),
+      files.map(({ asset, kept: { keywords, hiddenKeywords } }) => ({ ...asset, keywords, hiddenKeywords })),
     )),
     ...(await writeFileFaces(
       database,
-      files.map(({ asset, told }) => ({ ...asset, marked: told.faces })),
+      files.map(({ asset, kept }) => ({ ...asset, marked: kept.faces })),
     )),
-    ...files.filter(({ asset, told }) => differs(asset, timesOf(told))).map(({ asset }) => asset.id),
+    ...files.filter(({ asset, kept }) => differs(asset, toTimes(kept))).map(({ asset }) => asset.id),
   ])
   await writeTimes(
     database,
-    files.map(({ told }) => told).filter(({ assetId }) => changed.has(assetId)),
+    files.map(({ kept }) => kept).filter(({ assetId }) => changed.has(assetId)),
   )
   return exif
     .filter(({ stored, next }) => wasRead(stored) && (stored.orientation ?? '1') !== (next.orientation ?? '1'))
@@ -62,9 +62,9 @@ function wasRead(stored: Exif | null): stored is Exif {
 }
 
 /** Keeps the times that a person set, and of an uploaded file without a date in it, those that its device told. */
-function keepOwnTimes({ isDated, exif, fileCreatedAt, localDateTime }: StoredMetadata, told: Metadata): Metadata {
-  const isOwn = exif?.isDateOwn || (isDated && told.exif.dateTimeOriginal === null)
-  return isOwn ? { ...told, fileCreatedAt, localDateTime } : told
+function keepOwnTimes({ isDated, exif, fileCreatedAt, localDateTime }: StoredMetadata, metadata: Metadata): Metadata {
+  const isOwn = exif?.isDateOwn || (isDated && metadata.exif.dateTimeOriginal === null)
+  return isOwn ? { ...metadata, fileCreatedAt, localDateTime } : metadata
 }
 
 /** Returns the EXIF of the file, but keeps the description, the date and the place that a person set. */
@@ -76,14 +76,14 @@ function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
     description: isOwn ? stored.description : exif.description,
     fileDescription: exif.description,
     ...(stored?.isDateOwn && { dateTimeOriginal: stored.dateTimeOriginal, timeZone: stored.timeZone }),
-    ...(stored?.isPlaceOwn && { latitude: stored.latitude, longitude: stored.longitude, ...placeOf(stored, exif) }),
+    ...(stored?.isPlaceOwn && { latitude: stored.latitude, longitude: stored.longitude, ...toPlace(stored, exif) }),
     isDateOwn: stored?.isDateOwn ?? false,
     isPlaceOwn: stored?.isPlaceOwn ?? false,
   }
 }
 
 /** The names of a place that a person set: those that were found for these coordinates, or else those that are known. */
-function placeOf(stored: Exif, { latitude, longitude, city, state, country }: Metadata['exif']) {
+function toPlace(stored: Exif, { latitude, longitude, city, state, country }: Metadata['exif']) {
   if (stored.latitude === latitude && stored.longitude === longitude) return { city, state, country }
   return { city: stored.city, state: stored.state, country: stored.country }
 }
@@ -107,21 +107,21 @@ function toRows(rows: object[]): string {
   return JSON.stringify(rows.map(toColumns), (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-function timesOf({ fileCreatedAt, localDateTime, duration }: Metadata) {
+function toTimes({ fileCreatedAt, localDateTime, duration }: Metadata) {
   return { fileCreatedAt, localDateTime, duration }
 }
 
 async function writeTimes(database: Queryable, metadata: Metadata[]): Promise<void> {
   if (metadata.length === 0) return
-  const rows = metadata.map((each) => ({ id: each.assetId, ...timesOf(each) }))
+  const rows = metadata.map((each) => ({ id: each.assetId, ...toTimes(each) }))
   await ask(
     database,
     Prisma.sql`
       UPDATE asset
-      SET file_created_at = given.file_created_at, local_date_time = given.local_date_time, duration = given.duration,
+      SET file_created_at = incoming.file_created_at, local_date_time = incoming.local_date_time, duration = incoming.duration,
           updated_at = now()
-      FROM jsonb_populate_recordset(NULL::asset, ${toRows(rows)}::jsonb) AS given
-      WHERE asset.id = given.id`,
+      FROM jsonb_populate_recordset(NULL::asset, ${toRows(rows)}::jsonb) AS incoming
+      WHERE asset.id = incoming.id`,
   )
 }
 
@@ -136,7 +136,7 @@ export interface MetadataFault {
 
 /** Describes why the database refused the metadata of a file; null when the error has another cause. */
 export function describeMetadataFault(error: unknown, metadata: { exif: object }): MetadataFault | null {
-  const said = messageOf(error)
+  const said = findMessage(error)
   if (said === null) return null
   const value = findRefused(said, metadata) ?? findMisfit(said)
   const why = value ? `${value} is impossible; correct it in the file, or in a side-car` : said
@@ -146,8 +146,8 @@ export function describeMetadataFault(error: unknown, metadata: { exif: object }
 /** Finds the value that a constraint of a column refused. Constraints have names like `<table>_<column>_check`. */
 function findRefused(said: string, { exif, ...metadata }: { exif: object }): string | null {
   const column = /"(?:exif|asset)_(\w+)_check"/.exec(said)?.[1]
-  const told = Object.entries({ ...exif, ...metadata }).find(([name]) => toColumn(name) === column)
-  return column && told ? `a ${names[column] ?? column.replaceAll('_', ' ')} of ${told[1]}` : null
+  const entry = Object.entries({ ...exif, ...metadata }).find(([name]) => toColumn(name) === column)
+  return column && entry ? `a ${names[column] ?? column.replaceAll('_', ' ')} of ${entry[1]}` : null
 }
 
 /** Finds the value, quoted by PostgreSQL, that does not fit its column type. */

@@ -10,7 +10,7 @@ export async function beginStoring(transaction: Queryable, ownerIds: string[]): 
     transaction,
     Prisma.sql`
       SELECT pg_advisory_xact_lock(hashtextextended('upload ' || owner_id, 0))
-      FROM (SELECT DISTINCT owner_id FROM unnest(${ownerIds}::uuid[]) AS given (owner_id) ORDER BY owner_id) AS owners`,
+      FROM (SELECT DISTINCT owner_id FROM unnest(${ownerIds}::uuid[]) AS incoming (owner_id) ORDER BY owner_id) AS owners`,
   )
 }
 
@@ -33,19 +33,19 @@ export async function listUploaders(database: Queryable, assetIds: string[]): Pr
 /** Lists the uploads among some assets, with those of the same device and name that were taken at most 5 s before or after. */
 export function listNearUploads(database: Queryable, assetIds: string[]): Promise<NearUploads[]> {
   const isNear = Prisma.sql`
-    near.owner_id = given.owner_id AND near.device_id = given.device_id AND near.uploaded_bytes IS NOT NULL
-    AND near.type IN ('IMAGE', 'VIDEO') AND lower(regexp_replace(near.original_file_name, '[.][^.]*$', '')) = given.stem`
+    near.owner_id = incoming.owner_id AND near.device_id = incoming.device_id AND near.uploaded_bytes IS NOT NULL
+    AND near.type IN ('IMAGE', 'VIDEO') AND lower(regexp_replace(near.original_file_name, '[.][^.]*$', '')) = incoming.stem`
   const within = (moment: Prisma.Sql) =>
-    Prisma.sql`near.${moment} BETWEEN given.${moment} - interval '5 s' AND given.${moment} + interval '5 s'`
+    Prisma.sql`near.${moment} BETWEEN incoming.${moment} - interval '5 s' AND incoming.${moment} + interval '5 s'`
   return ask<NearUploads>(
     database,
     Prisma.sql`
-      WITH given AS MATERIALIZED (
+      WITH incoming AS MATERIALIZED (
         SELECT *, lower(regexp_replace(original_file_name, '[.][^.]*$', '')) AS stem
         FROM asset WHERE id = ANY (${assetIds}::uuid[]) AND uploaded_bytes IS NOT NULL
       )
       SELECT owner_id AS "ownerId", array_agg(DISTINCT near.id) AS ids
-      FROM given, LATERAL (
+      FROM incoming, LATERAL (
         SELECT near.id FROM asset AS near WHERE ${within(Prisma.sql`file_created_at`)} AND ${isNear}
         UNION
         SELECT near.id FROM asset AS near

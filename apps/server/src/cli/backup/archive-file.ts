@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
-import { reasonOf, UserError } from '../../errors.js'
+import { toReason, UserError } from '../../errors.js'
 
 const NAME = /^media-library-\d{8}-\d{6}\.zip$/
 
@@ -10,8 +10,8 @@ const NAME = /^media-library-\d{8}-\d{6}\.zip$/
  * Returns the file to write: the given one, or a file in the given folder with the time in its name. Throws a UserError if it exists, or
  * its folder does not.
  */
-export async function chooseTarget(given: string, moment: Date): Promise<string> {
-  const path = (await isFolder(given)) ? join(resolve(given), nameOf(moment)) : resolve(given)
+export async function chooseTarget(target: string, moment: Date): Promise<string> {
+  const path = (await isFolder(target)) ? join(resolve(target), toName(moment)) : resolve(target)
   const exists = await access(path).then(
     () => true,
     () => false,
@@ -23,10 +23,10 @@ export async function chooseTarget(given: string, moment: Date): Promise<string>
 }
 
 /** Returns the backup to read: the given file, or the latest in a given folder. Throws a UserError when there is none. */
-export async function findBackup(given: string): Promise<string> {
-  const path = resolve(given)
+export async function findBackup(place: string): Promise<string> {
+  const path = resolve(place)
   const refuse = (error: Error) => {
-    throw new UserError(`cannot read ${path}: ${reasonOf(error)}. \`media-library backup\` creates backups.`)
+    throw new UserError(`cannot read ${path}: ${toReason(error)}. \`media-library backup\` creates backups.`)
   }
   if (!(await isFolder(path))) {
     await access(path, constants.R_OK).catch(refuse)
@@ -47,7 +47,7 @@ export async function findBackup(given: string): Promise<string> {
 export async function writeWhole<Result>(path: string, write: (target: Writable) => Promise<Result>): Promise<Result> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   const file = await open(part, 'wx', 0o600).catch((error: Error) => {
-    throw new UserError(`cannot write ${path}: ${reasonOf(error)}. Name another file, or a folder.`)
+    throw new UserError(`cannot write ${path}: ${toReason(error)}. Name another file, or a folder.`)
   })
   const target = file.createWriteStream({ flush: true })
   try {
@@ -68,7 +68,7 @@ function isFolder(path: string): Promise<boolean> {
   )
 }
 
-function nameOf(moment: Date): string {
+function toName(moment: Date): string {
   const [day = '', time = ''] = moment.toISOString().replace(/[-:]/g, '').split(/[T.]/)
   return `media-library-${day}-${time}.zip`
 }

@@ -55,10 +55,10 @@ export async function listMigrations(client: Client): Promise<string[]> {
 /** Lists the names of the tables that are not empty. */
 export async function listFilled(client: Client, tables: Table[]): Promise<string[]> {
   if (tables.length === 0) return []
-  const asked = tables.map(({ name }) => {
+  const queries = tables.map(({ name }) => {
     return `SELECT ${client.escapeLiteral(name)} AS name WHERE EXISTS (SELECT FROM ${client.escapeIdentifier(name)})`
   })
-  const { rows } = await client.query<{ name: string }>(asked.join(' UNION ALL '))
+  const { rows } = await client.query<{ name: string }>(queries.join(' UNION ALL '))
   return rows.map(({ name }) => name)
 }
 

@@ -37,6 +37,6 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /** Returns the path of a table's rows in an archive. */
-export function entryOf(table: string): string {
+export function toEntryPath(table: string): string {
   return `tables/${table}.csv`
 }

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import * as z from 'zod'
 import { UserError } from '../../errors.js'
-import { type ArchivedTable, entryOf, FORMAT, MANIFEST, Manifest } from './manifest.js'
+import { type ArchivedTable, FORMAT, MANIFEST, Manifest, toEntryPath } from './manifest.js'
 import { createMeter, type WorkOptions } from './progress.js'
 
 /** An open archive. Only its manifest has been read. */
@@ -32,7 +32,7 @@ export async function openArchive(path: string): Promise<Archive> {
       path,
       manifest,
       open: async ({ name }) => {
-        const entry = entries.get(entryOf(name))
+        const entry = entries.get(toEntryPath(name))
         if (!entry) throw torn(path, `the table ${name} is missing`)
         return opened.openReadStreamPromise(entry)
       },
@@ -46,13 +46,13 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /** Returns the size of an archive's tables in bytes. */
-export function sizeOf({ tables }: Manifest): number {
+export function countBytes({ tables }: Manifest): number {
   return tables.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Reads the whole archive. Throws a UserError when a table does not match its checksum. */
 export async function checkArchive(archive: Archive, { signal, onProgress }: WorkOptions): Promise<void> {
-  const total = sizeOf(archive.manifest)
+  const total = countBytes(archive.manifest)
   let done = 0
   for (const table of archive.manifest.tables) {
     const meter = createMeter((count) => {

@@ -13,7 +13,7 @@ import { UserError } from '../../errors.js'
 import { listFilled, listForeignKeys, listMigrations, listTables, toList } from './catalogue.js'
 import type { ArchivedTable, Manifest } from './manifest.js'
 import { createMeter, type WorkOptions } from './progress.js'
-import { type Archive, sizeOf } from './read-archive.js'
+import { type Archive, countBytes } from './read-archive.js'
 import { withSession } from './session.js'
 
 const EMPTY_PLACE = 'Restore into another DATA_DIR, or into the empty database of a DATABASE_URL. Nothing was changed.'
@@ -81,7 +81,7 @@ async function load(client: Client, archive: Archive, { signal, onProgress }: Wo
   const foreignKeys = await listForeignKeys(client)
   for (const { drop } of foreignKeys) await client.query(drop)
 
-  const total = sizeOf(manifest)
+  const total = countBytes(manifest)
   let done = 0
   for (const table of manifest.tables.filter(({ name }) => names.has(name))) {
     const onBytes = (count: number) => {

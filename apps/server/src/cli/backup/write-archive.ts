@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 import { MIGRATION_LOCK } from '../../database/migrations/migrations.js'
 import { UserError } from '../../errors.js'
 import { listMigrations, listSequences, listTables, type Table, toList } from './catalogue.js'
-import { type ArchivedTable, entryOf, FORMAT, MANIFEST, type Manifest } from './manifest.js'
+import { type ArchivedTable, FORMAT, MANIFEST, type Manifest, toEntryPath } from './manifest.js'
 import { createMeter, type WorkOptions } from './progress.js'
 import { withSession } from './session.js'
 
@@ -94,7 +94,7 @@ async function writeTable(
   { signal, onBytes }: { signal: AbortSignal; onBytes: (count: number) => void },
 ): Promise<ArchivedTable> {
   const meter = createMeter(onBytes)
-  zip.addReadStream(meter, entryOf(name), OPTIONS)
+  zip.addReadStream(meter, toEntryPath(name), OPTIONS)
   const rows = client.query(
     copyTo(
       `COPY (SELECT ${toList(client, columns)} FROM ${client.escapeIdentifier(name)}) TO STDOUT (FORMAT csv, HEADER)`,

@@ -7,8 +7,8 @@ import { UserError } from '../../errors.js'
 import * as argument from '../terminal/arguments.js'
 import { printListing } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
-import { requireAnyUser, requireUser } from './library/owner.js'
-import { withContext } from './library/with-context.js'
+import { requireAnyUser, requireUser } from './context/owner.js'
+import { withContext } from './context/with-context.js'
 
 const list = new Command('list')
   .description('list the albums, oldest first')

@@ -7,9 +7,9 @@ import { Prisma } from '../../generated/prisma/client.js'
 import * as argument from '../terminal/arguments.js'
 import { printListing } from '../terminal/listing.js'
 import { confirm, counted, examples } from '../terminal/messages.js'
-import { deleteAssets, describeDeletion, requireAssets } from './library/deleted-assets.js'
-import { requireOwner } from './library/owner.js'
-import { withContext } from './library/with-context.js'
+import { deleteAssets, describeDeletion, requireAssets } from './context/deleted-assets.js'
+import { requireOwner } from './context/owner.js'
+import { withContext } from './context/with-context.js'
 
 const TABLE_ROWS = 50
 

@@ -7,10 +7,10 @@ import { chooseTarget, writeWhole } from '../backup/archive-file.js'
 import type { Manifest } from '../backup/manifest.js'
 import type { WorkOptions } from '../backup/progress.js'
 import { counted, examples, say, toSize } from '../terminal/messages.js'
-import { requireLibrary, withDatabase, withProgress } from './library/with-archive.js'
+import { requireLibrary, withDatabase, withProgress } from './context/with-archive.js'
 
 /** Returns the part of a manifest that the commands print. */
-export function summaryOf({ version: madeBy, madeAt, migrations, tables }: Manifest) {
+export function toSummary({ version: madeBy, madeAt, migrations, tables }: Manifest) {
   return {
     version: madeBy,
     madeAt,
@@ -34,9 +34,9 @@ export const backup = new Command('backup')
   )
   .action(run)
 
-async function run(given: string, { json }: { json?: boolean }): Promise<void> {
+async function run(target: string, { json }: { json?: boolean }): Promise<void> {
   const config = readConfig(process.env)
-  const written = await withProgress({ json }, (options) => writeBackup(config, given, options))
+  const written = await withProgress({ json }, (options) => writeBackup(config, target, options))
   if (json) {
     process.stdout.write(`${JSON.stringify(written, null, 2)}\n`)
     return
@@ -44,22 +44,22 @@ async function run(given: string, { json }: { json?: boolean }): Promise<void> {
   const { file, rows, tables, bytes } = written
   process.stdout.write(`${file}\n`)
   say(`The backup has ${counted(rows, 'row')} of ${tables.length} tables, ${toSize(bytes)}. It contains hashes of keys: keep it private.
-It does not contain your photos. Also copy ${await placesOf(config)}.`)
+It does not contain your photos. Also copy ${await describePlaces(config)}.`)
 }
 
-async function writeBackup(config: Config, given: string, options: WorkOptions) {
+async function writeBackup(config: Config, target: string, options: WorkOptions) {
   // Loaded here, so that the other commands start faster.
   const { writeArchive } = await import('../backup/write-archive.js')
   await requireLibrary(config)
-  const path = await chooseTarget(given, new Date())
+  const path = await chooseTarget(target, new Date())
   const manifest = await withDatabase(config, (url) =>
     writeWhole(path, (target) => writeArchive({ url, dataDir: config.dataDir, version }, target, options)),
   )
-  return { file: path, bytes: (await stat(path)).size, ...summaryOf(manifest) }
+  return { file: path, bytes: (await stat(path)).size, ...toSummary(manifest) }
 }
 
 /** Describes the places of a library's files besides its database. */
-async function placesOf(config: Config): Promise<string> {
+async function describePlaces(config: Config): Promise<string> {
   const { openDerivedFiles, openMotionFiles } = await import('../../storage/derived-files.js')
   const [derived, { files: uploads }] = await Promise.all([openDerivedFiles(config), openMotionFiles(config)])
   for (const place of [derived, uploads]) place.close()

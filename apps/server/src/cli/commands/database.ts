@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../config/config.js'
 import { findEmbedded } from '../../database/embedded.js'
 import { UserError } from '../../errors.js'
 import { examples } from '../terminal/messages.js'
-import { requireLibrary, withDatabase } from './library/with-archive.js'
+import { requireLibrary, withDatabase } from './context/with-archive.js'
 
 const psql = new Command('psql')
   .description(`open the database with psql, which has to be installed.
@@ -19,10 +19,10 @@ The embedded database is started for it if it is not running. Nothing is migrate
       'database psql -- --file report.sql',
     ),
   )
-  .action(async (given: string[]) => {
+  .action(async (args: string[]) => {
     const config = readConfig(process.env)
     await requireLibrary(config)
-    process.exitCode = await withDatabase(config, (url) => runPsql(url, given))
+    process.exitCode = await withDatabase(config, (url) => runPsql(url, args))
   })
 
 const url = new Command('url')
@@ -50,13 +50,13 @@ const NOT_INSTALLED =
   'the address that `media-library database url` prints with another program.'
 
 /** Runs psql on this terminal. Returns its exit code. */
-function runPsql(address: string, given: string[]): Promise<number> {
+function runPsql(address: string, args: string[]): Promise<number> {
   // Other accounts of the machine can see the arguments of a program, but not its environment.
   const withoutPassword = new URL(address)
   const password = decodeURIComponent(withoutPassword.password) || (withoutPassword.searchParams.get('password') ?? '')
   withoutPassword.password = ''
   withoutPassword.searchParams.delete('password')
-  const child = spawn('psql', [`--dbname=${withoutPassword}`, ...given], {
+  const child = spawn('psql', [`--dbname=${withoutPassword}`, ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
   })

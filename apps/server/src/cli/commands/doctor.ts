@@ -18,7 +18,7 @@ export const doctor = new Command('doctor')
     if (json) {
       process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
     } else {
-      process.stdout.write(formatFindings(findings, styleOf(process.stdout)))
+      process.stdout.write(formatFindings(findings, toStyle(process.stdout)))
       process.stderr.write(`${summarize(findings)}\n`)
     }
     if (findings.some(({ verdict }) => verdict === 'problem')) process.exitCode = 1
@@ -26,7 +26,7 @@ export const doctor = new Command('doctor')
   })
 
 /** Returns the style of findings: wrapped and colored for a terminal, and one line each for a file or a pipe. */
-function styleOf({ isTTY, columns }: NodeJS.WriteStream): FindingStyle {
+function toStyle({ isTTY, columns }: NodeJS.WriteStream): FindingStyle {
   if (!isTTY) return { columns: Number.POSITIVE_INFINITY, isColored: false }
   return { columns: Math.min(columns, WIDEST), isColored: !process.env['NO_COLOR'] }
 }
@@ -55,9 +55,9 @@ export function formatFindings(findings: NamedFinding[], { columns, isColored }:
   const below = (lines: string[], hanging = 0) => lines.join(`\n${' '.repeat(indent + hanging)}`)
   const rows = findings.map(({ check, verdict, detail, remedy }) => {
     const padded = verdict.padEnd(VERDICT_WIDTH)
-    const shown = isColored ? styleText(colors[verdict], padded, { validateStream: false }) : padded
+    const name = isColored ? styleText(colors[verdict], padded, { validateStream: false }) : padded
     const advice = remedy === null ? '' : `${' '.repeat(indent)}→ ${below(wrap(remedy, 2), 2)}\n`
-    return `${shown}${check.padEnd(width)}${below(wrap(detail))}\n${advice}`
+    return `${name}${check.padEnd(width)}${below(wrap(detail))}\n${advice}`
   })
   return rows.join('')
 }

@@ -6,14 +6,14 @@ import { UserError } from '../../errors.js'
 import type { User as UserRow } from '../../generated/prisma/client.js'
 import type { ImportOptions } from '../../import/import-folder.js'
 import type { ImportSummary } from '../../import/summary.js'
-import { exitCodeOf, type StopSignal } from '../../process/interrupted.js'
+import { type StopSignal, toExitCode } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import * as argument from '../terminal/arguments.js'
 import { type FolderSummary, printSummary } from '../terminal/import-summary.js'
 import { examples, say } from '../terminal/messages.js'
 import { createImportProgress } from '../terminal/progress.js'
-import { requireOwner } from './library/owner.js'
-import { openLibrary } from './library/with-context.js'
+import { requireOwner } from './context/owner.js'
+import { openCheckedContext } from './context/with-context.js'
 
 export const importCommand = new Command('import')
   .argument('<folder...>', 'the folders to import, including their subfolders, or the ZIP files of an export')
@@ -38,7 +38,7 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
   const signal = listenForStop(stopped)
   const { findArchives } = await import('../../takeouts/import-archives.js')
   const archives = [...new Set((await Promise.all(folders.map(findArchives))).flat())]
-  const context = await openLibrary(readConfig(process.env), stopped, { storesFiles: archives.length > 0 })
+  const context = await openCheckedContext(readConfig(process.env), stopped, { storesFiles: archives.length > 0 })
   try {
     const owner = await requireOwner(context.database, user)
     if (options.watch) return await watchAll(folders, { database: context.database, ownerId: owner.id, signal, json })
@@ -61,7 +61,7 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
     }
     if (json) process.stdout.write(`${JSON.stringify({ folders: summaries }, null, 2)}\n`)
     if (summaries.some(({ failed }) => failed > 0)) process.exitCode = 1
-    if (signal.aborted) process.exitCode = exitCodeOf(signal.reason)
+    if (signal.aborted) process.exitCode = toExitCode(signal.reason)
   } finally {
     await context.close()
   }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { examples } from '../terminal/messages.js'
-import { withContext } from './library/with-context.js'
+import { withContext } from './context/with-context.js'
 
 export const migrate = new Command('migrate').addHelpText('after', examples('migrate')).action(() =>
   withContext(async ({ migrations }) => {

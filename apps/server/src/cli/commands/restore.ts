@@ -9,10 +9,10 @@ import type { FileCopies } from '../backup/files/copies.js'
 import { printable } from '../terminal/listing.js'
 import { counted, examples, say } from '../terminal/messages.js'
 import { createAssetProgress } from '../terminal/progress.js'
-import { summaryOf } from './backup.js'
-import { copyFiles, orGoOnWith, printCopied, sayWhereFilesBelong } from './library/copied-files.js'
-import { withDatabase, withProgress } from './library/with-archive.js'
-import { openLibrary } from './library/with-context.js'
+import { toSummary } from './backup.js'
+import { copyFiles, orContinueWith, printCopied, sayWhereFilesBelong } from './context/copied-files.js'
+import { withDatabase, withProgress } from './context/with-archive.js'
+import { openCheckedContext } from './context/with-context.js'
 
 interface RestoreOptions {
   files?: string
@@ -41,15 +41,15 @@ Existing files are kept, so that the command can be run again, and without a pat
   )
   .action(run)
 
-async function run(given: string | undefined, options: RestoreOptions, command: Command): Promise<void> {
-  if (given === undefined && options.files === undefined) {
+async function run(source: string | undefined, options: RestoreOptions, command: Command): Promise<void> {
+  if (source === undefined && options.files === undefined) {
     command.error('error: name a backup, or with --files a folder with copies of the files of this library.')
   }
   const config = readConfig(process.env)
   // Loaded here, so that the other commands start faster.
   const { openCopies } = await import('../backup/files/copies.js')
   const copies = options.files === undefined ? null : await openCopies(options.files)
-  const restored = given === undefined ? null : await restoreFrom(given, config, { copies, options })
+  const restored = source === undefined ? null : await restoreFrom(source, config, { copies, options })
   const completed = restored ?? (await completeLibrary(config, { copies, options }))
   const { files, queued, ...places } = completed
   if (files && files.uploads.missing > 0) process.exitCode = 1
@@ -79,11 +79,11 @@ function printRestored({ rows, tables, madeAt, passedOver, migrations }: Restore
   )
 }
 
-async function restoreFrom(given: string, config: Config, completion: Completion) {
+async function restoreFrom(source: string, config: Config, completion: Completion) {
   const { checkArchive, openArchive } = await import('../backup/read-archive.js')
   const { requireKnown, restoreArchive } = await import('../backup/restore-archive.js')
   const { options } = completion
-  const archive = await openArchive(await findBackup(given))
+  const archive = await openArchive(await findBackup(source))
   try {
     const { path, manifest } = archive
     await requireKnown(manifest)
@@ -94,7 +94,7 @@ async function restoreFrom(given: string, config: Config, completion: Completion
       try {
         await requeueRestored(context.database)
         const { migrations } = context
-        const facts = { file: path, formerDataDir: manifest.dataDir, ...summaryOf(manifest), passedOver, migrations }
+        const facts = { file: path, formerDataDir: manifest.dataDir, ...toSummary(manifest), passedOver, migrations }
         return { ...facts, ...(await complete(context, completion)) }
       } finally {
         await context.close()
@@ -106,7 +106,7 @@ async function restoreFrom(given: string, config: Config, completion: Completion
 }
 
 async function completeLibrary(config: Config, completion: Completion) {
-  const context = await openLibrary(config, stopSignal())
+  const context = await openCheckedContext(config, stopSignal())
   try {
     return await complete(context, completion)
   } finally {
@@ -122,7 +122,7 @@ async function complete(context: OpenContext, { copies, options }: Completion) {
   let queued = 0
   if (options.regenerate) {
     const { enqueueMissing } = await import('../../jobs/derived/enqueue-missing.js')
-    queued = await orGoOnWith('jobs retry --missing', () =>
+    queued = await orContinueWith('jobs retry --missing', () =>
       withProgress(options, (work) => enqueueMissing({ database, derived, ...work }), createAssetProgress),
     )
   }

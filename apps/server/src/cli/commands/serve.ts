@@ -8,8 +8,8 @@ import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
 import { hasOwnAssets } from '../demo/read-library.js'
 import { banner } from '../terminal/banner.js'
 import { examples, say } from '../terminal/messages.js'
-import { startBackgroundWork } from './library/background-work.js'
-import { openLibrary } from './library/with-context.js'
+import { startBackgroundWork } from './context/background-work.js'
+import { openCheckedContext } from './context/with-context.js'
 
 export const serve = new Command('serve')
   .option('--no-worker', 'do not run jobs; `media-library worker` runs them')
@@ -23,7 +23,7 @@ export const serve = new Command('serve')
     // A service continues when the reader of its log has gone.
     const stopped = stopSignal(['stdout'])
     say('Opening the library…')
-    const context = await openLibrary(config, stopped, { mayCreate: true, storesFiles: true }).catch((error) => {
+    const context = await openCheckedContext(config, stopped, { mayCreate: true, storesFiles: true }).catch((error) => {
       if (error instanceof Interrupted) return null
       throw error
     })

@@ -6,9 +6,9 @@ import * as argument from '../terminal/arguments.js'
 import { printable } from '../terminal/listing.js'
 import { counted, examples, say, toSize } from '../terminal/messages.js'
 import { type Fault, verifyOriginals } from '../verify/verify-originals.js'
-import { requireAnyUser } from './library/owner.js'
-import { withProgress } from './library/with-archive.js'
-import { withContext } from './library/with-context.js'
+import { requireAnyUser } from './context/owner.js'
+import { withProgress } from './context/with-archive.js'
+import { withContext } from './context/with-context.js'
 
 const move = new Command('move')
   .description(`move uploaded files to where new ones go: the bucket of ORIGINALS_STORAGE, or UPLOAD_DIR without it.
@@ -50,7 +50,7 @@ Each fault is printed when it is found. Nothing is changed. The service may run 
 
 export const storage = new Command('storage').addCommand(move).addCommand(verify)
 
-interface Given {
+interface OwnerOptions {
   user: string | undefined
   json: boolean | undefined
 }
@@ -59,7 +59,10 @@ async function findOwnerId(database: OpenContext['database'], user: string | und
   return user === undefined ? null : (await requireAnyUser(database, user)).id
 }
 
-async function moveAll({ config, database, openOriginals }: OpenContext, { user, json }: Given): Promise<MoveSummary> {
+async function moveAll(
+  { config, database, openOriginals }: OpenContext,
+  { user, json }: OwnerOptions,
+): Promise<MoveSummary> {
   const ownerId = await findOwnerId(database, user)
   const originals = await openOriginals()
   const { folder } = config.uploads
@@ -78,7 +81,7 @@ function print({ place, moved, bytes, failures }: MoveSummary) {
   for (const { path, reason } of failures) say(`${path} stays: ${reason}`)
 }
 
-async function verifyAll({ database, openOriginals }: OpenContext, { user, json }: Given): Promise<void> {
+async function verifyAll({ database, openOriginals }: OpenContext, { user, json }: OwnerOptions): Promise<void> {
   const ownerId = await findOwnerId(database, user)
   const originals = await openOriginals()
   let isFirst = true

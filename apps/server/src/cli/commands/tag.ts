@@ -10,8 +10,8 @@ import { assignTag, assignTagByPath, findTag, findTagByName, listCountedTags } f
 import * as argument from '../terminal/arguments.js'
 import { printable, printJson, printListing } from '../terminal/listing.js'
 import { counted, examples } from '../terminal/messages.js'
-import { requireOwner } from './library/owner.js'
-import { withContext } from './library/with-context.js'
+import { requireOwner } from './context/owner.js'
+import { withContext } from './context/with-context.js'
 
 const SHOWN = 10
 
@@ -113,8 +113,8 @@ const assign = new Command('assign')
 export const tag = new Command('tag').addCommand(add).addCommand(list).addCommand(assign)
 
 /** Returns the given ids. A `-` stands for ids from standard input. */
-async function readIds(given: string[], command: Command): Promise<string[]> {
-  const words = given.includes('-') ? [...given, ...(await text(process.stdin)).split(/\s+/)] : given
+async function readIds(args: string[], command: Command): Promise<string[]> {
+  const words = args.includes('-') ? [...args, ...(await text(process.stdin)).split(/\s+/)] : args
   return words
     .filter((word) => word !== '' && word !== '-')
     .map((word) => Id.safeParse(word).data ?? command.error(`error: '${word}' is not an id.`))

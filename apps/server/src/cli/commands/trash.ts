@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import * as argument from '../terminal/arguments.js'
 import { confirm, counted, examples } from '../terminal/messages.js'
-import { deleteAssets, describeDeletion, findAssets } from './library/deleted-assets.js'
-import { requireOwner } from './library/owner.js'
-import { withContext } from './library/with-context.js'
+import { deleteAssets, describeDeletion, findAssets } from './context/deleted-assets.js'
+import { requireOwner } from './context/owner.js'
+import { withContext } from './context/with-context.js'
 
 const empty = new Command('empty')
   .description(

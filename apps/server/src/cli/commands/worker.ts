@@ -3,8 +3,8 @@ import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
 import { examples, say } from '../terminal/messages.js'
-import { startBackgroundWork } from './library/background-work.js'
-import { openLibrary } from './library/with-context.js'
+import { startBackgroundWork } from './context/background-work.js'
+import { openCheckedContext } from './context/with-context.js'
 
 export const worker = new Command('worker')
   .addHelpText(
@@ -19,7 +19,7 @@ export const worker = new Command('worker')
   .action(async () => {
     // A service continues when the reader of its log has gone.
     const stopped = stopSignal(['stdout'])
-    const context = await openLibrary(readConfig(process.env), stopped, { storesFiles: true })
+    const context = await openCheckedContext(readConfig(process.env), stopped, { storesFiles: true })
     const { images, metadata, videos, stopMs } = context.config.worker
     let watch: Awaited<ReturnType<typeof startWatch>> = null
     try {

@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.js'
 import { findEmbedded, inspectEmbedded, OTHER_VERSION } from '../../database/embedded.js'
 import { type DatabaseReport, inspectDatabase } from '../../database/migrations/inspect.js'
 import { OLDEST_SERVER } from '../../database/migrations/migrate.js'
-import { inspectPooler, remedyOf } from '../../database/servers/pooler.js'
-import { explainUnreachable, placeOf } from '../../database/servers/unreachable.js'
+import { inspectPooler, toRemedy } from '../../database/servers/pooler.js'
+import { explainUnreachable, toPlace } from '../../database/servers/unreachable.js'
 import { type Check, type Finding, ok, problem, skipped, warning } from './finding.js'
 
 /** A database to which the check has connected. */
@@ -31,7 +31,7 @@ export function checkServer(reached: Promise<Reached | null>): Check {
       const found = await reached
       if (!found) return skipped(NOT_RUNNING)
       const { version, number } = found.report
-      const detail = `PostgreSQL ${version} at ${placeOf(found.url)}`
+      const detail = `PostgreSQL ${version} at ${toPlace(found.url)}`
       return number < OLDEST_SERVER ? problem(detail, 'Use PostgreSQL 15 or later.') : ok(detail)
     } catch (error) {
       return toFinding(error, config)
@@ -58,8 +58,8 @@ export function checkMigrations(reached: Promise<Reached | null>): Check {
 /** Checks that the pooler leads to the database, and that its sessions have limits. */
 export const checkPooler: Check = async ({ poolerUrl, databaseUrl }) => {
   if (poolerUrl === null || databaseUrl === null) return ok('none is configured')
-  const remedy = remedyOf(await inspectPooler(poolerUrl, databaseUrl))
-  const detail = `${placeOf(poolerUrl)} leads to the database`
+  const remedy = toRemedy(await inspectPooler(poolerUrl, databaseUrl))
+  const detail = `${toPlace(poolerUrl)} leads to the database`
   return remedy === null ? ok(detail) : warning(`${detail}, but its sessions lack limits`, remedy)
 }
 
@@ -100,5 +100,5 @@ function toFinding(error: unknown, { databaseUrl, dataDir }: Config): Finding {
   const { reason, remedy } = explainUnreachable(error)
   if (databaseUrl === null)
     return problem(reason, `Read ${clusterPaths(dataDir).log}, stop any program that uses the folder, and start again.`)
-  return problem(`${placeOf(databaseUrl)}: ${reason}`, remedy)
+  return problem(`${toPlace(databaseUrl)}: ${reason}`, remedy)
 }

@@ -95,10 +95,10 @@ const DAY = 86_400_000
 
 export const checkClock: Check = async () => {
   const now = new Date()
-  const made = Math.max(...(await readMigrations(migrationsFolder)).map(({ name }) => dayOf(name)))
-  if (now.getTime() > made - 2 * DAY && now.getFullYear() < 2100) return ok(now.toISOString())
+  const newest = Math.max(...(await readMigrations(migrationsFolder)).map(({ name }) => readDate(name)))
+  if (now.getTime() > newest - 2 * DAY && now.getFullYear() < 2100) return ok(now.toISOString())
   return problem(
-    `the clock says ${now.toISOString()}, which is before this version was made on ${new Date(made).toISOString().slice(0, 10)}`,
+    `the clock says ${now.toISOString()}, which is before this version was made on ${new Date(newest).toISOString().slice(0, 10)}`,
     'Set the clock of this machine, and synchronize it with a time server (timedatectl set-ntp true).',
   )
 }
@@ -109,6 +109,6 @@ function isSupported(version: string): boolean {
 }
 
 /** Returns the date in the name of a migration, in milliseconds. */
-function dayOf(name: string): number {
+function readDate(name: string): number {
   return Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'))
 }

@@ -43,7 +43,7 @@ export function checkMissingOriginals(reached: Promise<Reached | null>): Check {
     try {
       const sampled = await searchSample(database, async (ids) => {
         const found = await findOriginals(database, ids)
-        const sizes = await limit.map(found, ({ path }) => originals.sizeOf(path))
+        const sizes = await limit.map(found, ({ path }) => originals.readSize(path))
         return { count: found.length, missing: found.filter((_, index) => sizes[index] === null) }
       })
       const { missing } = sampled

@@ -24,7 +24,7 @@ export const userName = argument(
     .string()
     .trim()
     .min(1)
-    .refine((given) => given === toUserName(given)),
+    .refine((input) => input === toUserName(input)),
   `text of 1 to ${LONGEST_USER_NAME} characters, none of them a control character or one that changes the direction of the text`,
 )
 
@@ -34,14 +34,14 @@ export const id = argument(Id, 'an id such as 0197a5c0-7c1e-7000-8000-0123456789
 export const keyId = argument(
   z
     .string()
-    .transform((given) => given.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
+    .transform((input) => input.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
     .pipe(Id),
   'an id such as 0197a5c0-7c1e-7000-8000-0123456789ab, or the form without dashes that a key contains',
 )
 
 /** Collects the ids of a repeated argument. */
-export function ids(given: string, previous: string[] = []): string[] {
-  return [...previous, id(given)]
+export function ids(input: string, previous: string[] = []): string[] {
+  return [...previous, id(input)]
 }
 
 export const count = argument(z.coerce.number().int().min(1).max(1_000_000), 'a whole number from 1 to 1,000,000')
@@ -51,7 +51,7 @@ export const duration = argument(
   z
     .string()
     .regex(/^[1-9]\d{0,3}[hdwy]$/)
-    .transform((given) => Number.parseInt(given, 10) * units[given.slice(-1) as keyof typeof units]),
+    .transform((input) => Number.parseInt(input, 10) * units[input.slice(-1) as keyof typeof units]),
   'a number of hours, days, weeks or years, such as 12h, 90d, 8w or 1y',
 )
 
@@ -63,22 +63,22 @@ export const quota = argument(
 
 /** The origin of an address, without a path. */
 export const origin = argument(
-  z.url({ protocol: /^https?$/ }).transform((given) => new URL(given).origin),
+  z.url({ protocol: /^https?$/ }).transform((input) => new URL(input).origin),
   'an http or https address, such as https://photos.example.org',
 )
 
 /** Returns the prefix of the paths of all assets in a folder. `import` stores real paths; the folder need not exist any more. */
-export function folder(given: string): string {
-  const path = existsSync(given) ? realpathSync(given) : resolve(given)
+export function folder(input: string): string {
+  const path = existsSync(input) ? realpathSync(input) : resolve(input)
   return path.endsWith(sep) ? path : path + sep
 }
 
 /** Creates a Commander parser from a schema, which describes the fault itself unless `expected` does. */
 function argument<Value>(schema: z.ZodType<Value>, expected?: string) {
-  return (given: string): Value => {
-    const parsed = schema.safeParse(given)
+  return (input: string): Value => {
+    const parsed = schema.safeParse(input)
     if (parsed.success) return parsed.data
     const fault = expected === undefined ? parsed.error.issues[0]?.message : `is not ${expected}`
-    throw new InvalidArgumentError(`'${given}' ${fault}.`)
+    throw new InvalidArgumentError(`'${input}' ${fault}.`)
   }
 }

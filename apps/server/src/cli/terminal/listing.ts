@@ -66,8 +66,8 @@ export function printListing<Row extends Record<string, Value>>(
     chars: borderless,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })
-  const toShown = (text: string, heading: string) => (CUT.has(heading) ? cut(text) : text)
-  for (const row of rows) table.push(columns.map(([key, heading]) => toShown(toCell(row[key] as Value), heading)))
+  const toCellText = (text: string, heading: string) => (CUT.has(heading) ? cut(text) : text)
+  for (const row of rows) table.push(columns.map(([key, heading]) => toCellText(toCell(row[key] as Value), heading)))
   const lines = table
     .toString()
     .split('\n')

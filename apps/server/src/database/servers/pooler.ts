@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { UserError } from '../../errors.js'
-import { placeOf, toUnreachable } from './unreachable.js'
+import { toPlace, toUnreachable } from './unreachable.js'
 
 /** What keeps a statement from running or waiting for ever. The sessions of a pooler get it from the pooler. */
 const limits = {
@@ -25,15 +25,15 @@ export async function inspectPooler(poolerUrl: string, databaseUrl: string): Pro
   ])
   if (pooled.identity !== direct.identity) {
     throw new UserError(
-      `the pooler of DATABASE_POOLER_URL at ${placeOf(poolerUrl)} leads to another database than DATABASE_URL at ` +
-        `${placeOf(databaseUrl)}. Correct one of the two addresses, or the databases of the pooler.`,
+      `the pooler of DATABASE_POOLER_URL at ${toPlace(poolerUrl)} leads to another database than DATABASE_URL at ` +
+        `${toPlace(databaseUrl)}. Correct one of the two addresses, or the databases of the pooler.`,
     )
   }
   return names.filter((name) => pooled[name] === '0')
 }
 
 /** How an operator gives the sessions of a pooler the limits that they lack; null when they lack none. */
-export function remedyOf(missing: Limit[]): string | null {
+export function toRemedy(missing: Limit[]): string | null {
   if (missing.length === 0) return null
   const statements = missing.map((name) => `SET ${name} TO ''${limits[name]}''`)
   return `Add to the database in the configuration of PgBouncer: connect_query='${statements.join('; ')}'`

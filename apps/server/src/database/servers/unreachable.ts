@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.js'
-import { failureOf } from '../failure.js'
+import { findFailure } from '../failure.js'
 
 interface Thrown {
   message: string
@@ -23,7 +23,7 @@ const TOO_LATE = /timeout expired|connection timeout|timeout exceeded|Query read
 const NO_PASSWORD = /client password must be a string/
 
 /** Returns an address without user and password. */
-export function placeOf(url: string): string {
+export function toPlace(url: string): string {
   // An address of a socket has no host.
   const { host, pathname } = new URL(url.replace('@/', '@localhost/'))
   return `${host}${pathname}`
@@ -68,10 +68,11 @@ export function isLate(error: unknown): boolean {
 export function toUnreachable(error: unknown, url: string, variable = 'DATABASE_URL'): unknown {
   if (!(error instanceof Error) || error instanceof UserError) return error
   const { code = '', errors = [] } = error as Error & Thrown
-  const isKnown = code in remedies || NO_PASSWORD.test(error.message) || errors.length > 0 || failureOf(error) !== null
+  const isKnown =
+    code in remedies || NO_PASSWORD.test(error.message) || errors.length > 0 || findFailure(error) !== null
   if (!isKnown) return error
   const { reason, remedy } = explainUnreachable(error, variable)
-  return new UserError(`the database of ${variable} at ${placeOf(url)} cannot be used: ${reason}. ${remedy}`, {
+  return new UserError(`the database of ${variable} at ${toPlace(url)} cannot be used: ${reason}. ${remedy}`, {
     cause: error,
   })
 }

@@ -6,7 +6,7 @@ import type { PrismaDatabase } from '../../database/connect.js'
 import { shareLookups } from '../../database/share-lookups.js'
 import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { isFromOwnPage, sessionCookieOf } from '../../sign-in/cookies.js'
+import { isFromOwnPage, readSessionCookie } from '../../sign-in/cookies.js'
 import { type ApiKeyRow, findApiKeys } from '../../users/api-key.js'
 import { type CredentialClaim, readApiKey, readSessionToken } from '../../users/credential.js'
 import { findSessions, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
@@ -36,14 +36,15 @@ export interface NamedCredential extends CredentialClaim {
 }
 
 /** Returns the key or session of the request, which is read once; null when it has none, or when its form is invalid. */
-export function claimOf(request: Request): NamedCredential | null {
-  if (request.claim === undefined) request.claim = readClaim(credentialOf(request) ?? sessionCookieOf(request) ?? '')
+export function readNamedClaim(request: Request): NamedCredential | null {
+  if (request.claim === undefined)
+    request.claim = readClaim(readCredential(request) ?? readSessionCookie(request) ?? '')
   return request.claim
 }
 
-function readClaim(given: string): NamedCredential | null {
-  const key = readApiKey(given)
-  const claim = key ?? readSessionToken(given)
+function readClaim(credential: string): NamedCredential | null {
+  const key = readApiKey(credential)
+  const claim = key ?? readSessionToken(credential)
   return claim && { ...claim, isKey: key !== null }
 }
 
@@ -52,18 +53,18 @@ function readClaim(given: string): NamedCredential | null {
  * Throws `unauthenticated`, or `cross_origin` for a cookie in a request from another site.
  */
 export async function authenticate(source: CredentialSource, request: Request): Promise<Caller> {
-  const credential = credentialOf(request)
-  const cookie = credential === undefined ? sessionCookieOf(request) : undefined
+  const credential = readCredential(request)
+  const cookie = credential === undefined ? readSessionCookie(request) : undefined
   if (credential === undefined && cookie === undefined)
     throw unauthenticated('The request carries neither a key nor a session.')
-  const claim = claimOf(request)
+  const claim = readNamedClaim(request)
   const caller = claim && (await (claim.isKey ? callerByKey : callerBySession)(source, claim))
   if (!caller) throw unauthenticated()
   if (cookie !== undefined) requireSameOrigin(request)
   return caller
 }
 
-function credentialOf(request: Request): string | undefined {
+function readCredential(request: Request): string | undefined {
   return request.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1]
 }
 
@@ -108,21 +109,21 @@ function requireSameOrigin(request: Request): void {
 const IPV6_NETWORK = 56
 
 /** Returns the client's address, as the nearest trusted proxy reports it, or else that of the connection. */
-export function addressOf(request: Request): string {
+export function toAddress(request: Request): string {
   const { remoteAddress = '' } = request.socket
   if (request.headers['x-forwarded-for'] === undefined) return remoteAddress
   return isIP(request.ip ?? '') ? (request.ip as string) : remoteAddress
 }
 
 /** Returns the network from which a request comes. */
-export function networkOf(request: Request): string {
-  const address = addressOf(request)
+export function toNetwork(request: Request): string {
+  const address = toAddress(request)
   return address.includes(':') ? ipKeyGenerator(address, IPV6_NETWORK) : address
 }
 
 /** Returns the key by which requests share the service: the user, or the network when the user is unknown. */
-export function callerKeyOf(request: Request): string {
-  return request.caller?.user.id ?? networkOf(request)
+export function toCallerKey(request: Request): string {
+  return request.caller?.user.id ?? toNetwork(request)
 }
 
 /** Warns once when a proxy that is not trusted reports addresses: all of its clients then have one address, and share its limits. */

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { MemoryStore, type Options } from 'express-rate-limit'
 import { ProblemError } from '../../errors.js'
-import { callerKeyOf, claimOf, networkOf } from './caller.js'
+import { readNamedClaim, toCallerKey, toNetwork } from './caller.js'
 
 const WINDOW_MS = 60_000
 
@@ -11,7 +11,7 @@ const pass: RequestHandler = (_request, _response, next) => next()
 export function limitRequests(limit: number): RequestHandler {
   if (limit === 0) return pass
   const detail = `More than ${limit} requests came within a minute.`
-  return limitBy(new CountStore(), { name: 'requests', limit, keyOf: callerKeyOf, detail })
+  return limitBy(new CountStore(), { name: 'requests', limit, toKey: toCallerKey, detail })
 }
 
 /** The limit that slows down guessing keys. */
@@ -36,40 +36,40 @@ export function limitFailures(limit: number): FailureLimit {
   const detail = `More than ${limit} requests without a valid key came from this address within a minute.`
   const ofAddresses = new CountStore()
   const ofKeys = new CountStore()
-  const limitAddress = limitBy(ofAddresses, { name: 'failures', limit, keyOf: networkOf, detail })
-  const limitKey = limitBy(ofKeys, { name: 'failures', limit, keyOf: namedKeyOf, detail })
+  const limitAddress = limitBy(ofAddresses, { name: 'failures', limit, toKey: toNetwork, detail })
+  const limitKey = limitBy(ofKeys, { name: 'failures', limit, toKey: toNamedKey, detail })
   return {
     require: async (request) => {
-      const named = claimOf(request) !== null
-      const count = await (named ? ofKeys.get(namedKeyOf(request)) : ofAddresses.get(networkOf(request)))
+      const named = readNamedClaim(request) !== null
+      const count = await (named ? ofKeys.get(toNamedKey(request)) : ofAddresses.get(toNetwork(request)))
       if (count && count.totalHits >= limit) throw tooMany(detail, secondsUntil(count.resetTime))
     },
     count: (error: unknown, request, response, next) => {
       if (!(error instanceof ProblemError && error.code === 'unauthenticated')) return next(error)
       const countAddress = () => limitAddress(request, response, (limited?: unknown) => next(limited ?? error))
-      return claimOf(request) === null ? countAddress() : limitKey(request, response, countAddress)
+      return readNamedClaim(request) === null ? countAddress() : limitKey(request, response, countAddress)
     },
   }
 }
 
 /** The key or session that a request names, as it comes from its address. */
-function namedKeyOf(request: Request): string {
-  return `${networkOf(request)} ${claimOf(request)?.id}`
+function toNamedKey(request: Request): string {
+  return `${toNetwork(request)} ${readNamedClaim(request)?.id}`
 }
 
 interface Limit {
   name: string
   limit: number
   /** What the requests that are counted together have in common. */
-  keyOf(request: Request): string
+  toKey(request: Request): string
   detail: string
 }
 
 /** Counts a request, announces how many are left, and passes on `too_many_requests` beyond the limit. */
-function limitBy(store: CountStore, { name, limit, keyOf, detail }: Limit): RequestHandler {
+function limitBy(store: CountStore, { name, limit, toKey, detail }: Limit): RequestHandler {
   const policy = `"${name}"; q=${limit}; w=${WINDOW_MS / 1_000}`
   return async (request, response, next) => {
-    const { totalHits, resetTime } = await store.increment(keyOf(request))
+    const { totalHits, resetTime } = await store.increment(toKey(request))
     const seconds = secondsUntil(resetTime)
     response.appendHeader('RateLimit', `"${name}"; r=${Math.max(0, limit - totalHits)}; t=${seconds}`)
     response.appendHeader('RateLimit-Policy', policy)

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
-import { unreadOf } from '../../answers/sent-body.js'
+import { countUnread } from '../../answers/sent-body.js'
 import { ProblemError } from '../../errors.js'
-import { callerKeyOf } from './caller.js'
+import { toCallerKey } from './caller.js'
 
 /** How much of a caller's answers may wait in memory to be read, in bytes. */
 const MOST = 64 * 1024 * 1024
@@ -10,10 +10,10 @@ const MOST = 64 * 1024 * 1024
 export function limitUnread(): RequestHandler {
   const answering = new Map<string, Set<Response>>()
   return (request, response, next) => {
-    const caller = callerKeyOf(request)
+    const caller = toCallerKey(request)
     const own = answering.get(caller) ?? new Set()
     let unread = 0
-    for (const earlier of own) unread += unreadOf(earlier)
+    for (const earlier of own) unread += countUnread(earlier)
     if (unread > MOST) {
       throw new ProblemError('too_many_requests', 'Earlier answers of 64 MiB wait to be read. Read them first.', {
         headers: { 'Retry-After': '5' },

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { acquireFor } from '../../admission/acquire-for.js'
 import { admission, bodyMemory } from '../../admission/admission.js'
 import { ProblemError } from '../../errors.js'
-import { callerKeyOf } from '../access/caller.js'
+import { toCallerKey } from '../access/caller.js'
 import type { Operation } from '../route.js'
 import { receiveBody, tooLarge } from './receive-body.js'
 import { type BodyFaults, validateBody, validateValue } from './validate-body.js'
@@ -54,7 +54,7 @@ export function readBody(operation: Operation, limit: number): RequestHandler {
   return async (request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
     if (request.headers.expect !== undefined) response.writeContinue()
-    const memory = bodyMemory.begin(callerKeyOf(request))
+    const memory = bodyMemory.begin(toCallerKey(request))
     try {
       const bytes = await receiveBody(request, { limit, take: memory.take })
       request.bodyLength = bytes?.length ?? 0
@@ -82,7 +82,7 @@ function untilAnswered(request: Request, response: Response, end: () => void) {
 
 /** Waits for a turn to work on a large body, which ends when the response starts. Throws `unavailable`. */
 async function takeTurn(request: Request, response: Response): Promise<void> {
-  request.endBodyTurn = await acquireFor(response, admission.largeBody, callerKeyOf(request))
+  request.endBodyTurn = await acquireFor(response, admission.largeBody, toCallerKey(request))
   onHeaders(response, request.endBodyTurn)
 }
 
@@ -90,5 +90,5 @@ function validate(operation: Operation, request: Request, bytes: Buffer | undefi
   const { body: schema } = api[operation] as { body: z.ZodType }
   if (bytes === undefined) return validateValue(undefined, schema)
   if (bytes.length <= SHORT) return validateBody(bytes, schema)
-  return validateInThread(callerKeyOf(request), { operation, bytes })
+  return validateInThread(toCallerKey(request), { operation, bytes })
 }

@@ -35,11 +35,11 @@ function start(): Worker {
   return started
 }
 
-function ask(asked: Worker, body: BodyToValidate) {
+function ask(validator: Worker, body: BodyToValidate) {
   return new Promise<PackedValidation>((resolve, reject) => {
     const end = () => {
       clearTimeout(limit)
-      asked.off('message', onAnswer).off('exit', onExit)
+      validator.off('message', onAnswer).off('exit', onExit)
     }
     const onAnswer = (answer: PackedValidation) => {
       end()
@@ -49,9 +49,9 @@ function ask(asked: Worker, body: BodyToValidate) {
       end()
       reject(notValidated())
     }
-    const limit = setTimeout(() => void asked.terminate(), VALIDATION_LIMIT_MS)
-    asked.on('message', onAnswer).on('exit', onExit)
-    asked.postMessage(body, [body.bytes.buffer as ArrayBuffer])
+    const limit = setTimeout(() => void validator.terminate(), VALIDATION_LIMIT_MS)
+    validator.on('message', onAnswer).on('exit', onExit)
+    validator.postMessage(body, [body.bytes.buffer as ArrayBuffer])
   })
 }
 

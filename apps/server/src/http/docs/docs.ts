@@ -17,7 +17,7 @@ const files: Record<string, string | Buffer> = {
 }
 
 /** A part of the files' URLs, so that they can be cached forever. */
-const release = hashOf(...Object.values(files))
+const release = toHash(...Object.values(files))
 
 const docsPage = `<!doctype html>
 <html lang="en">
@@ -54,7 +54,7 @@ function fromSwaggerUi(name: string) {
   return readFileSync(isBuilt ? new URL(`swagger-ui/${name}`, import.meta.url) : resolve(`swagger-ui-dist/${name}`))
 }
 
-function hashOf(...contents: (string | Buffer)[]) {
+function toHash(...contents: (string | Buffer)[]) {
   const hash = createHash('sha256')
   for (const content of contents) hash.update(content)
   return hash.digest('base64url').slice(0, 22)
@@ -62,7 +62,7 @@ function hashOf(...contents: (string | Buffer)[]) {
 
 function createDocs(): Router {
   const openApi = describe()
-  const pageTag = `"${hashOf(docsPage)}"`
+  const pageTag = `"${toHash(docsPage)}"`
   return Router({ caseSensitive: true, strict: true })
     .get('/api/openapi.json', (_request, response) => {
       sendFresh(response, openApi.etag, 'json', openApi.text)
@@ -82,7 +82,7 @@ function createDocs(): Router {
 function describe() {
   // The contract ships it: making it takes a third of the time of a start.
   const text = readFileSync(resolve('@media-library/contract/openapi.json'), 'utf8')
-  return { text, etag: `"${hashOf(text)}"` }
+  return { text, etag: `"${toHash(text)}"` }
 }
 
 /** Sends a text with an ETag. Express answers 304 when the client already has it. */
@@ -97,7 +97,7 @@ export const problemPages: Router = Router({ caseSensitive: true, strict: true }
     const known = Object.entries(problems).find(([name]) => name === request.params.code)
     if (!known) throw new ProblemError('not_found', `There is nothing at ${request.path}.`)
     const [name, { status, title, remedy }] = known
-    response.type('html').send(pageOf(title, `<p><code>${status} ${name}</code></p>\n<p>${code(remedy)}</p>`))
+    response.type('html').send(toPage(title, `<p><code>${status} ${name}</code></p>\n<p>${code(remedy)}</p>`))
   },
 )
 
@@ -105,7 +105,7 @@ function code(text: string) {
   return text.replaceAll(/`([^`]*)`/g, '<code>$1</code>')
 }
 
-function pageOf(title: string, body: string) {
+function toPage(title: string, body: string) {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -2,7 +2,7 @@ import { listFieldErrors, type Problem, problems } from '@media-library/contract
 import { RequestValidationError } from '@ts-rest/express'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { sendEarly } from '../../answers/send-early.js'
-import { failureOf } from '../../database/failure.js'
+import { findFailure } from '../../database/failure.js'
 import { ProblemError, RefusedError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { RefusedBody } from '../body/body.js'
@@ -23,7 +23,7 @@ export function toProblem(problem: ProblemError, requestId: string): Problem {
     detail: problem.message.toWellFormed(),
     instance: `urn:uuid:${requestId}`,
     code: problem.code,
-    ...listed(problem),
+    ...toErrorFields(problem),
   }
 }
 
@@ -52,7 +52,7 @@ function isRefusal(error: unknown, problem: ProblemError, { closed }: Response) 
   return error instanceof RefusedError || problem.code === 'not_implemented'
 }
 
-function listed({ errors, errorCount }: ProblemError) {
+function toErrorFields({ errors, errorCount }: ProblemError) {
   return errors && { errors: errors.slice(0, SHOWN_ERRORS), errorCount }
 }
 
@@ -65,7 +65,7 @@ function explain(error: unknown, request: Request): ProblemError | null {
 
 /** Returns the problem for a database that cannot answer, after all retries; null for any other error. */
 export function toDatabaseProblem(error: unknown): ProblemError | null {
-  if (failureOf(error) === null) return null
+  if (findFailure(error) === null) return null
   return new ProblemError('unavailable', 'The database cannot answer now.', { headers: { 'Retry-After': '1' } })
 }
 

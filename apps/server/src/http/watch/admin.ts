@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Config } from '../../config/config.js'
 import { ProblemError, UserError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { addressOf, isLoopback, isTaken, listen } from '../wire/connections.js'
+import { isLoopback, isTaken, listen, toAddress } from '../wire/connections.js'
 import type { Metrics } from './metrics/metrics.js'
-import { createProbes, pathOf, type Readiness } from './probes.js'
+import { createProbes, type Readiness, toPath } from './probes.js'
 
 /** A running server for operators. */
 export interface AdminServer {
@@ -24,7 +24,7 @@ export async function startAdminServer(
 ): Promise<AdminServer> {
   const probes = createProbes(readiness)
   const serveMetrics = async (request: IncomingMessage, response: ServerResponse) => {
-    if (pathOf(request.url) !== METRICS_PATH) {
+    if (toPath(request.url) !== METRICS_PATH) {
       return answer(response, 404, 'text/plain', 'Here are /metrics, /livez and /readyz.\n')
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -53,7 +53,7 @@ export async function startAdminServer(
     )
   }
   return {
-    url: addressOf(server),
+    url: toAddress(server),
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from '../../logger.js'
-import { addressOf } from '../access/caller.js'
-import { isProbe, pathOf } from './probes.js'
+import { toAddress } from '../access/caller.js'
+import { isProbe, toPath } from './probes.js'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -20,7 +20,7 @@ export function logRequests(logger: Logger): RequestHandler {
       const isAborted = wasAborted(request, response)
       const line = toLine(request, response, isAborted, startedAt)
       const end = isAborted ? 'aborted' : response.statusCode
-      logger[levelOf(request, response)](line, `${request.method} ${line.path} ${end}`)
+      logger[toLevel(request, response)](line, `${request.method} ${line.path} ${end}`)
     })
     next()
   }
@@ -28,8 +28,8 @@ export function logRequests(logger: Logger): RequestHandler {
 
 /** Returns the caller's own id of the request if it is a UUID, which `instance` requires. */
 function givenId({ headers }: IncomingMessage): string | null {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : null
+  const sent = headers['x-request-id']
+  return typeof sent === 'string' && uuid.test(sent) ? sent.toLowerCase() : null
 }
 
 /** Returns the fields to log. Headers, bodies and queries are never logged, because they may contain secrets. */
@@ -38,8 +38,8 @@ function toLine(request: Request, response: ServerResponse, isAborted: boolean, 
   return {
     requestId: id,
     method: request.method,
-    path: pathOf(request.undecodableUrl ?? request.url),
-    address: addressOf(request),
+    path: toPath(request.undecodableUrl ?? request.url),
+    address: toAddress(request),
     ...(operation && { operation }),
     ...(caller && { userId: caller.user.id }),
     ...(isAborted ? { aborted: true } : { status: response.statusCode }),
@@ -47,7 +47,7 @@ function toLine(request: Request, response: ServerResponse, isAborted: boolean, 
   }
 }
 
-function levelOf(request: Request, { statusCode }: ServerResponse) {
+function toLevel(request: Request, { statusCode }: ServerResponse) {
   if (isProbe(request)) return 'trace'
   return statusCode >= 500 && !request.isRefused ? 'error' : 'info'
 }

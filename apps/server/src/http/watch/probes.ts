@@ -15,11 +15,11 @@ const READINESS_PATH = '/readyz'
 
 /** Whether a request is a probe, whatever its method. */
 export function isProbe({ url }: { url?: string | undefined }): boolean {
-  return [LIVENESS_PATH, READINESS_PATH].includes(pathOf(url))
+  return [LIVENESS_PATH, READINESS_PATH].includes(toPath(url))
 }
 
 /** Returns the path of a URL without its query, which may contain secrets. */
-export function pathOf(url = ''): string {
+export function toPath(url = ''): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }
@@ -35,7 +35,7 @@ export function createProbes({ findObstacles }: Readiness) {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new ProblemError('method_not_allowed', 'The path accepts GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
     }
-    if (pathOf(request.url) === LIVENESS_PATH) return answer(response, 200, { status: 'live' })
+    if (toPath(request.url) === LIVENESS_PATH) return answer(response, 200, { status: 'live' })
     const obstacles = await findObstacles()
     if (obstacles.length === 0) return answer(response, 200, { status: 'ready' })
     answer(response, 503, { status: 'not ready', obstacles })

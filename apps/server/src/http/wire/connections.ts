@@ -23,7 +23,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Returns the address of a listening server, such as `http://127.0.0.1:2283`. */
-export function addressOf(server: Server): string {
+export function toAddress(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

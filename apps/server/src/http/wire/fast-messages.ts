@@ -6,7 +6,7 @@ import type { Express, Request, Response } from 'express'
  * its own. Messages that have this prototype from the start stay on the fast paths of V8. `docs/develop/decisions/ts-rest.md` has what
  * this and the method below save, and how it is measured.
  */
-export function messageClassesOf(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
+export function toMessageClasses(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   class AppRequest extends IncomingMessage {}
   class AppResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
     /** Express also parses the type, looks up settings and compares entity tags, which no answer of ours needs. */

@@ -38,7 +38,7 @@ export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | '
  */
 export async function watchFolder(options: WatchFolderOptions): Promise<void> {
   const folder = await findFolder(options.folder)
-  const restOf = await chooseRest(folder)
+  const chooseDelay = await chooseRest(folder)
   let failedBefore = 0
   let unmountedBefore: string[] = []
   const exportNotice = openExportNotice(options, folder)
@@ -59,7 +59,7 @@ export async function watchFolder(options: WatchFolderOptions): Promise<void> {
         )
       }
       unmountedBefore = summary.unmounted
-      await follow(options, watch, performance.now() + restOf(performance.now() - startedAt))
+      await follow(options, watch, performance.now() + chooseDelay(performance.now() - startedAt))
     } catch (error) {
       if (isFirst) throw error
       await rest(options, `${folder} could not be read: ${(error as Error).message}`)

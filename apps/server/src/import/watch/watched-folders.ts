@@ -45,7 +45,7 @@ export function openWatchedFolders({ onChange, onLimit }: WatchOptions): Watched
   const add = async (folder: string): Promise<string[]> => {
     const known = watched.has(folder)
     // It is watched before it is read, so that nothing is added between the two.
-    if (!known) watched.set(folder, { watcher: listen(folder), disk: await diskOf(folder) })
+    if (!known) watched.set(folder, { watcher: listen(folder), disk: await readDisk(folder) })
     const { folders } = await readFolder(folder)
     const added = known ? [] : [folder]
     for (const path of folders) added.push(...(await add(path)))
@@ -64,7 +64,7 @@ export function openWatchedFolders({ onChange, onLimit }: WatchOptions): Watched
     add,
     remove,
     listIn: (folder) => [...watched.keys()].filter((path) => path !== folder && dirname(path) === folder),
-    isSameDisk: async (folder) => (await diskOf(folder)) === watched.get(folder)?.disk,
+    isSameDisk: async (folder) => (await readDisk(folder)) === watched.get(folder)?.disk,
     close: () => {
       for (const { watcher } of watched.values()) watcher?.close()
       watched.clear()
@@ -73,7 +73,7 @@ export function openWatchedFolders({ onChange, onLimit }: WatchOptions): Watched
 }
 
 /** The number of the disk of a folder; 0 for a folder that is gone. */
-async function diskOf(folder: string): Promise<number> {
+async function readDisk(folder: string): Promise<number> {
   const found = await stat(folder).catch(() => null)
   return found?.dev ?? 0
 }

@@ -74,7 +74,7 @@ function selectDerived(database: Queryable, chosen: Prisma.Sql): Promise<Derived
 }
 
 /** Returns the files that jobs derived from an asset, and the MP4 of any video, which may be there while its job waits. */
-export function filesOf(asset: DerivedAsset): DerivedFile[] {
+export function listFiles(asset: DerivedAsset): DerivedFile[] {
   const { type, isDrawn, faceKeys, drawing, transcoding } = asset
   const picture = toDerivedKey('thumbs', asset)
   const pictures = isDrawn ? [`${picture}.jpeg`, `${picture}.webp`, ...faceKeys] : []

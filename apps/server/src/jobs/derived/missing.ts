@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { DerivedFiles } from '../../storage/derived-files.js'
-import { type DerivedAsset, type DerivedFile, filesOf } from './derived-asset.js'
+import { type DerivedAsset, type DerivedFile, listFiles } from './derived-asset.js'
 
 /** How many files are looked up at once. */
 const AT_ONCE = 16
@@ -22,14 +22,14 @@ export interface DerivedSearch {
  * which no job could make them. Throws a StorageError.
  */
 export async function searchDerived(
-  derived: Pick<DerivedFiles, 'sizeOf'>,
+  derived: Pick<DerivedFiles, 'readSize'>,
   assets: DerivedAsset[],
 ): Promise<DerivedSearch> {
   const files = assets
     .filter(({ isOffline }) => !isOffline)
-    .flatMap((asset) => filesOf(asset).map((file) => ({ assetId: asset.id, ...file })))
+    .flatMap((asset) => listFiles(asset).map((file) => ({ assetId: asset.id, ...file })))
     .filter(({ isRecorded, isAwaited }) => isRecorded && !isAwaited)
-  const sizes = await pLimit(AT_ONCE).map(files, ({ key }) => derived.sizeOf(key))
+  const sizes = await pLimit(AT_ONCE).map(files, ({ key }) => derived.readSize(key))
   // An empty file is what a disk can leave that was full, or lost its power.
   return { count: files.length, missing: files.filter((_, index) => !sizes[index]) }
 }

@@ -41,7 +41,7 @@ export async function endAttempts(
           is_final OR (is_final_twice AND attempts > 1 AND why = reason) AS is_final
         FROM asset_job JOIN unnest(${assetIds}::uuid[], ${starts}::timestamptz[], ${states}::text[], ${reasons}::text[],
           ${finals}::boolean[], ${finalsTwice}::boolean[])
-          AS given (asset_id, started_at, outcome, why, is_final, is_final_twice) USING (asset_id, started_at)
+          AS incoming (asset_id, started_at, outcome, why, is_final, is_final_twice) USING (asset_id, started_at)
         WHERE name = ${name} AND state = 'running' AND worker_id = ${workerId}::uuid
         ORDER BY asset_id
         FOR NO KEY UPDATE OF asset_job

@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import { checkedAssets, type Unusable, unusableGiven } from '../../answers/refusals.js'
+import { checkedAssets, type Unusable, unusableInput } from '../../answers/refusals.js'
 import { askOne, type Queryable } from '../../database/ask.js'
 import type { PrismaDatabase } from '../../database/connect.js'
 import { createAnnouncer } from '../../database/notices.js'
@@ -43,15 +43,15 @@ export async function enqueueFirstJobs(
   assets: { id: string; type: string }[],
   priority: JobPriority,
 ): Promise<void> {
-  const idsOf = (...types: string[]) => assets.filter(({ type }) => types.includes(type)).map(({ id }) => id)
+  const selectIds = (...types: string[]) => assets.filter(({ type }) => types.includes(type)).map(({ id }) => id)
   await enqueueJobs(
     queryable,
     'refresh-metadata',
     assets.map(({ id }) => id),
     priority,
   )
-  await enqueueJobs(queryable, 'regenerate-thumbnail', idsOf('IMAGE', 'VIDEO'), priority)
-  await enqueueJobs(queryable, 'transcode-video', idsOf('VIDEO'), priority)
+  await enqueueJobs(queryable, 'regenerate-thumbnail', selectIds('IMAGE', 'VIDEO'), priority)
+  await enqueueJobs(queryable, 'transcode-video', selectIds('VIDEO'), priority)
 }
 
 /** What became of a request to queue jobs. */
@@ -113,7 +113,7 @@ function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: Jo
              OR excluded.priority < job.priority
           RETURNING 1
         )
-        SELECT ${unusableGiven} AS unusable, EXISTS (SELECT FROM queued) AS "isAnyNew"`,
+        SELECT ${unusableInput} AS unusable, EXISTS (SELECT FROM queued) AS "isAnyNew"`,
     )
   })
 }

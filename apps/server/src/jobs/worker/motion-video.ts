@@ -17,7 +17,7 @@ const FOLDER = '.motion'
 export async function keepMotionVideo(
   context: JobContext,
   asset: JobAsset,
-  { photo, told }: { photo: OpenFile; told: Span[] | null },
+  { photo, spans }: { photo: OpenFile; spans: Span[] | null },
 ): Promise<EmbeddedVideo | null | undefined> {
   if (asset.type !== 'IMAGE') return undefined
   const {
@@ -26,7 +26,7 @@ export async function keepMotionVideo(
     signal,
   } = context
   const key = `${toDerivedKey(FOLDER, asset)}.mp4`
-  const span = await findMotionVideo(photo, told)
+  const span = await findMotionVideo(photo, spans)
   if (!span) {
     if (!asset.hasEmbedded) return undefined
     // The file goes first: nobody would find one that no asset has.

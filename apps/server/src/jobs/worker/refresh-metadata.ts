@@ -35,7 +35,7 @@ export const refreshMetadata: JobHandler = async (context, asset) => {
   const { fileSizeInByte } = exif
   const latitude = asset.ownLatitude ?? exif.latitude
   const longitude = asset.ownLongitude ?? exif.longitude
-  const place = latitude === null || longitude === null ? nowhere : await places.placeOf({ latitude, longitude })
+  const place = latitude === null || longitude === null ? nowhere : await places.findPlace({ latitude, longitude })
   context.signal.throwIfAborted()
   const excess = [
     ...(excessKeywords > 0 ? [`${excessKeywords} keywords`] : []),
@@ -90,7 +90,7 @@ async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReadi
   const read = async (file: OpenFile) => {
     if (asset.type !== 'OTHER' && !(await isMedia(file))) throw new FileFault(NOT_MEDIA)
     const reading = await context.exif.read(file, context.caller)
-    const video = await keepMotionVideo(context, asset, { photo: file, told: reading.motion })
+    const video = await keepMotionVideo(context, asset, { photo: file, spans: reading.motion })
     return video === undefined ? reading : { ...reading, video }
   }
   const lending = { withSidecar: true, signal: context.signal }

@@ -20,18 +20,24 @@ export const regenerateThumbnail: JobHandler = async (context, asset) => {
     key: `${key}-${face.personId}.jpeg`,
   }))
   const request = {
-    ...{ type, derived, exif, signal, caller },
-    ...{ preview: `${key}.jpeg`, thumbnail: `${key}.webp`, faces: pictures },
+    type,
+    derived,
+    exif,
+    signal,
+    caller,
+    preview: `${key}.jpeg`,
+    thumbnail: `${key}.webp`,
+    faces: pictures,
   }
-  const made = await originals.lend(asset, (source) => makeThumbnails({ ...request, source }), { signal })
-  const saved = await saveThumbnail(database, id, made.thumbhash)
+  const thumbnails = await originals.lend(asset, (source) => makeThumbnails({ ...request, source }), { signal })
+  const saved = await saveThumbnail(database, id, thumbnails.thumbhash)
   if (!saved) {
     for (const name of [`${key}.jpeg`, `${key}.webp`, ...pictures.map((picture) => picture.key)])
       await derived.remove(name)
     return { state: 'skipped', reason: 'the asset was deleted' }
   }
   if (pictures.length > 0) await saveFacePictures(database, pictures)
-  return made.isDamaged ? { state: 'succeeded', reason: DAMAGED } : { state: 'succeeded' }
+  return thumbnails.isDamaged ? { state: 'succeeded', reason: DAMAGED } : { state: 'succeeded' }
 }
 
 function toShares({ imageWidth, imageHeight, ...face }: PersonFace) {

@@ -47,11 +47,11 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
   if (measures) measureRequests(client, measures)
   const { bucket, prefix } = config
   const stage = (key: string) => join(staging, basename(key))
-  const objectOf = (key: string) => ({ Bucket: bucket, Key: [prefix, key].filter(Boolean).join('/') })
+  const toObject = (key: string) => ({ Bucket: bucket, Key: [prefix, key].filter(Boolean).join('/') })
   const abandon = async (key: string) => {
-    const { Bucket, Key } = objectOf(key)
-    const listed = client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
-    const { Uploads = [] } = await listed.catch((error) => {
+    const { Bucket, Key } = toObject(key)
+    const uploads = client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
+    const { Uploads = [] } = await uploads.catch((error) => {
       // Some stores cannot list them, and end them by a rule of the bucket.
       if (error.name === 'NotImplemented') return { Uploads: [] }
       throw error
@@ -63,8 +63,9 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
     signal?.throwIfAborted()
     const sent = createTally(PART.bytes)
     const params = {
-      ...objectOf(key),
-      ...{ Body: noted(content, sent), ContentType: type ?? mediaTypes[extname(key)] },
+      ...toObject(key),
+      Body: noted(content, sent),
+      ContentType: type ?? mediaTypes[extname(key)],
       ...(facts && { Metadata: facts }),
     }
     const upload = new Upload({ client, params, partSize: PART.bytes, queueSize: PART.atOnce })
@@ -73,10 +74,10 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
     await upload.done().finally(() => signal?.removeEventListener('abort', abort))
     // A lost answer has the upload begun twice.
     if (upload.uploadId !== undefined) await abandon(key)
-    await requireKept({ open: () => openObject(client, objectOf(key), signal), sent, partBytes: PART.bytes })
+    await requireKept({ open: () => openObject(client, toObject(key), signal), sent, partBytes: PART.bytes })
   }
   const pages = async function* (folder: string) {
-    const { Bucket, Key } = objectOf(folder)
+    const { Bucket, Key } = toObject(folder)
     const before = prefix && `${prefix}/`
     for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: Key && `${Key}/` }))
       yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(before.length))
@@ -90,27 +91,27 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
       await write(key, content, { signal }).finally(() => content.destroy())
     },
     remove: async (key, signal) => {
-      await client.send(new DeleteObjectCommand(objectOf(key)), signal && { abortSignal: signal })
+      await client.send(new DeleteObjectCommand(toObject(key)), signal && { abortSignal: signal })
     },
     abandon,
     removeAll: async (folder) => {
       for await (const keys of pages(folder)) {
         // Not every store can delete many objects by one request.
-        await Promise.all(keys.map((key) => client.send(new DeleteObjectCommand(objectOf(key)))))
+        await Promise.all(keys.map((key) => client.send(new DeleteObjectCommand(toObject(key)))))
       }
     },
     list: async function* (folder) {
       for await (const keys of pages(folder)) yield* keys
     },
-    sizeOf: async (key) => (await openObject(client, objectOf(key)))?.size ?? null,
-    open: (key, signal) => openObject(client, objectOf(key), signal),
+    readSize: async (key) => (await openObject(client, toObject(key)))?.size ?? null,
+    open: (key, signal) => openObject(client, toObject(key), signal),
     sign: (key, seconds, headers) => {
       const answer = {
         ResponseCacheControl: headers['Cache-Control'],
         ResponseContentDisposition: headers['Content-Disposition'],
         ResponseContentType: headers['Content-Type'],
       }
-      return getSignedUrl(client, new GetObjectCommand({ ...objectOf(key), ...answer }), { expiresIn: seconds })
+      return getSignedUrl(client, new GetObjectCommand({ ...toObject(key), ...answer }), { expiresIn: seconds })
     },
     close: () => client.destroy(),
   }
@@ -130,8 +131,10 @@ function createClient({ endpoint, region, credentials }: BucketConfig) {
     ...(region === null ? {} : { region }),
     ...(credentials === null ? {} : { credentials }),
     requestHandler: {
-      ...{ connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-      ...{ httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   })
 }
@@ -158,7 +161,11 @@ async function openObject(
     const part = ({ start, end }: { start: number; end: number }) =>
       new GetObjectCommand({ ...object, Range: `bytes=${start}-${end}`, ...(ETag && { IfMatch: ETag }) })
     return {
-      ...{ size, modifiedAt, type, facts, locate: null },
+      size,
+      modifiedAt,
+      type,
+      facts,
+      locate: null,
       version: ETag?.replaceAll('"', '') ?? `${size.toString(36)}-${modifiedAt.getTime().toString(36)}`,
       chunks: (range) => readPart(client, part(range), range.end + 1 - range.start, options),
       close: async () => {},

@@ -11,7 +11,7 @@ export function measureRequests(client: S3Client, measures: Measures): void {
         try {
           return await next(args)
         } catch (error) {
-          outcome = outcomeOf(error)
+          outcome = toOutcome(error)
           throw error
         } finally {
           const seconds = (performance.now() - startedAt) / 1_000
@@ -22,7 +22,7 @@ export function measureRequests(client: S3Client, measures: Measures): void {
   )
 }
 
-function outcomeOf(error: unknown): BucketRequestMeasure['outcome'] {
+function toOutcome(error: unknown): BucketRequestMeasure['outcome'] {
   if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return 'missing'
   return error instanceof Error && error.name === 'AbortError' ? 'aborted' : 'failed'
 }

@@ -25,9 +25,9 @@ type Needs = Pick<ServerContext, 'database' | 'logger' | 'originals'>
  */
 export function keepSidecars(
   { database, logger, originals }: Needs,
-  { pollMs = POLL_MS, retrySeconds = RETRY_SECONDS, exif: given }: Options = {},
+  { pollMs = POLL_MS, retrySeconds = RETRY_SECONDS, exif: ownExif }: Options = {},
 ): Repeated {
-  const exif = given ?? createExifReader({ processes: 1 })
+  const exif = ownExif ?? createExifReader({ processes: 1 })
 
   /** Returns the error of one that could not be written. */
   const writeOne = async (due: DueSidecar): Promise<Error | null> => {
@@ -62,7 +62,7 @@ export function keepSidecars(
   return {
     stop: async () => {
       await writing.stop()
-      if (!given) await exif.close()
+      if (!ownExif) await exif.close()
     },
   }
 }

@@ -56,13 +56,13 @@ async function write(exif: ExifReader, due: DueSidecar): Promise<string | null> 
   const { asset } = due
   const photo = { folder: asset.importPath, path: asset.originalPath }
   const sidecar = await findSidecar(photo)
-  const versionOf = () => readSidecarVersion(sidecar.path)
-  const before = await versionOf()
+  const readVersion = () => readSidecarVersion(sidecar.path)
+  const before = await readVersion()
   const content = await changed(exif, sidecar.content, toChange(due))
   if (content === null) return asset.sidecarVersion
-  if ((await versionOf()) !== before) throw new Error('its side-car was changed at the same moment')
+  if ((await readVersion()) !== before) throw new Error('its side-car was changed at the same moment')
   await replaceBeneath(sidecar, content, sidecar.look)
-  return before === asset.sidecarVersion ? versionOf() : asset.sidecarVersion
+  return before === asset.sidecarVersion ? readVersion() : asset.sidecarVersion
 }
 
 function toChange({ tags: present, changes, facts }: DueSidecar) {

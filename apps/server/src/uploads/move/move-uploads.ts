@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { countOriginals, FIRST, listOriginals, type OriginalRow } from '../../assets/files/original-row.js'
 import { findOrCreateLibrary } from '../../assets/library.js'
 import type { Database } from '../../database/ask.js'
-import { failureOf } from '../../database/failure.js'
+import { findFailure } from '../../database/failure.js'
 import { inTransaction } from '../../database/transaction.js'
 import { StorageError } from '../../errors.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
@@ -103,14 +103,14 @@ async function moveUpload({ database, originals, incoming }: Moving, upload: Ori
     await staging.publish()
     try {
       await requireSame(originals, moved)
-      const libraryId = await libraryOf(database, moved)
+      const libraryId = await findLibrary(database, moved)
       await inTransaction(database, async (transaction) => {
         await staging.keep(transaction)
         if (!(await switchPlace(transaction, upload, { path: moved.originalPath, libraryId }))) throw changing()
       })
     } catch (error) {
       // Nobody knows whether the database has recorded it.
-      if (failureOf(error) === 'lost connection') staging.leave()
+      if (findFailure(error) === 'lost connection') staging.leave()
       else await staging.withdraw()
       throw error
     }
@@ -128,7 +128,7 @@ async function moveVideo({ database, originals }: Moving, upload: OriginalRow, s
   await originals.lend(upload, ({ path }) => copy(path), { signal })
   const moved = { ...upload, originalPath: await toPath(key), importPath: await toPath(`.motion/${ownerId}`) }
   await requireSame(originals, moved)
-  const libraryId = await libraryOf(database, moved)
+  const libraryId = await findLibrary(database, moved)
   await inTransaction(database, async (transaction) => {
     if (!(await switchPlace(transaction, upload, { path: moved.originalPath, libraryId }))) throw changing()
   })
@@ -167,7 +167,7 @@ function changing() {
   return new Error('it was changed at the same moment; move it again')
 }
 
-async function libraryOf(database: Database, { ownerId, libraryName: name, importPath }: OriginalRow) {
+async function findLibrary(database: Database, { ownerId, libraryName: name, importPath }: OriginalRow) {
   const { id } = await findOrCreateLibrary(database, { id: uuidv7(), ownerId, name, importPath })
   return id
 }

@@ -8,13 +8,13 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { holdCredentials, unauthenticated } from '../../users/still-valid.js'
 import { readQuota, requireFitting } from '../quota/quota.js'
 import type { Uploader } from '../uploader.js'
-import type { Told } from './partial-row.js'
+import type { UploadState } from './partial-row.js'
 
 /** How many uploads of a user may be open. */
 const MOST_OPEN = 1_000
 
 /** An upload to begin. */
-export interface NewPartial extends Told {
+export interface NewPartial extends UploadState {
   /** The SHA-1 that its content must have, in hexadecimal; null when the client has not told it. */
   checksum: string | null
 }

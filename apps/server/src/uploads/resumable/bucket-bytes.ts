@@ -24,16 +24,16 @@ interface Place {
 
 /** The bytes of each upload lie in a bucket, in parts, of which the database knows those that are whole. */
 export function openBucketBytes({ database, originals, bucket, incoming }: Place): PartialBytes {
-  const folderOf = ({ ownerId, uploadId }: UploadName) => joinPath(bucket, RESUMABLE, ownerId, uploadId)
-  const partOf = (name: UploadName, start: number) => joinPath(folderOf(name), String(start))
+  const toFolder = ({ ownerId, uploadId }: UploadName) => joinPath(bucket, RESUMABLE, ownerId, uploadId)
+  const toPartKey = (name: UploadName, start: number) => joinPath(toFolder(name), String(start))
 
   return {
     count: async (_name, { partEnds }) => partEnds.at(-1) ?? 0,
     append: async (name, body, { bytesBefore, onBytes, onStart }) => {
       let arrived = bytesBefore
-      for await (const part of partsOf(body, onBytes)) {
+      for await (const part of toParts(body, onBytes)) {
         if (arrived === 0 && part.length >= START_BYTES) await lookAt(part, await incoming.begin(name.ownerId), onStart)
-        await originals.write(partOf(name, arrived), part)
+        await originals.write(toPartKey(name, arrived), part)
         if (!(await notePart(database, name, { start: arrived, end: arrived + part.length }))) throw takenOver()
         arrived += part.length
       }
@@ -44,7 +44,7 @@ export function openBucketBytes({ database, originals, bucket, incoming }: Place
       const content = async function* () {
         for (const [index, end] of ends.entries()) {
           const start = ends[index - 1] ?? 0
-          const part = await originals.read(partOf(name, start))
+          const part = await originals.read(toPartKey(name, start))
           if (part?.length !== end - start)
             throw new Error(`a part of the upload ${name.uploadId} is not in its bucket`)
           yield part
@@ -55,13 +55,13 @@ export function openBucketBytes({ database, originals, bucket, incoming }: Place
     // The part behind the last one may have been sent, but not noted.
     remove: (name, row) =>
       row === null
-        ? originals.removeAll(folderOf(name))
-        : originals.discard([0, ...row.partEnds].map((start) => partOf(name, start))),
+        ? originals.removeAll(toFolder(name))
+        : originals.discard([0, ...row.partEnds].map((start) => toPartKey(name, start))),
   }
 }
 
 /** Cuts a stream into parts. When it breaks off, the last one is shorter. */
-async function* partsOf(body: Readable, onBytes: (bytes: number) => Promise<void>): AsyncGenerator<Buffer> {
+async function* toParts(body: Readable, onBytes: (bytes: number) => Promise<void>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {

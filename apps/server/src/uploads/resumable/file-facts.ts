@@ -34,7 +34,11 @@ export function withDefaults(metadata: Record<string, string | null>, size: numb
   const now = new Date().toISOString()
   const filename = metadata['filename'] ?? metadata['name'] ?? null
   return {
-    ...{ filename, deviceAssetId: `${filename}-${size}`, deviceId: 'tus', fileCreatedAt: now, fileModifiedAt: now },
+    filename,
+    deviceAssetId: `${filename}-${size}`,
+    deviceId: 'tus',
+    fileCreatedAt: now,
+    fileModifiedAt: now,
     ...metadata,
   }
 }

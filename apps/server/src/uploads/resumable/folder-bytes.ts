@@ -7,28 +7,28 @@ import { type PartialBytes, RESUMABLE } from './partial-uploads.js'
 
 /** The bytes of each upload lie in a file, in the folder of its owner. */
 export function openFolderBytes(uploadFolder: string): PartialBytes {
-  const pathOf = ({ ownerId, uploadId }: UploadName) => join(uploadFolder, RESUMABLE, ownerId, uploadId)
+  const toPath = ({ ownerId, uploadId }: UploadName) => join(uploadFolder, RESUMABLE, ownerId, uploadId)
 
   return {
     count: async (name) => {
-      const found = await stat(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+      const found = await stat(toPath(name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
       })
       return found?.size ?? 0
     },
     append: async (name, body, { onStart, ...appending }) => {
-      const path = pathOf(name)
+      const path = toPath(name)
       await mkdir(dirname(path), { recursive: true }).catch((error) => {
         throw toStorageProblem(error)
       })
       return appendPart(body, path, { ...appending, onStart: () => onStart({ folder: uploadFolder, path }) })
     },
-    bring: (name, path) => linkOrCopy(pathOf(name), path),
+    bring: (name, path) => linkOrCopy(toPath(name), path),
     remove: async (name, row) => {
-      await rm(pathOf(name), { force: true })
+      await rm(toPath(name), { force: true })
       // Its owner may be gone, too.
-      if (row === null) await rmdir(dirname(pathOf(name))).catch(() => {})
+      if (row === null) await rmdir(dirname(toPath(name))).catch(() => {})
     },
   }
 }

@@ -13,7 +13,7 @@ export interface UploadName {
 }
 
 /** What the client told of an upload, and what became of it. */
-export interface Told {
+export interface UploadState {
   /** The number of its bytes. */
   size: number
   metadata: Record<string, string | null>
@@ -22,7 +22,7 @@ export interface Told {
 }
 
 /** What is known of an upload. */
-export interface PartialRow extends Told {
+export interface PartialRow extends UploadState {
   /** Where each part ends in the upload, if they lie in a bucket. */
   partEnds: number[]
   touchedAt: Date

@@ -21,7 +21,7 @@ export interface PartialUpload extends PartialRow {
 }
 
 /** The name of the lock of an upload. */
-export function lockOf({ ownerId, uploadId }: UploadName): string {
+export function toLock({ ownerId, uploadId }: UploadName): string {
   return `upload ${ownerId} ${uploadId}`
 }
 

@@ -52,7 +52,8 @@ export async function receivePart(
   try {
     begin()
     const bytes = await receiveBytes(request, {
-      ...{ size, bytesBefore: arrived },
+      size,
+      bytesBefore: arrived,
       append: (body, appending) => partials.append(name, body, appending),
       signal: AbortSignal.any([stopping.signal, signal]),
       onBytes: (bytes) => freeSpace.take(folder, bytes),

@@ -49,7 +49,12 @@ export async function recordUpload(
       { folder: staging.files, target: staging.target },
     )
     const stored = await storeUpload(database, staging, {
-      ...{ ownerId, credentialId, originals, upload: read, fields, priority: 'person' },
+      ownerId,
+      credentialId,
+      originals,
+      upload: read,
+      fields,
+      priority: 'person',
       share: { id: uploadId, settle: (transaction, asset) => noteStored(transaction, name, asset) },
     })
     await partials.removeBytes(name, upload)

@@ -10,7 +10,7 @@ import type { Uploader } from '../uploader.js'
 import { beginPartial } from './begin-partial.js'
 import { readFileFacts, withDefaults } from './file-facts.js'
 import { KEPT_MS, type UploadName } from './partial-row.js'
-import { lockOf, type PartialUpload, takenOver } from './partial-uploads.js'
+import { type PartialUpload, takenOver, toLock } from './partial-uploads.js'
 import { type Receiving, receivePart } from './receive-part.js'
 import { type Recording, recordUpload } from './record.js'
 import { endWhenSilent } from './take-over.js'
@@ -92,7 +92,7 @@ export async function resume(
 
   const lock = async () => {
     const end = () => ending.abort(takenOver())
-    release = await locks.acquire(lockOf(name), endWhenSilent(request, end), end)
+    release = await locks.acquire(toLock(name), endWhenSilent(request, end), end)
   }
   const unlock = async () => {
     await release?.()
@@ -187,8 +187,8 @@ export async function resume(
 
 /** The request without its body. */
 function toWebRequest({ headers }: IncomingMessage, method: string) {
-  const given = Object.entries(headers).flatMap(([header, value]) =>
+  const headerList = Object.entries(headers).flatMap(([header, value]) =>
     value === undefined ? [] : [[header, String(value)] as [string, string]],
   )
-  return new Request('http://localhost/api/upload', { method, headers: given })
+  return new Request('http://localhost/api/upload', { method, headers: headerList })
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { createAlbum, createAssets, createUser, type TestUser } from '../../support/database/factories.js'
-import { asProgram, problemOf } from '../../support/http/as-program.js'
+import { asProgram, catchProblem } from '../../support/http/as-program.js'
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { openSocket } from '../../support/http/raw-http.js'
@@ -86,11 +86,11 @@ describe('downloadArchive', () => {
     await createAlbum(database, ada, { assetIds: [shared.id], sharedWith: [ben] })
 
     expect(await unzip(ben, [shared.id])).toHaveLength(1)
-    const refused = await problemOf(asProgram(server, ben).downloadArchive({ assetIds: [shared.id, other.id] }))
+    const refused = await catchProblem(asProgram(server, ben).downloadArchive({ assetIds: [shared.id, other.id] }))
     expect(refused).toMatchObject({ code: 'unusable_ids', errors: [{ pointer: '/assetIds/1' }] })
     await asProgram(server, ada).deleteAssets({ ids: [shared.id] })
     expect(await unzip(ada, [shared.id])).toHaveLength(1)
-    expect(await problemOf(asProgram(server, ben).downloadArchive({ assetIds: [shared.id] }))).toMatchObject({
+    expect(await catchProblem(asProgram(server, ben).downloadArchive({ assetIds: [shared.id] }))).toMatchObject({
       code: 'unusable_ids',
     })
   })
@@ -169,7 +169,8 @@ describe('readers of archives who take nothing', () => {
 
     const listed = await asProgram(server, ada).getDownloadInfo({ userId: ada.id })
     const large = await send(server, '/api/album', {
-      ...{ method: 'POST', apiKey: ben.apiKey },
+      method: 'POST',
+      apiKey: ben.apiKey,
       body: `{"albumName":"Large"}${' '.repeat(1024 * 1024)}`,
     })
 
@@ -213,10 +214,10 @@ describe('getDownloadInfo', () => {
     const album = await createAlbum(database, ada, { assetIds: [id] })
     const client = asProgram(server, ben)
 
-    expect(await problemOf(client.getDownloadInfo({ assetIds: [id] }))).toMatchObject({ code: 'unusable_ids' })
-    expect(await problemOf(client.getDownloadInfo({ albumId: album.id }))).toMatchObject({ code: 'not_found' })
-    expect(await problemOf(client.getDownloadInfo({ userId: ada.id }))).toMatchObject({ code: 'not_found' })
+    expect(await catchProblem(client.getDownloadInfo({ assetIds: [id] }))).toMatchObject({ code: 'unusable_ids' })
+    expect(await catchProblem(client.getDownloadInfo({ albumId: album.id }))).toMatchObject({ code: 'not_found' })
+    expect(await catchProblem(client.getDownloadInfo({ userId: ada.id }))).toMatchObject({ code: 'not_found' })
     for (const body of [{}, { assetIds: [], userId: ben.id }])
-      expect(await problemOf(client.getDownloadInfo(body))).toMatchObject({ errors: [{ pointer: '/assetIds' }] })
+      expect(await catchProblem(client.getDownloadInfo(body))).toMatchObject({ errors: [{ pointer: '/assetIds' }] })
   })
 })

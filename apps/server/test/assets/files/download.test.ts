@@ -146,12 +146,12 @@ describe('a range', () => {
     const earlier = new Date(Date.parse(modified) - 1_000).toUTCString()
     const later = new Date(Date.parse(modified) + 1_000).toUTCString()
 
-    const statusOf = async (value: string) => (await range('bytes=0-9', { 'if-range': value })).status
+    const readStatus = async (value: string) => (await range('bytes=0-9', { 'if-range': value })).status
 
-    expect(await statusOf(etag)).toBe(206)
-    expect(await statusOf(modified)).toBe(206)
+    expect(await readStatus(etag)).toBe(206)
+    expect(await readStatus(modified)).toBe(206)
     for (const other of [`W/${etag}`, '"other"', earlier, later])
-      expect([other, await statusOf(other)]).toEqual([other, 200])
+      expect([other, await readStatus(other)]).toEqual([other, 200])
   })
 })
 

@@ -42,8 +42,8 @@ describe('a thumbnail', () => {
   test('F5 has another ETag when it was made again, and supports ranges and HEAD', async () => {
     const asset = await addPhoto(await makeJpeg())
     const path = `/asset/thumbnail/${asset.id}`
-    const etagOf = async () => (await load(server, path, ada, { method: 'HEAD' })).headers.get('etag') as string
-    const before = await etagOf()
+    const readEtag = async () => (await load(server, path, ada, { method: 'HEAD' })).headers.get('etag') as string
+    const before = await readEtag()
     const known = { headers: { 'if-none-match': before } }
 
     expect((await load(server, path, ada, known)).status).toBe(304)
@@ -51,7 +51,7 @@ describe('a thumbnail', () => {
 
     await addDerived(asset, 'webp', Buffer.from('another one'))
 
-    expect(await etagOf()).not.toBe(before)
+    expect(await readEtag()).not.toBe(before)
     expect((await load(server, path, ada, known)).status).toBe(200)
   })
 

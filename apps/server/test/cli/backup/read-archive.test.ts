@@ -27,7 +27,7 @@ async function check(path: string) {
   return archive.manifest
 }
 
-function copyOf(name: string, alter: (manifest: Manifest) => object) {
+function makeCopy(name: string, alter: (manifest: Manifest) => object) {
   return alterManifest(good, join(folder, name), alter)
 }
 
@@ -74,21 +74,21 @@ test('an archive with an incomplete manifest is refused', async () => {
   await expect(check(join(folder, 'photo.zip'))).rejects.toThrow(
     /not a backup of a media library: .*[^.]\. Use another backup\./,
   )
-  await expect(check(await copyOf('empty.zip', () => ({})))).rejects.toThrow(/manifest\.json is not valid/)
+  await expect(check(await makeCopy('empty.zip', () => ({})))).rejects.toThrow(/manifest\.json is not valid/)
   await expect(check(await alterEntry(good, join(folder, 'text.zip'), 'manifest.json', () => '{'))).rejects.toThrow(
     /is damaged/,
   )
 })
 
 test('an archive of a later format or migration, or from before 0.1.0, is refused with the version that reads it', async () => {
-  const later = await copyOf('later.zip', () => ({ format: 2, version: '9.0.0', parts: [] }))
-  const migrated = await copyOf('migrated.zip', (manifest) => {
+  const later = await makeCopy('later.zip', () => ({ format: 2, version: '9.0.0', parts: [] }))
+  const migrated = await makeCopy('migrated.zip', (manifest) => {
     return { ...manifest, version: '9.0.0', migrations: [...manifest.migrations, '99991231235959_later'] }
   })
-  const mixed = await copyOf('mixed.zip', ({ migrations, ...manifest }) => {
+  const mixed = await makeCopy('mixed.zip', ({ migrations, ...manifest }) => {
     return { ...manifest, migrations: [...migrations, ...migrations] }
   })
-  const former = await copyOf('former.zip', (manifest) => ({ ...manifest, migrations: ['20261121054646_init'] }))
+  const former = await makeCopy('former.zip', (manifest) => ({ ...manifest, migrations: ['20261121054646_init'] }))
 
   await expect(check(later)).rejects.toThrow(/made by media-library 9\.0\.0, which is newer/)
   await expect(check(migrated)).rejects.toThrow(/9\.0\.0 made it, with the migration 99991231235959_later/)
@@ -97,7 +97,7 @@ test('an archive of a later format or migration, or from before 0.1.0, is refuse
 })
 
 test('an archive that lacks a table is refused', async () => {
-  const path = await copyOf('lacking.zip', (manifest) => {
+  const path = await makeCopy('lacking.zip', (manifest) => {
     return { ...manifest, tables: manifest.tables.map((table) => ({ ...table, name: `${table.name}s` })) }
   })
 

@@ -22,12 +22,12 @@ test('lists the albums of all users or of one, with their counts and dates', asy
   const all = await library.run(['album', 'list', '--json'])
   const bobs = await library.run(['album', 'list', '--json', '--user', 'bob@example.org'])
 
-  const toListed = ({ id, albumName, createdAt }: typeof rome) => {
+  const toRow = ({ id, albumName, createdAt }: typeof rome) => {
     return { id, albumName, createdAt: createdAt.toISOString() }
   }
-  const listedOslo = { ...toListed(oslo), owner: 'bob@example.org', assetCount: 0, sharedUserCount: 0 }
+  const listedOslo = { ...toRow(oslo), owner: 'bob@example.org', assetCount: 0, sharedUserCount: 0 }
   expect(JSON.parse(all.stdout)).toEqual([
-    { ...toListed(rome), owner: 'ada@example.org', assetCount: 2, sharedUserCount: 1 },
+    { ...toRow(rome), owner: 'ada@example.org', assetCount: 2, sharedUserCount: 1 },
     listedOslo,
   ])
   expect(JSON.parse(bobs.stdout)).toEqual([listedOslo])

@@ -10,7 +10,7 @@ import { createEmptyDatabase, createTestDatabase } from '../../support/database/
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { growLibrary, grown, readTables, type Tables } from '../../support/database/grown-library.js'
 import { query } from '../../support/database/query.js'
-import { clientOf } from '../../support/http/client.js'
+import { createClientFor } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 import { runCli, runHere, startCli } from '../../support/processes/cli.js'
 import { until } from '../../support/until.js'
@@ -142,7 +142,9 @@ test('a backup is one consistent snapshot while the library is written to', asyn
   let writing = true
   const write = async () => {
     while (writing) {
-      const { status, body } = await clientOf(server, ada).createAlbum({ body: { albumName: 'whole', assetIds } })
+      const { status, body } = await createClientFor(server, ada).createAlbum({
+        body: { albumName: 'whole', assetIds },
+      })
       if (status !== 201) throw new Error(JSON.stringify(body))
       created.push(body.id)
     }

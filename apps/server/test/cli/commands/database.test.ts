@@ -47,12 +47,12 @@ function withParameter(url: string) {
 test.runIf(hasPsql).each([
   ['user', (url: string) => url],
   ['parameters', withParameter],
-])('psql opens the database of DATABASE_URL, and nobody sees the password in its %s', async (_place, addressOf) => {
+])('psql opens the database of DATABASE_URL, and nobody sees the password in its %s', async (_place, toAddress) => {
   const { url, close } = await openCliLibrary()
   const input = '\\! tr "\\0" " " < /proc/$PPID/cmdline\n\\echo\nSELECT 1;\n'
 
   const { stdout, exitCode } = await runCli(['database', 'psql', '--', ...quiet], {
-    env: { PATH, DATABASE_URL: addressOf(url) },
+    env: { PATH, DATABASE_URL: toAddress(url) },
     input,
   })
   await close()

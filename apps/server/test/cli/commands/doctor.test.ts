@@ -10,7 +10,7 @@ import { readConfig } from '../../../src/config/config.js'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { toDerivedKey } from '../../../src/storage/derived-files.js'
 import { openOriginals } from '../../../src/storage/originals.js'
-import { targetOf } from '../../../src/uploads/incoming.js'
+import { toIncomingPath } from '../../../src/uploads/incoming.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createAssets, createUser } from '../../support/database/factories.js'
@@ -267,7 +267,7 @@ test('names the uploads and derived files that belong to no asset', async () => 
   const ada = await createUser(database)
   const asset = await createAsset(database, ada)
   const strayPicture = `${toDerivedKey('thumbs', { id: randomUUID(), ownerId: ada.id })}.webp`
-  const strayUpload = join(targetOf('upload', { ownerId: ada.id, uploadId: randomUUID() }), 'photo.jpg')
+  const strayUpload = join(toIncomingPath('upload', { ownerId: ada.id, uploadId: randomUUID() }), 'photo.jpg')
   const partial = join('upload', '.resumable', ada.id, randomUUID())
   const files = [`${toDerivedKey('thumbs', asset)}.webp`, strayPicture, strayUpload, partial]
 
@@ -293,7 +293,7 @@ test.each(['s3://library', 's3://library/originals'])(
     const store = await openObjectStore()
     const config = readConfig({ ...store.environment, ORIGINALS_STORAGE: root, DATA_DIR: await makeSharedFolder() })
     const originals = await openOriginals(config)
-    const stray = `${targetOf(root, { ownerId: randomUUID(), uploadId: randomUUID() })}/photo.jpg`
+    const stray = `${toIncomingPath(root, { ownerId: randomUUID(), uploadId: randomUUID() })}/photo.jpg`
     await originals.write(stray, Buffer.from('content'))
     await originals.close()
 

@@ -35,7 +35,7 @@ async function addDrawn<Name extends string>(given: Record<Name, Partial<Prisma.
 }
 
 /** The path of a derived file, in a folder that is there. */
-async function pathOf(dataDir: string, folder: 'thumbs', { id, ending }: { id: string; ending: string }) {
+async function toPath(dataDir: string, folder: 'thumbs', { id, ending }: { id: string; ending: string }) {
   const path = join(dataDir, `${toDerivedKey(folder, { id, ownerId: ada.id })}.${ending}`)
   await mkdir(dirname(path), { recursive: true })
   return path
@@ -128,8 +128,8 @@ describe('media-library jobs', () => {
     const { whole, empty, waiting, video, playable } = ids
     for (const asset of [whole, video, playable])
       for (const ending of ['jpeg', 'webp'])
-        await writeFile(await pathOf(dataDir, 'thumbs', { id: asset, ending }), 'x')
-    for (const ending of ['jpeg', 'webp']) await writeFile(await pathOf(dataDir, 'thumbs', { id: empty, ending }), '')
+        await writeFile(await toPath(dataDir, 'thumbs', { id: asset, ending }), 'x')
+    for (const ending of ['jpeg', 'webp']) await writeFile(await toPath(dataDir, 'thumbs', { id: empty, ending }), '')
     await createJob(database, { assetId: waiting, name: 'regenerate-thumbnail', state: 'queued' })
     await createJob(database, { assetId: video, name: 'transcode-video', state: 'succeeded' })
     await createJob(database, { assetId: playable, name: 'transcode-video', state: 'skipped' })

@@ -10,7 +10,7 @@ import { listenTo } from '../../support/http/event-reader.js'
 import { startTestServer } from '../../support/http/server.js'
 import { runCli, runHere } from '../../support/processes/cli.js'
 import { create, patch } from '../../support/uploads/resumable.js'
-import { fileOf, filesIn, upload } from '../../support/uploads/upload.js'
+import { filesIn, makeFile, upload } from '../../support/uploads/upload.js'
 
 /** A service and the command line on the same library. */
 async function openService() {
@@ -55,7 +55,7 @@ test('a removed user takes along what is theirs, and leaves the files of importe
   const originalPath = join(folder, 'imported.jpg')
   const imported = await createAsset(database, ada, { originalPath })
   for (const user of [ada, ben]) {
-    await upload(server, user, { assetData: fileOf(await makeJpeg()) })
+    await upload(server, user, { assetData: makeFile(await makeJpeg()) })
     const { address } = await create(server, user, 1_000)
     await patch(user, address, 0, Buffer.alloc(10))
   }
@@ -91,7 +91,7 @@ test('a removed user takes along what is theirs, and leaves the files of importe
 test('a removal that was interrupted is finished by the next one, and nobody gets in meanwhile', async () => {
   const { dataDir, server, run, status } = await openService()
   const ada = await createUser(server.database, { email: 'ada@example.org' })
-  await upload(server, ada, { assetData: fileOf(await makeJpeg()) })
+  await upload(server, ada, { assetData: makeFile(await makeJpeg()) })
   const obstacle = join(dataDir, 'encoded-video')
   await writeFile(obstacle, '')
 

@@ -11,15 +11,15 @@ import { runCli, runHere, startCli } from '../../support/processes/cli.js'
 import { type CliLibrary, openCliLibrary } from '../../support/processes/cli-library.js'
 
 /** A command and all below it, with the help page of each. */
-function helpOf(command: Command): { name: string; page: string }[] {
+function listHelpPages(command: Command): { name: string; page: string }[] {
   let page = ''
   command.configureOutput({ writeOut: (text) => (page += text) }).outputHelp()
-  return [{ name: command.name(), page }, ...command.commands.flatMap(helpOf)]
+  return [{ name: command.name(), page }, ...command.commands.flatMap(listHelpPages)]
 }
 
 test('has help for every command, with examples for each that does something', async () => {
   const { stdout, stderr, exitCode } = await runHere(['--help'], {})
-  const pages = (await Promise.all(Object.values(commands).map(({ load }) => load()))).flatMap(helpOf)
+  const pages = (await Promise.all(Object.values(commands).map(({ load }) => load()))).flatMap(listHelpPages)
 
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))

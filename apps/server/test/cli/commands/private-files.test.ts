@@ -12,7 +12,7 @@ import { createUser } from '../../support/database/factories.js'
 import { testPool } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
-import { fileOf, upload } from '../../support/uploads/upload.js'
+import { makeFile, upload } from '../../support/uploads/upload.js'
 
 /** A data folder of which an older version left a thumbnail open to everybody, and a library in a database. */
 async function openOldFolder() {
@@ -48,7 +48,7 @@ async function uploadTo({ dataDir, env, url }: Awaited<ReturnType<typeof openOld
   onTestFinished(() => disconnect(database))
   const ada = await createUser(database)
   const service = await serve(env)
-  const { status, body } = await upload(service, ada, { assetData: fileOf(await readCameraPhoto('lumia')) })
+  const { status, body } = await upload(service, ada, { assetData: makeFile(await readCameraPhoto('lumia')) })
   expect([status, body]).toEqual([201, expect.objectContaining({ id: expect.any(String) })])
   await until(async () =>
     (await readdir(dataDir, { recursive: true })).some((path) => path.endsWith(`${body.id}.webp`)),

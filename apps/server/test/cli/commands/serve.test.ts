@@ -24,7 +24,7 @@ function curlsIn(output: string) {
   return output.split('\n').filter((line) => line.startsWith('curl '))
 }
 
-async function statusesOf(curls: string[]) {
+async function listStatuses(curls: string[]) {
   const answers = await Promise.all(
     curls.map((curl) =>
       run('sh', ['-c', `${curl} -o ${process.platform === 'win32' ? 'NUL' : '/dev/null'} -w '%{http_code}'`]),
@@ -48,10 +48,10 @@ describe('serve', () => {
     timeout: 240_000,
   }, async () => {
     const first = await serve(demo, ['--demo', '--no-worker'])
-    const statuses = await statusesOf(curlsIn(first.output))
+    const statuses = await listStatuses(curlsIn(first.output))
     const firstExit = await first.stop()
     const second = await serve(demo, ['--demo', '--no-worker'])
-    const again = await statusesOf(curlsIn(first.output).map((curl) => curl.replaceAll(first.url, second.url)))
+    const again = await listStatuses(curlsIn(first.output).map((curl) => curl.replaceAll(first.url, second.url)))
     const secondExit = await second.stop()
 
     expect(statuses).toEqual(['201', '200', '200', '204', '201'])

@@ -7,7 +7,7 @@ import { MIGRATION_LOCK } from '../../../src/database/migrations/migrations.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeUsedDataDir } from '../../support/database/data-dir.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
-import { limitOf } from '../../support/long.js'
+import { toBusyLimit } from '../../support/long.js'
 import { makeFullDisk } from '../../support/media/full-disk.js'
 import { runCli, runHere } from '../../support/processes/cli.js'
 import { holdLock, listenSilently, startServing } from '../../support/processes/starting.js'
@@ -51,7 +51,7 @@ test.each(faults)('with %s, a start reports the fault and its remedy', async (_,
 
   const { stderr, exitCode } = await runHere(['serve'], env)
 
-  expect(performance.now() - startedAt).toBeLessThan(limitOf(5_000))
+  expect(performance.now() - startedAt).toBeLessThan(toBusyLimit(5_000))
   expect(stderr).toMatch(words)
   expect(stderr).not.toContain('secret')
   expect(exitCode).toBe(1)
@@ -174,7 +174,7 @@ const hanging: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
 test.each(hanging)('with %s, a start reports the fault and its remedy, and exits', async (_, prepare, words) => {
   const { ended, said } = startServing(await prepare())
 
-  await expect.poll(said, { timeout: limitOf(5_000) }).toMatch(words)
+  await expect.poll(said, { timeout: toBusyLimit(5_000) }).toMatch(words)
   const { code } = await ended
 
   expect(said()).not.toContain('secret')

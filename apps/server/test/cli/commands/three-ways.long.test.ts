@@ -40,7 +40,7 @@ test.skipIf(!hasBrowser)(
     }
     await runJobs()
 
-    const [byImmich, byPage, byWatch] = await Promise.all(users.map(({ id }) => assetsOf(id)))
+    const [byImmich, byPage, byWatch] = await Promise.all(users.map(({ id }) => readAssets(id)))
     expect(byImmich).toHaveLength(media)
     expect(byImmich?.filter(({ livePhotoVideo }) => livePhotoVideo)).toHaveLength(countPairs(byImmich))
     expect(byImmich?.filter(({ exif }) => exif?.description?.startsWith('Shot '))).not.toEqual([])
@@ -92,7 +92,7 @@ async function runJobs() {
 }
 
 /** What is recorded of the files of a user, without what tells where and when they came. */
-async function assetsOf(ownerId: string) {
+async function readAssets(ownerId: string) {
   const assets = await database.asset.findMany({
     where: { ownerId },
     orderBy: { originalFileName: 'asc' },

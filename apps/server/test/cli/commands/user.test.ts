@@ -144,14 +144,14 @@ test('explains how to add the first user, and prints an empty array with --json'
 test('sets the quota of a user, and removes it', async () => {
   const ada = await createUser(library.database, { email: 'ada@example.org' })
   await createAssetsAt(library.database, ada, ['/upload/1.jpg'], { uploadedBytes: 7n })
-  const quotaOf = async () => (await library.database.user.findUniqueOrThrow({ where: { id: ada.id } })).quotaBytes
+  const readQuota = async () => (await library.database.user.findUniqueOrThrow({ where: { id: ada.id } })).quotaBytes
 
   const { stdout } = await library.run(['user', 'set-quota', 'ada@example.org', '1.5GiB'])
-  const set = await quotaOf()
+  const set = await readQuota()
   const exact = await library.run(['user', 'set-quota', 'ada@example.org', '1.5GiB', '--json'])
   await library.run(['user', 'set-quota', 'ada@example.org', 'none'])
 
   expect(stdout).toBe('ada@example.org may upload 1.5 GiB, and has 7 B of uploaded files.\n')
   expect(JSON.parse(exact.stdout)).toEqual({ email: 'ada@example.org', quotaBytes: 1_610_612_736, uploadedBytes: 7 })
-  expect([set, await quotaOf()]).toEqual([1_610_612_736, null])
+  expect([set, await readQuota()]).toEqual([1_610_612_736, null])
 })

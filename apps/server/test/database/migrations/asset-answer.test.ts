@@ -34,7 +34,7 @@ async function findText(id: string) {
 }
 
 /** The fields that the contract has. */
-function fieldsOf(schema: unknown) {
+function listFields(schema: unknown) {
   return Object.keys((schema as { shape: object }).shape)
 }
 
@@ -52,7 +52,7 @@ test("asset.sql answers every field of the contract's Asset, and no other", asyn
 
   // `owner` repeats `ownerId` and is left out.
   expect(Object.keys(asset).sort(), 'prisma/asset.sql must answer each field of Asset').toEqual(
-    fieldsOf(Asset)
+    listFields(Asset)
       .filter((field) => field !== 'owner')
       .sort(),
   )
@@ -70,7 +70,7 @@ test("asset.sql answers every field of the contract's ExifInfo, and no other", a
   const { exifInfo } = JSON.parse(await findText(id))
 
   expect(Object.keys(exifInfo).sort(), 'prisma/asset.sql must answer each field of ExifInfo').toEqual(
-    fieldsOf(ExifInfo).sort(),
+    listFields(ExifInfo).sort(),
   )
 })
 

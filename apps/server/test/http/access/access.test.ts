@@ -9,7 +9,7 @@ import { createAlbum, createKey, createSession, createTag, createUser } from '..
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { isSignIn, type SignInOperation } from '../../support/sign-in/operations.js'
-import { fileOf, upload } from '../../support/uploads/upload.js'
+import { makeFile, upload } from '../../support/uploads/upload.js'
 
 /**
  * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `asset`, `private` and `trashed` are the owner's; the album holds
@@ -305,7 +305,7 @@ const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string }
   getTimeBucket: (id, isUser) => `?${month}${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
 }
 
-function requestOf(operation: Operation, on: string): { method: string; path: string; body?: object } {
+function toRequest(operation: Operation, on: string): { method: string; path: string; body?: object } {
   const { method, path, ...route } = api[operation]
   const id = ids[on] ?? ''
   const hasBody = 'body' in route && typeof route.body === 'object'
@@ -324,13 +324,13 @@ function requestOf(operation: Operation, on: string): { method: string; path: st
 
 /** A form with a photo that nobody has. */
 async function askUpload(apiKey: string | undefined) {
-  const { status, headers, body } = await upload(server, { apiKey }, { assetData: fileOf(await makeJpeg()) })
+  const { status, headers, body } = await upload(server, { apiKey }, { assetData: makeFile(await makeJpeg()) })
   return { status, headers, body, text: JSON.stringify(body) }
 }
 
 async function ask(operation: Operation, on: string, apiKey: string | undefined) {
   if (operation === 'uploadFile') return askUpload(apiKey)
-  const { path, ...request } = requestOf(operation, on)
+  const { path, ...request } = toRequest(operation, on)
   return send(server, path, { ...request, ...(apiKey && { apiKey }) })
 }
 
@@ -463,7 +463,7 @@ describe('access', () => {
   })
 
   /** An answer as bytes, without what tells requests apart: their ids, the time, what is left of a rate, the id asked for. */
-  const bytesOf = async (operation: Operation, on: string, apiKey: string) => {
+  const readBytes = async (operation: Operation, on: string, apiKey: string) => {
     const { status, headers, text } = await ask(operation, on, apiKey)
     const requestId = headers.get('x-request-id') as string
     const kept = [...headers].filter(([name]) => !/^(x-request-id|date|ratelimit.*)$/.test(name))
@@ -510,9 +510,9 @@ describe('access', () => {
     ['downloadFile', 'missing', ['asset', 'private', 'trashed', 'member']],
   ])('C8 C9 %s: the answer for %s is byte for byte that for %s', async (operation, missing, foreign) => {
     for (const { apiKey } of [stranger, admin]) {
-      const expected = await bytesOf(operation, missing, apiKey)
+      const expected = await readBytes(operation, missing, apiKey)
 
-      for (const on of foreign) expect(await bytesOf(operation, on, apiKey)).toBe(expected)
+      for (const on of foreign) expect(await readBytes(operation, on, apiKey)).toBe(expected)
     }
   })
 

@@ -25,11 +25,11 @@ function preflight(origin: string, path = '/api/album', to = server) {
   return send(to, path, { method: 'OPTIONS', headers })
 }
 
-function corsOf({ headers }: { headers: Headers }) {
+function readCors({ headers }: { headers: Headers }) {
   return [...headers.keys()].filter((name) => name.startsWith('access-control-'))
 }
 
-function listOf(value: string | null) {
+function toList(value: string | null) {
   return (value ?? '').toLowerCase().split(', ')
 }
 
@@ -39,8 +39,8 @@ describe('a page of an allowed origin', () => {
 
     expect([status, text]).toEqual([204, ''])
     expect(headers.get('access-control-allow-origin')).toBe(OURS)
-    expect(listOf(headers.get('access-control-allow-methods'))).toEqual(expect.arrayContaining(['post', 'put', 'get']))
-    expect(listOf(headers.get('access-control-allow-headers'))).toEqual(
+    expect(toList(headers.get('access-control-allow-methods'))).toEqual(expect.arrayContaining(['post', 'put', 'get']))
+    expect(toList(headers.get('access-control-allow-headers'))).toEqual(
       expect.arrayContaining(['authorization', 'x-api-key', 'content-type', 'idempotency-key', 'prefer', 'range']),
     )
     expect(headers.get('access-control-max-age')).toBe('7200')
@@ -50,7 +50,7 @@ describe('a page of an allowed origin', () => {
   test('X7 may tell the checksum of a file that it uploads', async () => {
     const { headers } = await preflight(OURS, '/api/asset/upload')
 
-    expect(listOf(headers.get('access-control-allow-headers'))).toContain('x-immich-checksum')
+    expect(toList(headers.get('access-control-allow-headers'))).toContain('x-immich-checksum')
   })
 
   test('X7 may send any number of preflights, which are no failed authentications', async () => {
@@ -70,7 +70,7 @@ describe('a page of an allowed origin', () => {
 
     expect(status).toBe(200)
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
-    const readable = listOf(headers.get('access-control-expose-headers'))
+    const readable = toList(headers.get('access-control-expose-headers'))
     const needed = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'etag', 'link', 'retry-after', 'content-range']
     expect(readable).toEqual(expect.arrayContaining(needed))
   })
@@ -115,7 +115,7 @@ describe('a page of another origin', () => {
 
       expect(answers.map(({ status }) => status)).toEqual([405, 200])
       for (const answer of answers) {
-        expect(corsOf(answer)).toEqual([])
+        expect(readCors(answer)).toEqual([])
         expect(answer.headers.get('vary')).toBe('Origin')
       }
     },
@@ -124,6 +124,6 @@ describe('a page of another origin', () => {
   test('X7 is allowed nothing where no origin is', async () => {
     const answer = await preflight(OURS, '/api/oauth/config', closed)
 
-    expect([answer.status, corsOf(answer), answer.headers.has('vary')]).toEqual([405, [], false])
+    expect([answer.status, readCors(answer), answer.headers.has('vary')]).toEqual([405, [], false])
   })
 })

@@ -30,7 +30,7 @@ createExpressEndpoints(routes, Object.fromEntries(Object.keys(routes).map((name)
 const server = await openListener(app.use(fail, handler))
 afterAll(server.close)
 
-function answerOf(method: string, path: string, code: ProblemCode) {
+function toAnswer(method: string, path: string, code: ProblemCode) {
   return fetch(server.url + path, { method, headers: { 'x-problem': code } })
 }
 
@@ -40,7 +40,7 @@ describe('C11 a status that the contract does not declare is never sent', () => 
       const { status } = problems[code]
       logged.length = 0
 
-      const answer = await answerOf(method, path.replace(':id', 'x'), code)
+      const answer = await toAnswer(method, path.replace(':id', 'x'), code)
 
       expect([code, answer.status]).toEqual([code, status in responses ? status : 500])
       const isFault = answer.status >= 500 && answer.status !== 501
@@ -49,6 +49,6 @@ describe('C11 a status that the contract does not declare is never sent', () => 
   })
 
   test('where no route matches, every status of a problem may be answered', async () => {
-    for (const code of codes) expect((await answerOf('GET', '/', code)).status).toBe(problems[code].status)
+    for (const code of codes) expect((await toAnswer('GET', '/', code)).status).toBe(problems[code].status)
   })
 })

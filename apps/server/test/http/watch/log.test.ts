@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../support/database/database.js'
 import { createUser } from '../../support/database/factories.js'
 import { query } from '../../support/database/query.js'
 import { untilBlocked } from '../../support/database/statements.js'
-import { clientOf, send } from '../../support/http/client.js'
+import { createClientFor, send } from '../../support/http/client.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { databaseWaits, testPool } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
@@ -61,7 +61,7 @@ test('a proxy that is not trusted is named once', async () => {
 test('a line names the request, its operation, its user, and its outcome', async () => {
   const given = randomUUID()
 
-  const answer = await clientOf(server, user).createAlbum({
+  const answer = await createClientFor(server, user).createAlbum({
     body: { albumName: 'Summer' },
     extraHeaders: { 'x-request-id': given.toUpperCase() },
   } as never)

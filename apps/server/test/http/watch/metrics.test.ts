@@ -5,7 +5,7 @@ import { findCommit } from '../../../src/process/commit.js'
 import { version } from '../../../src/process/version.js'
 import { createAsset, createAssets, createUser } from '../../support/database/factories.js'
 import { query } from '../../support/database/query.js'
-import { clientOf, send } from '../../support/http/client.js'
+import { createClientFor, send } from '../../support/http/client.js'
 import { startGatedServer } from '../../support/http/gated-server.js'
 import { databaseWaits } from '../../support/long.js'
 import { startCli } from '../../support/processes/cli.js'
@@ -30,7 +30,7 @@ async function scrape(adminUrl: string | null) {
 test('requests are counted by operation and status, and no path becomes a label', async () => {
   const service = await start()
   const { apiKey } = await createUser(service.database)
-  const client = clientOf(service, { apiKey })
+  const client = createClientFor(service, { apiKey })
 
   await client.createAlbum({ body: { albumName: 'Summer' } })
   await client.getTagAssets({ params: { id: randomUUID() } })
@@ -55,7 +55,7 @@ test('cover jobs, workers, the pool and the process', async () => {
   const service = await start()
   const owner = await createUser(service.database)
   const assetIds = await createAssets(service.database, owner, 3)
-  await clientOf(service, owner).runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
+  await createClientFor(service, owner).runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
 
   const found = await scrape(service.adminUrl)
 
@@ -113,7 +113,7 @@ test('a worker that runs alone tells of its attempts, and answers probes until i
   })
   const adminUrl = await until(() => /^Metrics: (\S+)\/metrics$/m.exec(said)?.[1])
   const assetIds = await createAssets(service.database, owner, 1)
-  await clientOf(service, owner).runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
+  await createClientFor(service, owner).runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
 
   const found = await until(async () => {
     const scraped = await scrape(adminUrl)

@@ -9,7 +9,7 @@ import { query } from '../../support/database/query.js'
 import { send } from '../../support/http/client.js'
 import { type GatedServer, startGatedServer as start } from '../../support/http/gated-server.js'
 import { openSocket } from '../../support/http/raw-http.js'
-import { limitOf } from '../../support/long.js'
+import { toBusyLimit } from '../../support/long.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
 async function probe(service: GatedServer, path: string) {
@@ -57,7 +57,7 @@ test.each(['close', 'hang'] as const)(
     expect(live).toMatchObject({ status: 200, body: { status: 'live' } })
     for (const { status, body, ms } of answers) {
       expect([status, body]).toEqual([503, { status: 'not ready', obstacles: ['database'] }])
-      expect(ms).toBeLessThan(limitOf(2_500))
+      expect(ms).toBeLessThan(toBusyLimit(2_500))
     }
     expect(asked).toBeLessThanOrEqual(1)
     expect(recovered.status).toBe(200)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { messageClassesOf } from '../../../src/http/wire/fast-messages.js'
+import { toMessageClasses } from '../../../src/http/wire/fast-messages.js'
 import { openListener } from '../../support/http/listener.js'
 
 test('messages are created with the prototypes that Express would set', async () => {
@@ -18,7 +18,7 @@ test('messages are created with the prototypes that Express would set', async ()
     born = prototypes(request, response)
     app(request, response)
   }
-  const { url, close } = await openListener(onRequest, messageClassesOf(app))
+  const { url, close } = await openListener(onRequest, toMessageClasses(app))
   onTestFinished(close)
 
   const answer = await fetch(url, { headers: { 'user-agent': 'test' } })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { addressOf, listen } from '../../../src/http/wire/connections.js'
+import { listen, toAddress } from '../../../src/http/wire/connections.js'
 import { beginInOrder } from '../../../src/http/wire/in-order.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { until } from '../../support/until.js'
@@ -18,7 +18,7 @@ async function openHeldServer() {
   })
   await listen(server, '127.0.0.1', 0)
   onTestFinished(() => void server.close())
-  const address = { url: addressOf(server) }
+  const address = { url: toAddress(server) }
   const open = async () => {
     const socket = await openSocket(address)
     onTestFinished(() => void socket.destroy())

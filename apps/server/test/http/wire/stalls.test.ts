@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { addressOf, limitStalls, listen } from '../../../src/http/wire/connections.js'
+import { limitStalls, listen, toAddress } from '../../../src/http/wire/connections.js'
 import { beginInOrder } from '../../../src/http/wire/in-order.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { until } from '../../support/until.js'
@@ -18,7 +18,7 @@ async function ask(answer: (response: ServerResponse) => void) {
   limitStalls(server, STALL_MS)
   await listen(server, '127.0.0.1', 0)
   onTestFinished(() => void server.close())
-  const socket = await openSocket({ url: addressOf(server) })
+  const socket = await openSocket({ url: toAddress(server) })
   onTestFinished(() => void socket.destroy())
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   return socket

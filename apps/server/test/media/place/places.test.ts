@@ -33,7 +33,7 @@ test.each([
   ['Tabatinga, beside Colombia', -4.2525, -69.938, 'Tabatinga', 'Amazonas', 'Brazil'],
   ['Uluru', -25.3444, 131.0369, 'Yulara', 'Northern Territory', 'Australia'],
 ])('finds %s', async (_, latitude, longitude, city, state, country) => {
-  expect(await places.placeOf({ latitude, longitude })).toEqual({ city, state, country })
+  expect(await places.findPlace({ latitude, longitude })).toEqual({ city, state, country })
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
 ])(
   'gives no town to %s, and a state by its borders or by the nearest places',
   async (_, latitude, longitude, state, country) => {
-    expect(await places.placeOf({ latitude, longitude })).toEqual({ city: null, state, country })
+    expect(await places.findPlace({ latitude, longitude })).toEqual({ city: null, state, country })
   },
 )
 
@@ -63,5 +63,5 @@ test.each([
   ['the North Pole', 90, 0, null],
   ['the middle of the Atlantic', 30, -40, null],
 ])('gives no city in %s', async (_, latitude, longitude, country) => {
-  expect(await places.placeOf({ latitude, longitude })).toEqual({ city: null, state: null, country })
+  expect(await places.findPlace({ latitude, longitude })).toEqual({ city: null, state: null, country })
 })

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { entryOf, MANIFEST, type Manifest } from '../../../src/cli/backup/manifest.js'
+import { MANIFEST, type Manifest, toEntryPath } from '../../../src/cli/backup/manifest.js'
 
 /** Writes a copy of an archive with another manifest, all else as it is. */
 export async function alterManifest(
@@ -36,7 +36,7 @@ export async function alterEntry(
 /** Writes a copy of an archive that lacks the last row of a table, and claims that there never was one. */
 export async function dropLastRow(path: string, target: string, table: string): Promise<string> {
   let csv = ''
-  await alterEntry(path, target, entryOf(table), (text) => {
+  await alterEntry(path, target, toEntryPath(table), (text) => {
     csv = text.replace(/[^\n]+\n$/, '')
     return csv
   })
@@ -57,5 +57,5 @@ export async function dropLastRow(path: string, target: string, table: string): 
 
 /** Writes a copy of an archive in which a user has another address. */
 export function alterUser(path: string, target: string): Promise<string> {
-  return alterEntry(path, target, entryOf('user'), (text) => text.replace('ada@', 'eve@'))
+  return alterEntry(path, target, toEntryPath('user'), (text) => text.replace('ada@', 'eve@'))
 }

@@ -12,7 +12,7 @@ import { asProgram } from '../http/as-program.js'
 import { load } from '../http/file-library.js'
 import { runHere } from '../processes/cli.js'
 import { openOriginalsLibrary } from '../storage/originals-library.js'
-import { fileOf, upload } from '../uploads/upload.js'
+import { makeFile, upload } from '../uploads/upload.js'
 
 const xmp = new File(['<x:xmpmeta xmlns:x="adobe:ns:meta/"/>'], 'a.xmp')
 
@@ -24,7 +24,7 @@ export async function loseLibrary() {
   const backup = join(folder, 'library.zip')
   const ada = await createUser(server.database)
   const add = async (content: Buffer, name: string, parts = {}) => {
-    const { body } = await upload(server, ada, { assetData: fileOf(content, name), ...parts })
+    const { body } = await upload(server, ada, { assetData: makeFile(content, name), ...parts })
     await worker.drained()
     return body.id
   }
@@ -52,7 +52,8 @@ export async function loseLibrary() {
         `/asset/thumbnail/${id}?format=JPEG`,
         `/download/asset/${id}`,
       ]),
-      ...[`/asset/file/${ids.video}`, `/download/asset/${livePhotoVideoId}`],
+      `/asset/file/${ids.video}`,
+      `/download/asset/${livePhotoVideoId}`,
     ]
     const answers = await Promise.all(paths.map((path) => load(service, path, ada)))
     return answers.map(({ status, bytes }, index) => [paths[index], status, bytes.toString('hex')])
@@ -63,7 +64,13 @@ export async function loseLibrary() {
   await rename(dataDir, disk)
 
   return {
-    ...{ ada, ids, backup, dataDir, before, loadAll, disk },
+    ada,
+    ids,
+    backup,
+    dataDir,
+    before,
+    loadAll,
+    disk,
     /** A copy of the copy, in which a test may change something. */
     copyDisk: async () => {
       const copy = await mkdtemp(join(folder, 'copy '))

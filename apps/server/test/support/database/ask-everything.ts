@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { api } from '@media-library/contract'
 import { pino } from 'pino'
 import { makeAlbums } from '../../../src/albums/fill-albums.js'
-import { claimKey, findStoredAnswer, storeAnswer } from '../../../src/answers/idempotently.js'
+import { claimKey, findKeptAnswer, keepAnswer } from '../../../src/answers/idempotently.js'
 import { purge } from '../../../src/asset-changes/purge.js'
 import { deleteForGood, restoreDeleted } from '../../../src/asset-changes/trash.js'
 import { readShort } from '../../../src/assets/asset-pieces.js'
@@ -146,7 +146,7 @@ async function fillLibrary({ database, databaseUrl }: TestServer): Promise<Full>
       sharedUsers: { create: [{ userId: friend.id }, { userId: gone.id }] },
     },
   })
-  await database.storedAnswer.create({
+  await database.keptAnswer.create({
     data: { userId: user.id, operation: 'o', key: 'k', digest: randomBytes(32), answer: Prisma.DbNull },
   })
   return { ...user, friend, assetIds, ids: { album: album.id, tag: tag.id, asset: photo.id, user: user.id } }
@@ -244,26 +244,21 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   const { id: ownerId, libraryId, assetIds } = full
   const moment = new Date()
   const file = {
-    ...{
-      id: randomUUID(),
-      type: 'IMAGE',
-      deviceAssetId: 'a.jpg',
-      deviceId: 'here',
-      isExternal: true,
-      isFavorite: false,
-      isArchived: false,
-      uploadedBytes: null,
-      originalPath: '/new/a.jpg',
-      originalFileName: 'a.jpg',
-    },
-    ...{
-      checksum: '00'.repeat(20),
-      fileCreatedAt: moment,
-      fileModifiedAt: moment,
-      sidecarVersion: null,
-      localDateTime: moment,
-      duration: null,
-    },
+    id: randomUUID(),
+    type: 'IMAGE',
+    deviceAssetId: 'a.jpg',
+    deviceId: 'here',
+    isExternal: true,
+    isFavorite: false,
+    isArchived: false,
+    uploadedBytes: null,
+    originalPath: '/new/a.jpg',
+    originalFileName: 'a.jpg',
+    checksum: '00'.repeat(20),
+    fileCreatedAt: moment,
+    fileModifiedAt: moment,
+    localDateTime: moment,
+    duration: null,
     exif: { description: null, fileSizeInByte: 1 },
     sidecarVersion: null,
   }
@@ -404,9 +399,9 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   const { database } = server
   const request = { userId, operation: 'createAlbum', key: 'k' }
   await claimKey(database, request)
-  await storeAnswer(database, request, randomBytes(32), { id: userId })
-  await findStoredAnswer(database, request)
-  await findStoredAnswer(database, { ...request, operation: 'o' })
+  await keepAnswer(database, request, randomBytes(32), { id: userId })
+  await findKeptAnswer(database, request)
+  await findKeptAnswer(database, { ...request, operation: 'o' })
   const [session, secretHash, codeHash] = [randomUUID(), new Uint8Array(32), randomBytes(32)]
   await database.session.create({
     data: { id: session, userId, secretHash, userAgent: '', expiresAt: new Date() },

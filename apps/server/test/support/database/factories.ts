@@ -54,8 +54,8 @@ export async function createAsset(
   owner: TestUser,
   overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},
 ): Promise<Asset> {
-  const made = { ...assetOf(owner, next()), ...overrides }
-  const libraryId = overrides.libraryId ?? (await libraryOf(database, owner, dirname(made.originalPath)))
+  const made = { ...makeAssetInput(owner, next()), ...overrides }
+  const libraryId = overrides.libraryId ?? (await findOrMakeLibrary(database, owner, dirname(made.originalPath)))
   return database.asset.create({ data: { ...made, libraryId } })
 }
 
@@ -176,7 +176,7 @@ function next() {
   return count
 }
 
-function assetOf(owner: TestUser, position: number): Prisma.AssetCreateManyInput {
+function makeAssetInput(owner: TestUser, position: number): Prisma.AssetCreateManyInput {
   return {
     id: uuidv7(),
     ownerId: owner.id,
@@ -194,7 +194,7 @@ function assetOf(owner: TestUser, position: number): Prisma.AssetCreateManyInput
 }
 
 /** The library of a folder, which is made when there is none; that of the user has those in `/photos`. */
-async function libraryOf(database: PrismaDatabase, owner: TestUser, importPath: string): Promise<string> {
+async function findOrMakeLibrary(database: PrismaDatabase, owner: TestUser, importPath: string): Promise<string> {
   if (`${importPath}/`.startsWith('/photos/')) return owner.libraryId
   const [library] = await database.$queryRaw<{ id: string }[]>`
     INSERT INTO library (id, owner_id, name, import_path, updated_at)

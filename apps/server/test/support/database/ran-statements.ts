@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { vi } from 'vitest'
-import type { AskedRow } from './asked-rows.js'
+import type { StatementRow } from './statement-rows.js'
 
 /** A statement that ran: its columns, the rows that it returned, and the calls that led to it. */
 export interface RanStatement {
@@ -36,7 +36,7 @@ export function recordStatements(): { ran: RanStatement[]; stop(): void } {
 }
 
 /** Whether a call of `ask` led to a statement. */
-export function isOf({ stack }: RanStatement, { file, firstLine, lastLine }: AskedRow): boolean {
+export function isFrom({ stack }: RanStatement, { file, firstLine, lastLine }: StatementRow): boolean {
   return [...stack.matchAll(/([^\s(]+):(\d+):\d+\)?$/gm)].some(
     ([, path, line]) => path?.endsWith(file) && Number(line) >= firstLine && Number(line) <= lastLine,
   )

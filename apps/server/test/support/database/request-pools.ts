@@ -30,7 +30,7 @@ export async function openRequestPools() {
 }
 
 /** What an action is rejected with; null when it succeeds. */
-export function rejectionOf(action: Promise<unknown>): Promise<unknown> {
+export function catchRejection(action: Promise<unknown>): Promise<unknown> {
   return action.then(
     () => null,
     (error: unknown) => error,

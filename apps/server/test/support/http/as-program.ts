@@ -8,7 +8,7 @@ export function asProgram({ url }: { url: string }, { apiKey }: { apiKey: string
 }
 
 /** The error with which a call of a client fails. */
-export function errorOf(call: PromiseLike<unknown>): Promise<ProblemError> {
+export function catchError(call: PromiseLike<unknown>): Promise<ProblemError> {
   return Promise.resolve(call).then(
     () => expect.fail('nothing failed'),
     (error: unknown) => (isProblem(error) ? error : expect.fail(String(error))),
@@ -16,11 +16,11 @@ export function errorOf(call: PromiseLike<unknown>): Promise<ProblemError> {
 }
 
 /** The problem that such a call is answered with. */
-export async function problemOf(call: PromiseLike<unknown>): Promise<Problem> {
-  return (await errorOf(call)).problem
+export async function catchProblem(call: PromiseLike<unknown>): Promise<Problem> {
+  return (await catchError(call)).problem
 }
 
 /** What became of each id of a list. */
-export function outcomesOf(results: { success: boolean; error?: string | undefined }[]): string[] {
+export function toOutcomes(results: { success: boolean; error?: string | undefined }[]): string[] {
   return results.map(({ success, error }) => (success ? 'success' : String(error)))
 }

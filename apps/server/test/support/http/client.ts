@@ -2,7 +2,7 @@ import { createClient } from '@media-library/client/ts-rest'
 import type { TestServer } from './server.js'
 
 /** The typed client of a user on a test server. */
-export function clientOf({ url }: TestServer, { apiKey }: { apiKey: string }) {
+export function createClientFor({ url }: TestServer, { apiKey }: { apiKey: string }) {
   return createClient({ baseUrl: url, apiKey })
 }
 

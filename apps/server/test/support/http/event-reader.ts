@@ -37,7 +37,7 @@ export async function listenTo(
   { url, database }: Pick<TestServer, 'url' | 'database'>,
   options: ListeningOptions,
 ): Promise<EventReader> {
-  const reader = await readEventsOf({ url }, options)
+  const reader = await readUserEvents({ url }, options)
   onTestFinished(reader.leave)
   const wait = async (count: number) => {
     await announceEvents(database)
@@ -47,7 +47,7 @@ export async function listenTo(
 }
 
 /** Listens to a server. Resolves when the first bytes have arrived. */
-export async function readEventsOf(
+export async function readUserEvents(
   { url }: { url: string },
   { apiKey, headers = {}, lastEventId, query = '' }: ListeningOptions,
 ): Promise<EventReader> {

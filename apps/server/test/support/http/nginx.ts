@@ -18,20 +18,20 @@ if (!hasNginx)
   process.stderr.write('The proxy is not tested: there is no nginx. Install it (apt install nginx-light).\n')
 
 /** The blocks of a language on a page of the documentation. */
-export function blocksOf(page: string, language: 'nginx' | 'sh' = 'nginx'): string[] {
+export function readBlocks(page: string, language: 'nginx' | 'sh' = 'nginx'): string[] {
   return [...readText(page).matchAll(/```(\w+)\n([^`]*)```/g)].flatMap(([, of, block = '']) =>
     of === language ? [block] : [],
   )
 }
 
-const [block = ''] = blocksOf('docs/operate/running.md')
-const [upstream = '', change = ''] = blocksOf('docs/operate/scaling.md')
+const [block = ''] = readBlocks('docs/operate/running.md')
+const [upstream = '', change = ''] = readBlocks('docs/operate/scaling.md')
 const [changed = ''] = change.split(/^ *#/m)
 
 /** The site of the documentation, without its certificate. */
 const site = block.replaceAll(/^ +ssl_.*\n/gm, '')
 
-export function siteOf({ url }: { url: string }): string {
+export function readSite({ url }: { url: string }): string {
   return site.replace('127.0.0.1:2283', new URL(url).host)
 }
 
@@ -40,12 +40,12 @@ export function siteOfMany([first, second]: { url: string }[], folder = '/run'):
   return site
     .replace(/upstream [^}]*\}\n/, upstream)
     .replace(/ *location .*\n.*proxy_pass .*\n/, () => changed)
-    .replaceAll('10.0.0.11:2283', hostOf(first))
-    .replaceAll('10.0.0.12:2283', hostOf(second))
+    .replaceAll('10.0.0.11:2283', toHost(first))
+    .replaceAll('10.0.0.12:2283', toHost(second))
     .replaceAll('/run/', `${folder}/`)
 }
 
-function hostOf(server: { url: string } | undefined): string {
+function toHost(server: { url: string } | undefined): string {
   return new URL(server?.url ?? '').host
 }
 

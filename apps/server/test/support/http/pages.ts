@@ -12,12 +12,12 @@ export async function readPages<Item>(
     if (status !== 200) throw new Error(text)
     pages.push(body)
     if (pages.length > 100) throw new Error(`${start} has more than a hundred pages`)
-    path = nextOf(headers)
+    path = readNext(headers)
   }
   return pages
 }
 
 /** The path of the next page. */
-export function nextOf(headers: Headers): string | undefined {
+export function readNext(headers: Headers): string | undefined {
   return /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 }

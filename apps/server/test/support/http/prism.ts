@@ -31,7 +31,7 @@ export function watchAnswers(address: string): AnswerWatch {
   const onRequest = (message: unknown) => {
     const exchange = message as Exchange
     if (exchange.request.socket.localPort !== port) return
-    const chunks = bodyOf(exchange.response)
+    const chunks = collectBody(exchange.response)
     exchange.response.once('finish', () => checked.push(findFaults(exchange, chunks)))
   }
   subscribe('http.server.request.start', onRequest)
@@ -52,7 +52,7 @@ export function checkAnswers(address: string): void {
 }
 
 /** The body of an answer, in the chunks that the server sends. */
-function bodyOf(response: ServerResponse): Buffer[] {
+function collectBody(response: ServerResponse): Buffer[] {
   const chunks: Buffer[] = []
   const noting = <T extends ServerResponse['write'] | ServerResponse['end']>(send: T): T =>
     new Proxy(send, {
@@ -69,11 +69,11 @@ function bodyOf(response: ServerResponse): Buffer[] {
 
 /** The faults that prism finds in an answer, as if it were a proxy between the client and the server. */
 async function findFaults({ request, response }: Exchange, chunks: Buffer[]): Promise<string[]> {
-  if (lengthOf(chunks) > LONGEST_BYTES) return []
+  if (countBytes(chunks) > LONGEST_BYTES) return []
   // The document describes 405 for all paths at once; prism takes a fixed path for one with an id when its method is another.
   if (response.statusCode === 405) return []
   const { method = 'GET', url = '/' } = request
-  const headers = headersOf(response)
+  const headers = toHeaders(response)
   const text = Buffer.concat(chunks).toString()
   const isJson = /^application\/(.+\+)?json\b/.test(headers['content-type'] ?? '')
   const answer = { statusCode: response.statusCode, headers, body: isJson && text ? JSON.parse(text) : text }
@@ -100,10 +100,10 @@ async function findFaults({ request, response }: Exchange, chunks: Buffer[]): Pr
   )
 }
 
-function lengthOf(chunks: Buffer[]) {
+function countBytes(chunks: Buffer[]) {
   return chunks.reduce((length, chunk) => length + chunk.length, 0)
 }
 
-function headersOf(response: ServerResponse) {
+function toHeaders(response: ServerResponse) {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }

@@ -28,7 +28,7 @@ export function createRoundRobin(
   const counts = { answered: 0, refused: 0, sentAgain: 0 }
   let turn = 0
 
-  const agentOf = (server: ServeProcess) => {
+  const findAgent = (server: ServeProcess) => {
     const agent = agents.get(server) ?? new Agent({ keepAlive: true, maxSockets: 8 })
     agents.set(server, agent)
     return agent
@@ -36,7 +36,7 @@ export function createRoundRobin(
   const ask = (server: ServeProcess, { path, post }: SafeRequest) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = { 'x-api-key': apiKey, ...(post && { 'idempotency-key': post.key }) }
-      const options = { agent: agentOf(server), method: post ? 'POST' : 'GET', headers }
+      const options = { agent: findAgent(server), method: post ? 'POST' : 'GET', headers }
       const read = async (response: IncomingMessage) =>
         resolve({ status: response.statusCode ?? 0, text: await text(response) })
       const sent = request(`${server.url}${path}`, options, (response) => void read(response).catch(reject))

@@ -33,7 +33,7 @@ export async function openImportLibrary() {
     /** Imports a folder. */
     take: (folder: string, options: Partial<ImportOptions> = {}): Promise<ImportSummary> =>
       importFolder({ database, ownerId: ada.id, folder, exif, ...options }),
-    assetOf: (folder: string, name: string) =>
+    readAsset: (folder: string, name: string) =>
       database.asset.findFirstOrThrow({
         where: { ownerId: ada.id, originalPath: join(folder, name) },
         include: { exif: true, stack: true },

@@ -22,7 +22,7 @@ export interface JobLibrary {
   addOrders(orders: string[]): Promise<string[]>
   /** Starts a worker in this process; a job name without a handler succeeds. It stops after the test. */
   startWorker(options: TestWorkerOptions): Promise<Worker>
-  jobsOf(assetIds: string[]): Promise<AssetJob[]>
+  listJobs(assetIds: string[]): Promise<AssetJob[]>
 }
 
 interface TestWorkerOptions {
@@ -71,7 +71,7 @@ export async function openJobLibrary(
       onTestFinished(() => worker.stop())
       return worker
     },
-    jobsOf: (assetIds) =>
+    listJobs: (assetIds) =>
       database.assetJob.findMany({
         where: { assetId: { in: assetIds } },
         orderBy: [{ assetId: 'asc' }, { name: 'asc' }],

@@ -32,7 +32,7 @@ export async function openPhotoLibrary() {
           faces: { include: { person: true }, orderBy: { boundingBoxX1: 'asc' } },
         },
       }),
-    jobsOf: ({ id: assetId }: Asset) => database.assetJob.findMany({ where: { assetId } }),
+    listJobs: ({ id: assetId }: Asset) => database.assetJob.findMany({ where: { assetId } }),
     /** An asset of a new photo, which may carry tags of exiftool. */
     createPhoto: async (
       owner: TestUser,
@@ -56,7 +56,7 @@ export function face(name: string, X: number) {
 }
 
 /** The tag that marks faces in a photo of 60 by 40 pixels. */
-export function regionsOf(...faces: object[]): Record<string, unknown> {
+export function makeRegions(...faces: object[]): Record<string, unknown> {
   return {
     RegionInfo: { AppliedToDimensions: { W: 60, H: 40, Unit: 'pixel' }, RegionList: faces },
   }

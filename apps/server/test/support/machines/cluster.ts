@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import {
-  cachesOf,
   chooseAccount,
   clusterPaths,
   findBinaries,
+  listCaches,
   packagedBinaries,
-  programOf,
   readPassword,
+  toProgramPath,
 } from '@media-library/embedded-postgres'
 import { inject } from 'vitest'
 import { copyDataDir } from '../database/data-dir.js'
@@ -118,8 +118,11 @@ async function startDatabase(machine: Machine, folder: string) {
     `--reuid=${account?.uid ?? 0}`,
     `--regid=${account?.gid ?? 0}`,
     '--clear-groups',
-    programOf(await findBinaries(account, await packagedBinaries(), cachesOf('media-library')), 'postgres'),
-    ...['-D', cluster, '-p', '5432'],
+    toProgramPath(await findBinaries(account, await packagedBinaries(), listCaches('media-library')), 'postgres'),
+    '-D',
+    cluster,
+    '-p',
+    '5432',
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const password = await readPassword(dataDir)

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { draw, drawOf } from '../random.js'
+import { draw, drawFrom } from '../random.js'
 
 /** A writer that is held up for longer may leave a file as it is for so long that it counts as whole. */
 const LONGEST_GAP_MS = 1_200
@@ -33,7 +33,7 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
 
   const make = () => {
     const content = Buffer.concat([photo, Buffer.from(randomUUID())])
-    const checksum = checksumOf(content)
+    const checksum = toChecksum(content)
     contents.add(checksum)
     return { content, checksum }
   }
@@ -50,16 +50,16 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
     let writtenAt = performance.now()
     for (let start = 0; start < content.length; start += part) {
       await file.write(content.subarray(start, start + part))
-      if (performance.now() - writtenAt > LONGEST_GAP_MS) contents.add(checksumOf(content.subarray(0, start)))
+      if (performance.now() - writtenAt > LONGEST_GAP_MS) contents.add(toChecksum(content.subarray(0, start)))
       writtenAt = performance.now()
       await sleep(draw(0, 500))
     }
     await file.close()
   }
 
-  const changesOf = (own: string) => {
+  const makeChanges = (own: string) => {
     const paths = () => [...present.keys()].filter((path) => path.startsWith(join(own, '/')))
-    const place = () => (paths().length < MOST_FILES ? pathIn(own) : drawOf(paths()))
+    const place = () => (paths().length < MOST_FILES ? pathIn(own) : drawFrom(paths()))
     const add = (path: string) => put(path, (content) => writeFile(path, content))
     const move = async (from: string, to: string) => {
       await mkdir(dirname(to), { recursive: true })
@@ -83,17 +83,17 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
         return put(path, (content) => writeSlowly(path, content))
       },
       ...[add, (path: string) => move(path, pathIn(own)), go].map((change) => async () => {
-        if (paths().length > 5) await change(drawOf(paths()))
+        if (paths().length > 5) await change(drawFrom(paths()))
       }),
       async () => {
-        if (paths().length > 5) await move(dirname(drawOf(paths())), join(own, randomUUID()))
+        if (paths().length > 5) await move(dirname(drawFrom(paths())), join(own, randomUUID()))
       },
     ]
   }
 
   const act = async (own: string) => {
     while (isGoing) {
-      await drawOf(changesOf(own))()
+      await drawFrom(makeChanges(own))()
       changes += 1
       await sleep(draw(0, 300))
     }
@@ -116,6 +116,6 @@ export function createRestlessFiles(folder: string, photo: Buffer, actors: numbe
   }
 }
 
-function checksumOf(content: Buffer) {
+function toChecksum(content: Buffer) {
   return createHash('sha1').update(content).digest('hex')
 }

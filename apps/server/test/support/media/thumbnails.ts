@@ -48,7 +48,7 @@ export async function openThumbnailFolder() {
   return { folder, place, make }
 }
 
-export async function sizeOf(path: string) {
+export async function readSize(path: string) {
   const { width, height } = await sharp(path).metadata()
   return [width, height]
 }

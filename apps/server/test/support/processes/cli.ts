@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { createProgram, exitCodeOf, printError } from '../../../src/cli/program.js'
+import { createProgram, printError, toExitCode } from '../../../src/cli/program.js'
 import { stopSignals } from '../../../src/process/interrupted.js'
 import { databaseWaits } from '../long.js'
 import { serverModule } from '../server-module.js'
@@ -57,7 +57,7 @@ export async function runHere(args: string[], env: Record<string, string>): Prom
     exitCode = Number(process.exitCode ?? 0)
   } catch (error) {
     printError(error)
-    exitCode = exitCodeOf(error)
+    exitCode = toExitCode(error)
   } finally {
     process.exitCode = exitCodeBefore
     process.umask(umaskBefore)

@@ -17,10 +17,10 @@ export async function readMemory({ child, errors }: ServeProcess): Promise<NodeJ
 
 /** Watches a process; what it returns ends that, and gives how many megabytes it grew by at most. Linux only. */
 export async function watchMemory(pid: number): Promise<() => number> {
-  const idle = await memoryOf(pid)
+  const idle = await readProcessMemory(pid)
   let most = idle
   const timer = setInterval(async () => {
-    most = Math.max(most, await memoryOf(pid).catch(() => 0))
+    most = Math.max(most, await readProcessMemory(pid).catch(() => 0))
   }, 50)
   onTestFinished(() => clearInterval(timer))
   return () => {
@@ -29,6 +29,6 @@ export async function watchMemory(pid: number): Promise<() => number> {
   }
 }
 
-async function memoryOf(pid: number) {
+async function readProcessMemory(pid: number) {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 }

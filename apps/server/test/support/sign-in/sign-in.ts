@@ -74,11 +74,11 @@ export async function signIn(server: TestServer) {
 }
 
 /** A session as a browser sends it, beside a cookie of its own. */
-export function cookieOf(token: string) {
+export function toCookie(token: string) {
   return { cookie: `theme=dark; __Host-media-library-session=${token}` }
 }
 
 /** A session as a program sends it. */
-export function bearerOf(token: string) {
+export function toBearer(token: string) {
   return { authorization: `Bearer ${token}` }
 }

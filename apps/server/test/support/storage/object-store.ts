@@ -33,7 +33,10 @@ export async function openObjectStore({
   const directory = await mkdtemp(join(tmpdir(), 'media-library-s3-'))
   const run = async (port: number) => {
     const server = new S3rver({
-      ...{ address: '127.0.0.1', port, silent: true, directory },
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      directory,
       configureBuckets: [{ name: BUCKET, configs: [] }],
     })
     return { server, ...(await server.run()) }

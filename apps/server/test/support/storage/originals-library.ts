@@ -14,7 +14,8 @@ export async function openOriginalsLibrary(environment: Record<string, string>, 
   const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0', WRITE_SIDECARS: 'true', ...environment })
   const dataDirOfWorker = isShared ? dataDir : await makeSharedFolder()
   const worker = await startRealWorker({
-    ...{ DATABASE_URL: server.databaseUrl, DATA_DIR: dataDirOfWorker },
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: dataDirOfWorker,
     ...environment,
   })
   afterAll(() => Promise.all([worker.stop(), endWriting()]))

@@ -41,7 +41,7 @@ function toXml(code: string) {
   return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>The store says ${code}.</Message></Error>`
 }
 
-function md5Of(body: Buffer) {
+function toMd5(body: Buffer) {
   return createHash('md5').update(body).digest('hex')
 }
 
@@ -51,7 +51,7 @@ export async function openStoreProxy(address: string): Promise<StoreProxy> {
   const asked: string[] = []
   let choose: (asked: string) => StoreFault | null = () => null
   const server = createServer((incoming, answer) => {
-    const name = nameOf(incoming)
+    const name = toName(incoming)
     const fault = choose(name)
     asked.push(name)
     const refusal = fault === null ? undefined : refusals[fault]
@@ -62,7 +62,7 @@ export async function openStoreProxy(address: string): Promise<StoreProxy> {
     }
     if (fault === 'kept nothing') {
       const text = incoming.method === 'POST' ? '<CompleteMultipartUploadResult/>' : ''
-      buffer(incoming).then((body) => answer.writeHead(200, { ETag: `"${md5Of(body)}"` }).end(text))
+      buffer(incoming).then((body) => answer.writeHead(200, { ETag: `"${toMd5(body)}"` }).end(text))
       return
     }
     const { method, url: path, headers } = incoming
@@ -77,7 +77,7 @@ export async function openStoreProxy(address: string): Promise<StoreProxy> {
         buffer(response).then((body) => answer.end(body.subarray(0, half)))
         return
       }
-      if (fault === 'other etag') response.headers.etag = `"${md5Of(Buffer.from('other'))}"`
+      if (fault === 'other etag') response.headers.etag = `"${toMd5(Buffer.from('other'))}"`
       answer.writeHead(response.statusCode ?? 0, response.headers)
       if (fault === 'half body') {
         answer.flushHeaders()
@@ -117,7 +117,7 @@ export async function openStoreProxy(address: string): Promise<StoreProxy> {
 }
 
 /** The method, the folder in the bucket, and what of the query says what is asked. */
-function nameOf({ method, url = '' }: IncomingMessage): string {
+function toName({ method, url = '' }: IncomingMessage): string {
   const { pathname, searchParams } = new URL(url, 'http://store')
   const [first] = searchParams.keys()
   return [method, pathname.split('/')[2] ?? '', ...(first && first !== 'x-id' ? [first] : [])].join(' ')

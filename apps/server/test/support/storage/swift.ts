@@ -15,9 +15,9 @@ const run = promisify(execFile)
 const parts = ['object', 'container', 'account', 'proxy'] as const
 type SwiftPart = (typeof parts)[number]
 
-const programOf = (part: SwiftPart) => `/usr/bin/swift-${part}-server`
+const toProgram = (part: SwiftPart) => `/usr/bin/swift-${part}-server`
 
-export const hasSwift: boolean = parts.every((part) => existsSync(programOf(part)))
+export const hasSwift: boolean = parts.every((part) => existsSync(toProgram(part)))
 if (!hasSwift) {
   const packages = parts.map((part) => `swift-${part}`).join(' ')
   process.stderr.write(`A real object store is not tested: there is no Swift. Install it (apt install ${packages}).\n`)
@@ -54,7 +54,7 @@ export async function startSwift({ objectNodes = 1 } = {}): Promise<Swift> {
   const running = new Map<string, ChildProcess>()
 
   const start = async ({ part, name, port }: SwiftNode) => {
-    const child = spawn(programOf(part), [join(folder, `${name}.conf`)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(toProgram(part), [join(folder, `${name}.conf`)], { stdio: ['ignore', 'ignore', 'pipe'] })
     let errors = ''
     child.stderr.on('data', (chunk) => {
       errors += chunk
@@ -74,12 +74,12 @@ export async function startSwift({ objectNodes = 1 } = {}): Promise<Swift> {
     child.kill('SIGKILL')
     await within(`the end of Swift's ${name}`, once(child, 'close'))
   }
-  const nodesOf = (part: SwiftPart) => nodes.filter((node) => node.part === part)
+  const listNodes = (part: SwiftPart) => nodes.filter((node) => node.part === part)
 
   for (const part of parts.filter((part) => part !== 'proxy')) {
     const ring = (...args: string[]) => run('swift-ring-builder', [join(folder, `${part}.builder`), ...args])
-    await ring('create', '4', String(nodesOf(part).length), '0')
-    for (const { name, port } of nodesOf(part)) await ring('add', `r1z1-127.0.0.1:${port}/${name}`, '1')
+    await ring('create', '4', String(listNodes(part).length), '0')
+    for (const { name, port } of listNodes(part)) await ring('add', `r1z1-127.0.0.1:${port}/${name}`, '1')
     await ring('rebalance')
   }
   for (const { part, name, port } of nodes) {
@@ -90,7 +90,7 @@ export async function startSwift({ objectNodes = 1 } = {}): Promise<Swift> {
     )
   }
   await Promise.all(nodes.map(start))
-  const [door, firstNode] = [nodesOf('proxy')[0] as SwiftNode, nodesOf('object')[0] as SwiftNode]
+  const [door, firstNode] = [listNodes('proxy')[0] as SwiftNode, listNodes('object')[0] as SwiftNode]
   const endpoint = `http://127.0.0.1:${door.port}`
   const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
   const client = new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true })

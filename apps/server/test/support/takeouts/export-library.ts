@@ -3,11 +3,11 @@ import type { ImportSummary } from '../../../src/import/summary.js'
 import type { ExportSummary } from '../../../src/takeouts/import-export.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import type { TestUser } from '../database/factories.js'
-import { clientOf } from '../http/client.js'
+import { createClientFor } from '../http/client.js'
 import { startTestServer } from '../http/server.js'
 import { startRealWorker } from '../jobs/real-worker.js'
 import { type CliResult, runHere } from '../processes/cli.js'
-import type { Expected, MadeExport } from './takeout.js'
+import type { Expected, ExportFixture } from './takeout.js'
 
 /** A service whose users import exports by the command line, and whose jobs run when a test says so. */
 export async function createExportLibrary() {
@@ -19,7 +19,7 @@ export async function createExportLibrary() {
   return {
     dataDir,
     database: server.database,
-    clientOf: (user: TestUser) => clientOf(server, user),
+    createClient: (user: TestUser) => createClientFor(server, user),
     run,
     take: async (user: TestUser, ...paths: string[]) => {
       const { stdout, stderr } = await run(['import', ...paths, '--user', user.email, '--json'])
@@ -41,8 +41,8 @@ export async function createExportLibrary() {
 type ExportLibrary = Awaited<ReturnType<typeof createExportLibrary>>
 
 /** What the library answers of all photos of a user, by the paths that their contents have in the export, copies aside. */
-export async function answered(library: ExportLibrary, user: TestUser, { files, copies }: MadeExport) {
-  const client = library.clientOf(user)
+export async function answered(library: ExportLibrary, user: TestUser, { files, copies }: ExportFixture) {
+  const client = library.createClient(user)
   const { body: assets } = await client.getAllAssets({ query: {} })
   if (!Array.isArray(assets)) throw new Error('The assets were not listed.')
   const { body: albums } = await client.getAllAlbums({ query: {} })
@@ -54,8 +54,8 @@ export async function answered(library: ExportLibrary, user: TestUser, { files, 
     for (const asset of held) names.set(asset.id, [...(names.get(asset.id) ?? []), albumName].sort())
   }
   const originals = [...files].filter(([path]) => !copies.has(path))
-  const pathOf = new Map(originals.map(([path, content]) => [sha1(content), path]))
-  const paths = new Map(assets.map(({ id, checksum }) => [id, pathOf.get(checksum) as string]))
+  const pathsByChecksum = new Map(originals.map(([path, content]) => [sha1(content), path]))
+  const paths = new Map(assets.map(({ id, checksum }) => [id, pathsByChecksum.get(checksum) as string]))
   const facts: Record<string, Expected> = {}
   const halves: Record<string, string> = {}
   for (const asset of assets) {
@@ -75,7 +75,7 @@ export async function answered(library: ExportLibrary, user: TestUser, { files, 
     }
     if (asset.livePhotoVideoId) {
       const video = await library.database.asset.findUniqueOrThrow({ where: { id: asset.livePhotoVideoId } })
-      halves[pathOf.get(Buffer.from(video.checksum).toString('base64')) as string] = path
+      halves[pathsByChecksum.get(Buffer.from(video.checksum).toString('base64')) as string] = path
     }
   }
   return {

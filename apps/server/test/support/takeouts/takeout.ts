@@ -21,7 +21,7 @@ export interface Expected {
 }
 
 /** An export: its files by their paths, and what must become of those that are imported. */
-export interface MadeExport {
+export interface ExportFixture {
   files: Map<string, Buffer>
   expected: Map<string, Expected>
   /** The paths of copies, each with that of the file whose content it has. */
@@ -64,8 +64,8 @@ interface Size {
 }
 
 /** Makes an export with all namings, facts, albums, and what is left out. */
-export async function makeTakeout({ names, facts }: Size = { names: 1, facts: 1 }): Promise<MadeExport> {
-  const made: MadeExport = {
+export async function makeTakeout({ names, facts }: Size = { names: 1, facts: 1 }): Promise<ExportFixture> {
+  const made: ExportFixture = {
     files: new Map(),
     expected: new Map(),
     copies: new Map(),
@@ -201,7 +201,7 @@ async function addFacts(add: Add, count: number) {
   }
 }
 
-async function addEdited({ files, expected }: MadeExport, add: Add) {
+async function addEdited({ files, expected }: ExportFixture, add: Add) {
   for (const [index, word] of ['edited', '編集済み'].entries()) {
     const [name, copy] = [`shot_${index}.jpg`, `shot_${index}-${word}.jpg`]
     const path = await add(YEAR, { name, facts: { favorited: true }, told: { isFavorite: true, under: copy } })
@@ -219,7 +219,7 @@ async function addEdited({ files, expected }: MadeExport, add: Add) {
   await add(YEAR, { name: 'shot_0-paris.jpg' })
 }
 
-async function addHalves({ files, expected, halves }: MadeExport, add: Add) {
+async function addHalves({ files, expected, halves }: ExportFixture, add: Add) {
   const folder = await makeSharedFolder()
   const makeVideo = async (seconds: number) => {
     await makePlainVideo(join(folder, 'video.mp4'), seconds)
@@ -242,7 +242,7 @@ async function addHalves({ files, expected, halves }: MadeExport, add: Add) {
   expected.set(`${YEAR}/IMG_9004.MP4`, { ...nothing, dateTimeOriginal, localDateTime: dateTimeOriginal })
 }
 
-async function addAlbums({ files, expected, copies }: MadeExport, add: Add) {
+async function addAlbums({ files, expected, copies }: ExportFixture, add: Add) {
   files.set(`${YEAR}/metadata.json`, toJson({ title: 'Photos from 2019', description: '' }))
   const albums = [
     {
@@ -269,7 +269,7 @@ async function addAlbums({ files, expected, copies }: MadeExport, add: Add) {
   }
 }
 
-async function addLeftOut(made: MadeExport, add: Add) {
+async function addLeftOut(made: ExportFixture, add: Add) {
   const trash = `${ROOT}/Papierkorb`
   for (const each of numbers(2))
     made.expected.delete(await add(trash, { name: `gone_${each}.jpg`, facts: { trashed: true } }))

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** An entry of a ZIP file as it is, and what its directory says instead. */
-export interface MadeEntry {
+export interface EntryFixture {
   name: string
   content?: Buffer
   /** Replaces fields of the directory alone. */
@@ -21,14 +21,19 @@ interface EntryFields {
 }
 
 /** Writes a ZIP file whose directory may say anything. `count` replaces the number of its entries. */
-export async function writeZip(path: string, entries: Iterable<MadeEntry>, count?: number): Promise<string> {
+export async function writeZip(path: string, entries: Iterable<EntryFixture>, count?: number): Promise<string> {
   const [locals, directory]: [Buffer[], Buffer[]] = [[], []]
   let [offset, length, listed] = [0, 0, 0]
   for (const { name: given, content = Buffer.alloc(0), told = {}, extra = Buffer.alloc(0) } of entries) {
     const name = Buffer.from(given)
     const bytes = deflateRawSync(content)
     const fields = {
-      ...{ flags: 0x800, method: 8, crc: crc32(content), packed: bytes.length, size: content.length, offset },
+      flags: 0x800,
+      method: 8,
+      crc: crc32(content),
+      packed: bytes.length,
+      size: content.length,
+      offset,
       ...told,
     }
     const local = Buffer.concat([toHeader(fields, name.length), name, bytes])

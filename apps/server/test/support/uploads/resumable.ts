@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Problem, UploadResult } from '@media-library/contract'
 import { expect } from 'vitest'
 import { openSocket } from '../http/raw-http.js'
-import { draw, drawOf } from '../random.js'
+import { draw, drawFrom } from '../random.js'
 import { until } from '../until.js'
 
 const BYTES = 'application/offset+octet-stream'
@@ -124,10 +124,10 @@ export async function sendAnywhere(
       counts.failed += 1
       return null
     })
-  const created = await until(() => attempt(create(drawOf(servers), user, content.length)))
+  const created = await until(() => attempt(create(drawFrom(servers), user, content.length)))
   expect(created.status).toBe(201)
   const { pathname } = new URL(created.address ?? '')
-  const place = () => new URL(pathname, drawOf(servers).url)
+  const place = () => new URL(pathname, drawFrom(servers).url)
   return until(async () => {
     const asked = await attempt(head(user, place()))
     if (asked === null || [409, 503].includes(asked.status)) return null

@@ -15,11 +15,11 @@ const told = {
   fileModifiedAt: '2024-05-07T07:08:09.000Z',
 }
 
-export function fileOf(content: Uint8Array, name = 'IMG_0001.jpg'): File {
+export function makeFile(content: Uint8Array, name = 'IMG_0001.jpg'): File {
   return new File([Uint8Array.from(content)], name)
 }
 
-export function sha1Of(content: Uint8Array, encoding: 'hex' | 'base64' = 'hex'): string {
+export function toSha1(content: Uint8Array, encoding: 'hex' | 'base64' = 'hex'): string {
   return createHash('sha1').update(content).digest(encoding)
 }
 

@@ -21,6 +21,6 @@ export async function readMetrics(adminUrl: string): Promise<{ metrics: ServedMe
 }
 
 /** The names of the series of a metric in expressions. */
-export function seriesNamesOf({ name, type }: ServedMetric): string[] {
+export function listSeriesNames({ name, type }: ServedMetric): string[] {
   return type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name]
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../support/database/factories.js'
-import { clientOf, send } from '../../support/http/client.js'
+import { createClientFor, send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { LONG_TRANSACTION } from '../../support/until.js'
 
@@ -16,8 +16,8 @@ const server = await startTestServer()
 const { database, databaseUrl } = server
 const [hog, ben, eve] = [await createUser(database), await createUser(database), await createUser(database)]
 
-async function timesOf(url: string, howMany: number) {
-  const client = clientOf({ ...server, url }, ben)
+async function measureTimes(url: string, howMany: number) {
+  const client = createClientFor({ ...server, url }, ben)
   const times: number[] = []
   for (let album = 0; album < howMany; album++) {
     const asked = performance.now()
@@ -34,7 +34,7 @@ function at(times: number[], share: number) {
 test('X6 the requests of one user are answered soon, whatever load another user causes', async () => {
   const { url } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }, ['--no-worker'])
   const body = JSON.stringify({ albumName: '', assetIds: Array.from({ length: UNKNOWN_IDS }, () => randomUUID()) })
-  const quiet = await timesOf(url, ALBUMS)
+  const quiet = await measureTimes(url, ALBUMS)
   let isOver = false
   onTestFinished(() => {
     isOver = true
@@ -43,25 +43,25 @@ test('X6 the requests of one user are answered soon, whatever load another user 
     while (!isOver) await send({ url }, '/api/album', { method: 'POST', apiKey: hog.apiKey, body })
   }
   const asking = Promise.all(Array.from({ length: CONNECTIONS }, ask))
-  await timesOf(url, 5)
+  await measureTimes(url, 5)
 
-  const times = await timesOf(url, ALBUMS)
+  const times = await measureTimes(url, ALBUMS)
   isOver = true
   await asking
 
   const figures = { 'p50 in ms': at(times, 0.5), p99: at(times, 0.99), 'quiet p50': at(quiet, 0.5) }
   report(`${ALBUMS} albums beside ${CONNECTIONS} connections of one user`, { ...figures, 'quiet p99': at(quiet, 0.99) })
-  expect(figures['p50 in ms']).toBeLessThanOrEqual(limitOf(25))
-  expect(figures.p99).toBeLessThanOrEqual(limitOf(150))
+  expect(figures['p50 in ms']).toBeLessThanOrEqual(toBusyLimit(25))
+  expect(figures.p99).toBeLessThanOrEqual(toBusyLimit(150))
 })
 
 test('U1 a refused stranger neither waits for a lock of the album nor takes one', async () => {
-  const { body: album } = await clientOf(server, ben).createAlbum({ body: { albumName: 'Own' } })
+  const { body: album } = await createClientFor(server, ben).createAlbum({ body: { albumName: 'Own' } })
   const id = (album as { id: string }).id
 
   const answer = await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT FROM album WHERE id = ${id}::uuid FOR UPDATE`
-    return clientOf(server, eve).addUsersToAlbum({ params: { id }, body: { sharedUserIds: [eve.id] } })
+    return createClientFor(server, eve).addUsersToAlbum({ params: { id }, body: { sharedUserIds: [eve.id] } })
   }, LONG_TRANSACTION)
 
   expect(answer.status).toBe(404)

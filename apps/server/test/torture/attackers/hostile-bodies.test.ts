@@ -24,14 +24,14 @@ const { id: albumId } = await database.album.create({ data: { ownerId: ada.id, a
 function repeat(text: string, times: number) {
   return Array.from({ length: times }, () => text).join(',')
 }
-function listOf(entries: string) {
+function toJsonList(entries: string) {
   return `{"albumName":"","assetIds":[${entries}]}`
 }
 function properties(howMany: number) {
   return `{${Array.from({ length: howMany }, (_, n) => `"p${n}":1`).join(',')}}`
 }
 function ids(howMany: number) {
-  return listOf(Array.from({ length: howMany }, () => `"${randomUUID()}"`).join(','))
+  return toJsonList(Array.from({ length: howMany }, () => `"${randomUUID()}"`).join(','))
 }
 function nested(depth: number) {
   return '['.repeat(depth) + ']'.repeat(depth)
@@ -55,7 +55,7 @@ function longestLists(): Record<string, () => Hostile> {
       const lists = Object.entries((body as z.ZodObject).shape).filter(([, schema]) => isList(schema))
       const make = () => ({
         body: JSON.stringify(
-          Object.assign({}, ...lists.map(([list, schema]) => ({ [list]: entriesOf(schema) })), others[name]),
+          Object.assign({}, ...lists.map(([list, schema]) => ({ [list]: listEntries(schema) })), others[name]),
         ),
         method,
         path: path.replace(/(\w+)\/:id/, (_, place: string) => `${place}/${places[place]}`),
@@ -77,7 +77,7 @@ function toList(schema: unknown) {
 }
 
 /** As many different entries as a list may have: ids, or the names and contents of files. */
-function entriesOf(schema: unknown): unknown[] {
+function listEntries(schema: unknown): unknown[] {
   const { element } = toList(schema) as z.ZodArray
   const sha1 = () => randomUUID().replaceAll('-', '') + randomUUID().slice(0, 8)
   return Array.from({ length: MAX_IDS }, (_, n) =>
@@ -87,9 +87,9 @@ function entriesOf(schema: unknown): unknown[] {
 
 /** What costs a server most for the bytes that it costs the caller, and what is merely long. */
 const bodies: Record<string, () => Hostile> = {
-  '100,000 numbers for ids': () => ({ body: listOf(repeat('1', MAX_IDS)) }),
+  '100,000 numbers for ids': () => ({ body: toJsonList(repeat('1', MAX_IDS)) }),
   '100,000 unknown properties': () => ({ body: properties(100_000) }),
-  'numbers for ids, as many as are validated at once': () => ({ body: listOf(repeat('1', 32_000)) }),
+  'numbers for ids, as many as are validated at once': () => ({ body: toJsonList(repeat('1', 32_000)) }),
   'unknown properties, as many as are validated at once': () => ({ body: properties(6_000) }),
 }
 
@@ -100,18 +100,18 @@ const longBodies: Record<string, () => Hostile> = {
   }),
   '100,000 unknown ids': () => ({ body: ids(MAX_IDS) }),
   '700,000 unknown properties': () => ({ body: properties(700_000) }),
-  '3,000,000 empty texts for ids': () => ({ body: listOf(repeat('""', 3_000_000)) }),
-  '2,000,000 objects for ids': () => ({ body: listOf(repeat('{}', 2_000_000)) }),
+  '3,000,000 empty texts for ids': () => ({ body: toJsonList(repeat('""', 3_000_000)) }),
+  '2,000,000 objects for ids': () => ({ body: toJsonList(repeat('{}', 2_000_000)) }),
   'a list in a list, 4,000,000 times': () => ({ body: nested(4_000_000) }),
   'a text of 9,000,000 characters': () => ({ body: JSON.stringify({ albumName: 'x'.repeat(9_000_000) }) }),
   '9 MB that are no JSON': () => ({ body: `{"albumName":"${'\\u0000'.repeat(1_500_000)}` }),
   '3,000,000 numbers for ids, compressed': () => ({
-    body: gzipSync(listOf(repeat('1', 3_000_000))),
+    body: gzipSync(toJsonList(repeat('1', 3_000_000))),
     headers: { 'content-encoding': 'gzip' },
   }),
 }
 
-async function lagOf(adminUrl: string) {
+async function measureLag(adminUrl: string) {
   const text = await (await fetch(`${adminUrl}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000
 }
@@ -125,7 +125,7 @@ async function measure({ url, adminUrl }: ServeProcess, times: number, hostile: 
     await response.arrayBuffer()
     return response.status
   }
-  await lagOf(adminUrl)
+  await measureLag(adminUrl)
   const own = monitorEventLoopDelay({ resolution: 10 })
   own.enable()
   let statuses: number[] = []
@@ -133,7 +133,7 @@ async function measure({ url, adminUrl }: ServeProcess, times: number, hostile: 
     statuses = await Promise.all(Array.from({ length: times }, post))
   })
   own.disable()
-  const lag = await lagOf(adminUrl)
+  const lag = await measureLag(adminUrl)
   return { statuses, lag, p99: live[Math.floor(live.length * 0.99)] as number, own: own.max / 1e6 }
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVideo } from '../../fixtures/video.js'
 import { makePath, openVideoLibrary } from '../../support/jobs/video-library.js'
-import { limitOf } from '../../support/long.js'
+import { toBusyLimit } from '../../support/long.js'
 
 const { prepare } = await openVideoLibrary()
 
@@ -90,6 +90,6 @@ test('stops at once when aborted, and leaves nothing', async () => {
   controller.abort(new Error('the worker stops'))
 
   await expect(running).rejects.toThrow('the worker stops')
-  expect(performance.now() - start).toBeLessThan(limitOf(1_000))
+  expect(performance.now() - start).toBeLessThan(toBusyLimit(1_000))
   expect(await partials()).toEqual([])
 })

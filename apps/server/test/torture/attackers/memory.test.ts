@@ -18,7 +18,7 @@ const MOST_MEGABYTES = 1_000
 const SIDE = 17_000
 
 /** The most that the processes that this one started take together while `use` runs, in megabytes. */
-async function peakOf(use: () => Promise<unknown>): Promise<number> {
+async function measurePeak(use: () => Promise<unknown>): Promise<number> {
   let peak = 0
   let isRunning = true
   const watch = async () => {
@@ -84,7 +84,9 @@ test.each([
 ])('%s that promises 289 million pixels fails within the memory of a small machine', async (_, name, content) => {
   const source = await place(name, content())
 
-  const peak = await peakOf(() => expect(make(source)).rejects.toThrow(/^(decoding it needs more memory|it is incomp)/))
+  const peak = await measurePeak(() =>
+    expect(make(source)).rejects.toThrow(/^(decoding it needs more memory|it is incomp)/),
+  )
 
   expect(peak).toBeGreaterThan(0)
   expect(peak).toBeLessThan(MOST_MEGABYTES)
@@ -104,7 +106,7 @@ test('a text of a gigabyte, packed in a PNG of 4 MB, fails to be read within the
   const content = makePng(1, deflateSync(Buffer.alloc(9)), { chunks: [makeChunk('zTXt', text)] })
   const source = await place('text.png', content)
 
-  const peak = await peakOf(() => expect(withFile(source, exif.read)).rejects.toThrow('crashed exiftool'))
+  const peak = await measurePeak(() => expect(withFile(source, exif.read)).rejects.toThrow('crashed exiftool'))
 
   expect(peak).toBeLessThan(MOST_MEGABYTES)
 })

@@ -4,7 +4,7 @@ import { createAssets, createTag, createUser } from '../../support/database/fact
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 import { byLevel, report } from '../../support/long.js'
-import { draw, drawOf, SEED } from '../../support/random.js'
+import { draw, drawFrom, SEED } from '../../support/random.js'
 
 const LISTS = byLevel(100, 1_000, 20_000)
 const AT_ONCE = 10
@@ -22,9 +22,9 @@ function ask(method: string, path: string, body?: object) {
 }
 
 function makeList() {
-  const kinds = Array.from({ length: draw(1, 6) }, () => drawOf(['own', 'foreign', 'random']))
-  kinds[draw(0, kinds.length - 1)] = drawOf(['foreign', 'random'])
-  const ids = { own: () => drawOf(own), foreign: () => drawOf(foreign), random: () => randomUUID() }
+  const kinds = Array.from({ length: draw(1, 6) }, () => drawFrom(['own', 'foreign', 'random']))
+  kinds[draw(0, kinds.length - 1)] = drawFrom(['foreign', 'random'])
+  const ids = { own: () => drawFrom(own), foreign: () => drawFrom(foreign), random: () => randomUUID() }
   return kinds.map((kind) => ({ kind, id: ids[kind as keyof typeof ids]() }))
 }
 
@@ -39,8 +39,8 @@ async function tryList() {
 
   const answers = await Promise.all(bodies.map(([path, body]) => ask('POST', path, body)))
   const notFound = await Promise.all([
-    ask('GET', `/api/tag/${drawOf([tag.id, randomUUID()])}/assets`),
-    ask('PUT', `/api/album/${drawOf([album.id, randomUUID()])}/users`, { sharedUserIds: [eve.id] }),
+    ask('GET', `/api/tag/${drawFrom([tag.id, randomUUID()])}/assets`),
+    ask('PUT', `/api/album/${drawFrom([album.id, randomUUID()])}/users`, { sharedUserIds: [eve.id] }),
   ])
 
   for (const { status, body } of answers) {

@@ -7,7 +7,7 @@ import { createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { startTestServer } from '../../support/http/server.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 
 const SOCKETS = byLevel(200, 1_000, 1_000)
 /** The service's own limits, in seconds. */
@@ -76,7 +76,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
       report(`${ROUNDS} × ${SOCKETS} slow clients`, { closed: span, "others' p99 in ms": Math.round(p99) })
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([408]))
     expect(early).toBeGreaterThan(-0.1)
-    expect(late * 1_000).toBeLessThanOrEqual(limitOf(1_000))
-    expect(p99).toBeLessThanOrEqual(limitOf(100))
+    expect(late * 1_000).toBeLessThanOrEqual(toBusyLimit(1_000))
+    expect(p99).toBeLessThanOrEqual(toBusyLimit(100))
   },
 )

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTaggedAssets, createUser, type TestUser } from '../../support/database/factories.js'
-import { clientOf } from '../../support/http/client.js'
+import { createClientFor } from '../../support/http/client.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { startTestServer } from '../../support/http/server.js'
 import { byLevel, report } from '../../support/long.js'
@@ -38,7 +38,7 @@ async function placesTaken() {
 
 const ben = await createUser(database)
 const { tag: bens, assetIds } = await createTaggedAssets(database, ben, LONG)
-const client = clientOf(server, ben)
+const client = createClientFor(server, ben)
 
 async function ask() {
   const asked = performance.now()
@@ -54,18 +54,18 @@ async function askOften() {
   return times.sort((a, b) => a - b)
 }
 
-function p99Of(times: number[]) {
+function toP99(times: number[]) {
   return times[Math.floor(times.length * 0.99)] as number
 }
 
 test('X6 readers who never read do not delay the long lists of others', async () => {
   const { user, tag } = await makeReader()
   await ask()
-  const quiet = p99Of(await askOften())
+  const quiet = toP99(await askOften())
 
   for (let reader = 0; reader < 8; reader++) await stall(user, tag)
   await expect.poll(placesTaken).toBe(2)
-  const beside = p99Of(await askOften())
+  const beside = toP99(await askOften())
 
   report(`${ROUNDS} long lists beside 8 readers who never read`, {
     'p99 in ms': Math.round(beside),

@@ -39,7 +39,7 @@ const questions = {
 
 type Question = (typeof questions)[keyof typeof questions]
 
-async function timeOf({ path, id: _, ...request }: Question, id: string) {
+async function measureTime({ path, id: _, ...request }: Question, id: string) {
   const asked = performance.now()
   const { status } = await send(server, path(id), { ...request, apiKey: eve.apiKey })
   const time = performance.now() - asked
@@ -53,8 +53,8 @@ async function compare(question: Question) {
   for (let pair = 0; pair < PAIRS; pair++) {
     const missing = randomUUID()
     const isFirst = pair % 2 === 0
-    const one = await timeOf(question, isFirst ? question.id : missing)
-    const other = await timeOf(question, isFirst ? missing : question.id)
+    const one = await measureTime(question, isFirst ? question.id : missing)
+    const other = await measureTime(question, isFirst ? missing : question.id)
     differences.push(isFirst ? one - other : other - one)
   }
   const slower = differences.filter((difference) => difference > 0).length / PAIRS
@@ -64,7 +64,7 @@ async function compare(question: Question) {
 test.each(Object.entries(questions))(
   'C9 a stranger who calls %s cannot tell by the time whether something exists',
   async (name, question) => {
-    for (let time = 0; time < 20; time++) await timeOf(question, time % 2 ? question.id : randomUUID())
+    for (let time = 0; time < 20; time++) await measureTime(question, time % 2 ? question.id : randomUUID())
 
     const { slower, median } = await compare(question)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTag, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
-import { limitOf, report } from '../../support/long.js'
+import { report, toBusyLimit } from '../../support/long.js'
 import { LONG_TRANSACTION, until } from '../../support/until.js'
 
 const CONNECTIONS = 10
@@ -57,12 +57,12 @@ test.each([
         const after = await Promise.all(Array.from({ length: CONNECTIONS }, ask))
         return after.every(({ status }) => status === fine)
       },
-      limitOf(1_500 + usual),
+      toBusyLimit(1_500 + usual),
     )
 
     report(`${answers.length} ${name} at once`, { 'surplus refused after ms': slowestOfSurplus(answers) })
     const refused = { status: 503, code: 'unavailable', retryAfter: '1', ms: expect.any(Number) }
     expect(answers).toEqual(answers.map(() => refused))
-    expect(slowestOfSurplus(answers)).toBeLessThan(limitOf(1_500 + 2 * usual))
+    expect(slowestOfSurplus(answers)).toBeLessThan(toBusyLimit(1_500 + 2 * usual))
   },
 )

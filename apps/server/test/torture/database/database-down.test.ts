@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startStoppableService } from '../../support/http/stoppable-service.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { until } from '../../support/until.js'
 
 const TIMES = byLevel(1, 1, 20)
@@ -40,13 +40,13 @@ test('a database that is down is answered with 503 within two seconds, and the s
     await postgres.stop('fast')
     const rounds = await askUntil(Date.now() + DOWN_MS)
     await postgres.start()
-    await until(async () => (await read()).status === 200, limitOf(RECOVERY_LIMIT_MS))
-    await until(async () => (await probe('/readyz')) === 200, limitOf(RECOVERY_LIMIT_MS))
+    await until(async () => (await read()).status === 200, toBusyLimit(RECOVERY_LIMIT_MS))
+    await until(async () => (await probe('/readyz')) === 200, toBusyLimit(RECOVERY_LIMIT_MS))
 
     expect(rounds.length).toBeGreaterThan(1)
     for (const { ms, ...round } of rounds) {
       expect(round).toEqual({ statuses: [503], retryAfter: ['1'], live: 200, ready: 503 })
-      expect(ms).toBeLessThan(limitOf(2_000))
+      expect(ms).toBeLessThan(toBusyLimit(2_000))
     }
     slowest = Math.max(slowest, ...rounds.map(({ ms }) => ms))
     requests += rounds.length * 51

@@ -8,7 +8,7 @@ import { openAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createTag } from '../../support/database/factories.js'
 import { faults, openFaultProxy } from '../../support/database/fault-proxy.js'
 import { send } from '../../support/http/client.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { SEED } from '../../support/random.js'
 import { until } from '../../support/until.js'
 
@@ -85,7 +85,7 @@ test.each(faults.flatMap((fault) => rounds.map((round) => [fault, round] as cons
       expect([headers.get('retry-after'), body.code]).toEqual(['1', 'unavailable'])
     }
     expect(recovered).toBe(true)
-    expect(wellAfter).toBeLessThan(limitOf(2_000))
+    expect(wellAfter).toBeLessThan(toBusyLimit(2_000))
     for (const [name, { status, body }] of again) {
       const first = written.get(name)
       expect([status, body.assetCount]).toEqual([201, 3])

@@ -7,7 +7,7 @@ import { openGateway } from '../../support/database/gateway.js'
 import { query } from '../../support/database/query.js'
 import { promote, replicateSynchronously, startPrimary, startStandby } from '../../support/database/standby.js'
 import { send } from '../../support/http/client.js'
-import { byLevel, limitOf, report, testPool } from '../../support/long.js'
+import { byLevel, report, testPool, toBusyLimit } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
@@ -76,5 +76,5 @@ test('a standby that becomes the primary under load has everything that was ackn
   expect(Object.fromEntries(albums.map(({ name, id }) => [name, id]))).toEqual(Object.fromEntries(acknowledged))
   expect(albums).toHaveLength(acknowledged.size)
   expect(acknowledged.size).toBeGreaterThan(FAIL_OVERS)
-  expect(Math.max(...times)).toBeLessThan(limitOf(10_000))
+  expect(Math.max(...times)).toBeLessThan(toBusyLimit(10_000))
 })

@@ -13,7 +13,7 @@ import { openFaultProxy } from '../../support/database/fault-proxy.js'
 import { startStoppableDatabase } from '../../support/database/stoppable-database.js'
 import { send } from '../../support/http/client.js'
 import { toHandlers } from '../../support/jobs/job-library.js'
-import { byLevel, limitOf, report, testPool } from '../../support/long.js'
+import { byLevel, report, testPool, toBusyLimit } from '../../support/long.js'
 import { resumeFamily, suspendFamily } from '../../support/processes/process-list.js'
 import { until } from '../../support/until.js'
 
@@ -169,7 +169,7 @@ describe.each(Object.entries(silences).slice(0, byLevel(2, 3, 3)))('when %s', (h
     const slowest = Math.max(...rounds.map(({ workedMs }) => workedMs))
 
     report(`a worker, when ${how}`, { 'jobs done after ms': Math.round(slowest) })
-    expect(slowest).toBeLessThan(limitOf(5_000))
+    expect(slowest).toBeLessThan(toBusyLimit(5_000))
     await until(async () => (await countOpenJobs(database)) === 0)
   })
 
@@ -188,8 +188,8 @@ describe.each(Object.entries(silences).slice(0, byLevel(2, 3, 3)))('when %s', (h
       expect(ready).toBe(503)
     }
     expect([200, 201, 503]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]))
-    expect(slowest).toBeLessThan(limitOf(2_000))
-    expect(recovery).toBeLessThan(limitOf(5_000))
+    expect(slowest).toBeLessThan(toBusyLimit(2_000))
+    expect(recovery).toBeLessThan(toBusyLimit(5_000))
     expect(await database.album.count({ where: { id: { in: acknowledged } } })).toBe(acknowledged.length)
   })
 })

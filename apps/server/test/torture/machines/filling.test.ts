@@ -17,7 +17,7 @@ import { hasSwift, startSwift } from '../../support/storage/swift.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 import { runImmich } from '../../support/uploads/immich-cli.js'
 import { hasBrowser, sendByPage } from '../../support/uploads/page.js'
-import { sha1Of } from '../../support/uploads/upload.js'
+import { toSha1 } from '../../support/uploads/upload.js'
 
 const FILES = byLevel(100, 300, 2_000)
 const LONGEST_MS = 40 * TIME_LIMIT_MS
@@ -70,7 +70,7 @@ test.skipIf(!hasSwift || !hasNginx || !hasBrowser)(
     expect(await swift.list()).toEqual(keys)
     await pLimit(4).map(assets, async ({ id, checksum }) => {
       const { bytes } = await load(another, `/download/asset/${id}`, ada)
-      expect(sha1Of(bytes)).toBe(Buffer.from(checksum).toString('hex'))
+      expect(toSha1(bytes)).toBe(Buffer.from(checksum).toString('hex'))
       expect((await load(another, `/asset/thumbnail/${id}`, ada)).status).toBe(200)
     })
   },
@@ -99,7 +99,7 @@ async function fillFolders(one: string, other: string): Promise<string[]> {
     const content = Buffer.concat([jpeg, randomBytes(number % 200 === 3 ? LARGE : draw(1_000, 100_000))])
     const folders = number % 10 === 0 ? [one, other] : [number % 2 === 0 ? one : other]
     for (const folder of folders) await writeFile(join(folder, `IMG_${number}.jpg`), content)
-    checksums.push(sha1Of(content))
+    checksums.push(toSha1(content))
   }
   return checksums.sort()
 }

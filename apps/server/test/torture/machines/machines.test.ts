@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
-import { byLevel, limitOf, report, testPool } from '../../support/long.js'
+import { byLevel, report, testPool, toBusyLimit } from '../../support/long.js'
 import { type Cluster, startCluster } from '../../support/machines/cluster.js'
 import { networkObstacle } from '../../support/machines/network.js'
 import { until } from '../../support/until.js'
@@ -127,7 +127,7 @@ describe.skipIf(networkObstacle !== null)(
       const { pairs, gapMs } = await work(fault)
 
       report(what, { 'albums and jobs': pairs, 'longest wait for any answer in ms': gapMs })
-      expect(gapMs).toBeLessThan(limitOf(limitMs))
+      expect(gapMs).toBeLessThan(toBusyLimit(limitMs))
       await requireAll()
     })
   },

@@ -14,7 +14,7 @@ import { draw } from '../../support/random.js'
 import { openObjectStore } from '../../support/storage/object-store.js'
 import { until } from '../../support/until.js'
 import { sendAnywhere } from '../../support/uploads/resumable.js'
-import { sha1Of } from '../../support/uploads/upload.js'
+import { toSha1 } from '../../support/uploads/upload.js'
 
 const KILLS = byLevel(2, 8, 100)
 const AT_ONCE = 4
@@ -29,8 +29,14 @@ test.each([2, 3])(
     /** A machine that has nothing yet. */
     const start = async () =>
       serve({
-        ...{ ...store.originals, DATABASE_URL: url, DATA_DIR: await makeFolder(), UPLOAD_RESERVE: '0' },
-        ...{ RATE_LIMIT: '0', WORKER_IMAGES: '1', WORKER_METADATA: '1', LOG_LEVEL: 'fatal' },
+        ...store.originals,
+        DATABASE_URL: url,
+        DATA_DIR: await makeFolder(),
+        UPLOAD_RESERVE: '0',
+        RATE_LIMIT: '0',
+        WORKER_IMAGES: '1',
+        WORKER_METADATA: '1',
+        LOG_LEVEL: 'fatal',
       })
     const servers = await Promise.all(Array.from({ length: size }, start))
     const heard = servers.map((_, place) => listen(() => servers[place]?.url ?? '', ada))
@@ -44,7 +50,7 @@ test.each([2, 3])(
       while (!isOver) {
         const content = Buffer.concat([await makeJpeg(), Buffer.alloc(draw(0, 2 * PART_BYTES))])
         const { id } = await sendAnywhere(servers, ada, content, { partBytes: PART_BYTES, counts })
-        contents.set(id, sha1Of(content))
+        contents.set(id, toSha1(content))
       }
     }
     const sending = Promise.all(Array.from({ length: AT_ONCE }, send))
@@ -83,17 +89,17 @@ test.each([2, 3])(
     await until(async () => (await stored()).length === paths.length)
     expect(await stored()).toEqual(paths)
     for (const [id, sha1] of contents) {
-      expect(sha1Of((await load(another, `/download/asset/${id}`, ada)).bytes)).toBe(sha1)
+      expect(toSha1((await load(another, `/download/asset/${id}`, ada)).bytes)).toBe(sha1)
       expect((await load(another, `/asset/thumbnail/${id}`, ada)).status).toBe(200)
     }
   },
 )
 
 /** Listens at a place where one server may follow another, for the length of a test. Collects the assets and jobs that it hears of. */
-function listen(urlOf: () => string, { apiKey }: TestUser): Set<string> {
+function listen(toUrl: () => string, { apiKey }: TestUser): Set<string> {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  const ask: typeof fetch = (input, init) => fetch(String(input).replace('http://server', urlOf()), init)
+  const ask: typeof fetch = (input, init) => fetch(String(input).replace('http://server', toUrl()), init)
   const client = createClient({ baseUrl: 'http://server', apiKey, fetch: ask })
   const heard = new Set<string>()
   const hear = async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { databaseEnvironment } from '../../support/database/database.js'
 import { createAssets } from '../../support/database/factories.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
@@ -92,6 +92,6 @@ test('kill -9 under load loses nothing that was acknowledged, and repeats no eff
     'ready again in ms, median': median as number,
     worst: worst as number,
   })
-  expect(median).toBeLessThan(limitOf(3_000))
+  expect(median).toBeLessThan(toBusyLimit(3_000))
   await service.stop()
 })

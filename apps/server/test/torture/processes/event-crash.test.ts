@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { announceEvents } from '../../../src/events/event.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 
@@ -99,7 +99,7 @@ test('E4 clients that resume after kills miss no event, and see none of others',
     if (committed === undefined) continue
     delays[committed >= connectedAt ? 'connected' : 'resumed'].push(Math.max(0, at - committed))
   }
-  const p99 = { connected: p99Of(delays.connected), resumed: p99Of(delays.resumed) }
+  const p99 = { connected: toP99(delays.connected), resumed: toP99(delays.resumed) }
   report('events', {
     sent: committedAt.size,
     kills,
@@ -108,8 +108,8 @@ test('E4 clients that resume after kills miss no event, and see none of others',
     'after a lost connection': delays.resumed.length,
     'their p99 in ms': p99.resumed,
   })
-  expect(p99.connected).toBeLessThan(limitOf(P99_MS))
-  expect(p99.resumed).toBeLessThan(limitOf(RESUMED_P99_MS))
+  expect(p99.connected).toBeLessThan(toBusyLimit(P99_MS))
+  expect(p99.resumed).toBeLessThan(toBusyLimit(RESUMED_P99_MS))
   await Promise.all(servers.map((server) => server.stop()))
 })
 
@@ -126,6 +126,6 @@ function eachTimeAnother(servers: ServeProcess[], index: number, onAnswer: () =>
   }
 }
 
-function p99Of(delays: number[]) {
+function toP99(delays: number[]) {
   return Math.round(delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? 0)
 }

@@ -4,7 +4,7 @@ import { announceEvents } from '../../../src/events/event.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { openSocket } from '../../support/http/raw-http.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { readMemory, withMemory } from '../../support/processes/memory.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
@@ -57,7 +57,7 @@ test('a listener costs a server at most 20 kB, and all listeners are told of an 
     'ms until all are told of a change': Math.round(told),
   })
   expect(each('rss')).toBeLessThan(KILOBYTES_EACH)
-  expect(told).toBeLessThan(limitOf(ALL_WITHIN_MS))
+  expect(told).toBeLessThan(toBusyLimit(ALL_WITHIN_MS))
   await server.stop()
 })
 

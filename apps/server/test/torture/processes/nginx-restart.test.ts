@@ -9,7 +9,7 @@ import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createAssets, createTag } from '../../support/database/factories.js'
 import { freePort } from '../../support/http/free-port.js'
 import { openListener } from '../../support/http/listener.js'
-import { blocksOf, hasNginx, siteOfMany, startNginx } from '../../support/http/nginx.js'
+import { hasNginx, readBlocks, siteOfMany, startNginx } from '../../support/http/nginx.js'
 import { byLevel, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
@@ -19,7 +19,7 @@ const LEAST_REQUESTS = 500 * RESTARTS
 const PER_SECOND = 50
 const MOST_AT_ONCE = 40
 
-const [recipe = ''] = blocksOf('docs/operate/scaling.md', 'sh').filter((block) => block.includes('/run/'))
+const [recipe = ''] = readBlocks('docs/operate/scaling.md', 'sh').filter((block) => block.includes('/run/'))
 
 /** Two servers on ports that they keep, which the commands of the page restart. */
 async function startPair(env: NodeJS.ProcessEnv) {

@@ -7,7 +7,7 @@ import { noteEnds } from '../../support/jobs/job-ends.js'
 import { byLevel, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { openSharedLibrary, startWorker } from '../../support/processes/shared-library.js'
-import { drawOf, SEED } from '../../support/random.js'
+import { drawFrom, SEED } from '../../support/random.js'
 import { until } from '../../support/until.js'
 
 const ROUNDS = byLevel(1, 1, 30)
@@ -63,10 +63,10 @@ test('3 servers and 3 workers are restarted in turn and killed: nothing is lost,
         await servers.restart(place, 'SIGTERM')
         await workers.restart(place, 'SIGTERM')
       }
-      const place = drawOf(PLACES)
+      const place = drawFrom(PLACES)
       killed.add(servers.processes[place] as ServeProcess)
       await servers.restart(place, 'SIGKILL')
-      await workers.restart(drawOf(PLACES), 'SIGKILL')
+      await workers.restart(drawFrom(PLACES), 'SIGKILL')
     }
   }
   const clients = Promise.all(Array.from({ length: CLIENTS }, load))

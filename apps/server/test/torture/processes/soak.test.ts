@@ -12,12 +12,12 @@ const MOST_AT_ONCE = 200
 /** In twenty seconds, a service is still warming up. */
 const MOST_MB = byLevel(25, 10, 10)
 
-function gaugeOf(metrics: string, name: string) {
+function readGauge(metrics: string, name: string) {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1])
 }
 
 /** Memory goes up and down with the collector; its floor is what is kept. */
-function floorOf(samples: number[]) {
+function findFloor(samples: number[]) {
   return Math.min(...samples)
 }
 
@@ -49,9 +49,9 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leak nothing`, async () =
   const sample = async () => {
     const metrics = await (await fetch(`${service.adminUrl}/metrics`)).text()
     samples.push({
-      heap: gaugeOf(metrics, 'nodejs_heap_size_used_bytes') / 2 ** 20,
-      files: gaugeOf(metrics, 'process_open_fds'),
-      connections: gaugeOf(metrics, 'media_library_database_connections'),
+      heap: readGauge(metrics, 'nodejs_heap_size_used_bytes') / 2 ** 20,
+      files: readGauge(metrics, 'process_open_fds'),
+      connections: readGauge(metrics, 'media_library_database_connections'),
     })
   }
 
@@ -76,7 +76,7 @@ test(`${PER_SECOND} requests a second for ${SECONDS} s leak nothing`, async () =
 
   const third = Math.floor(samples.length / 3)
   const [early, late] = [samples.slice(third, 2 * third), samples.slice(-third)]
-  const grown = floorOf(late.map(({ heap }) => heap)) - floorOf(early.map(({ heap }) => heap))
+  const grown = findFloor(late.map(({ heap }) => heap)) - findFloor(early.map(({ heap }) => heap))
   report('soak', {
     requests: [...statuses.values()].reduce((a, b) => a + b, 0),
     'heap grown by MB': grown.toFixed(1),

@@ -3,13 +3,13 @@ import { findPid } from '@media-library/embedded-postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeUsedDataDir } from '../../support/database/data-dir.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { listChildren, resumeFamily, suspendFamily } from '../../support/processes/process-list.js'
 import { holdLock, listenSilently, startServing } from '../../support/processes/starting.js'
 import { draw } from '../../support/random.js'
 
 const STOPS = byLevel(2, 10, 200)
-const STOP_LIMIT_MS = limitOf(10_000)
+const STOP_LIMIT_MS = toBusyLimit(10_000)
 
 test('SIGTERM ends it at any moment of a start, and leaves no PostgreSQL', async () => {
   let slowest = 0

@@ -7,7 +7,7 @@ import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { makeUsedDataDir } from '../../support/database/data-dir.js'
 import { createAssets, createTag } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { isAlive, resumeFamily, suspendFamily } from '../../support/processes/process-list.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
@@ -109,7 +109,7 @@ test(`SIGTERM under ${PER_SECOND} requests a second fails none of them, and the 
   expect(new Set(stops.map(({ exitCode }) => exitCode))).toEqual(new Set([0]))
   const slowest = Math.round(Math.max(...stops.map(({ ms }) => ms)))
   report(`${STOPS} × SIGTERM`, { requests: load.outcomes.get('200') as number, 'slowest stop in ms': slowest })
-  expect(slowest).toBeLessThan(limitOf(10_000))
+  expect(slowest).toBeLessThan(toBusyLimit(10_000))
   await Promise.all([first.stop('SIGTERM'), second.stop('SIGTERM')])
   await Promise.all(balancing)
 })
@@ -124,7 +124,7 @@ test.each(['close', 'hang'] as const)('SIGTERM ends it with 0 within 10 s withou
   const { exitCode, ms } = await timed(service.stop('SIGTERM'))
 
   expect(exitCode).toBe(0)
-  expect(ms).toBeLessThan(limitOf(10_000))
+  expect(ms).toBeLessThan(toBusyLimit(10_000))
 })
 
 async function serveEmbedded(env: NodeJS.ProcessEnv) {
@@ -160,6 +160,6 @@ test.each([
   if (isSuspended) await resumeFamily(postmaster)
 
   expect(exitCode).toBe(130)
-  expect(ms).toBeLessThan(limitOf(3_000))
+  expect(ms).toBeLessThan(toBusyLimit(3_000))
   await until(async () => !(await isAlive(postmaster)))
 })

@@ -9,7 +9,7 @@ import { byLevel, report } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { draw } from '../../support/random.js'
 import { until } from '../../support/until.js'
-import { fileOf, filesIn, upload } from '../../support/uploads/upload.js'
+import { filesIn, makeFile, upload } from '../../support/uploads/upload.js'
 
 const PHOTOS = byLevel(100, 2_000, 10_000)
 
@@ -23,7 +23,7 @@ test(`TR7 a server that is killed while a trash of ${PHOTOS} is emptied: in the 
   const ids: string[] = []
   for (let start = 0; start < PHOTOS; start += 50) {
     const some = Array.from({ length: Math.min(50, PHOTOS - start) }, (_, index) =>
-      upload(first, ada, { assetData: fileOf(Buffer.concat([jpeg, Buffer.from(`${start + index}`)])) }),
+      upload(first, ada, { assetData: makeFile(Buffer.concat([jpeg, Buffer.from(`${start + index}`)])) }),
     )
     for (const { body } of await Promise.all(some)) ids.push(body.id)
   }

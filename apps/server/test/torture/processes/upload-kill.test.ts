@@ -11,7 +11,7 @@ import { byLevel, report } from '../../support/long.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { draw } from '../../support/random.js'
 import { until } from '../../support/until.js'
-import { fileOf, filesIn, upload } from '../../support/uploads/upload.js'
+import { filesIn, makeFile, upload } from '../../support/uploads/upload.js'
 
 const KILLS = byLevel(2, 20, 200)
 const AT_ONCE = 8
@@ -50,7 +50,7 @@ describe('a server that is killed while files arrive', () => {
         while (!isKilled) {
           const content = Buffer.concat([jpeg, Buffer.from(randomUUID()), Buffer.alloc(draw(0, 2_000_000))])
           try {
-            const { status, body } = await upload(service, ada, { assetData: fileOf(content) })
+            const { status, body } = await upload(service, ada, { assetData: makeFile(content) })
             if (status === 201) acknowledged.push(body.id)
           } catch {
             cut += 1
@@ -84,7 +84,7 @@ describe('a server that is killed while files arrive', () => {
     const client = createClient({ baseUrl: service.url, apiKey: ada.apiKey })
     const jpeg = await makeJpeg()
     const files = Array.from({ length: 60 }, (_, index) =>
-      fileOf(Buffer.concat([jpeg, Buffer.from(randomUUID())]), `${index}.jpg`),
+      makeFile(Buffer.concat([jpeg, Buffer.from(randomUUID())]), `${index}.jpg`),
     )
     let ended = 0
     let restarted: Promise<unknown> | undefined

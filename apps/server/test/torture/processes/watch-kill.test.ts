@@ -118,8 +118,10 @@ test(`D4 a service is killed ${ROUNDS} times while files come, change, move and 
   await service.stop()
 
   report(`${ROUNDS} × kill -9 of a service that watches a folder`, {
-    ...{ changes: files.changes, looks, files: still.size + files.present.size },
-    ...{ disk: disk.isMount ? 'a mount' : 'a folder that is renamed' },
+    changes: files.changes,
+    looks,
+    files: still.size + files.present.size,
+    disk: disk.isMount ? 'a mount' : 'a folder that is renamed',
     'agree after s': ((performance.now() - pausedAt) / 1_000).toFixed(1),
   })
   const contents = new Set([...files.contents, ...still.values()])

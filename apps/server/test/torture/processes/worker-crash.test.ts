@@ -9,7 +9,7 @@ import { enqueueJobs } from '../../../src/jobs/queue/enqueue-jobs.js'
 import { countOpenJobs } from '../../../src/jobs/queue/list-jobs.js'
 import { noteEnds } from '../../support/jobs/job-ends.js'
 import { openJobLibrary } from '../../support/jobs/job-library.js'
-import { byLevel, limitOf, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { kill, startWorkerProcess } from '../../support/processes/worker-process.js'
 import { until } from '../../support/until.js'
 
@@ -43,7 +43,7 @@ async function open() {
 describe('a worker that is killed', () => {
   test(`${KILLS} times at random: each job ends exactly once, and nothing is torn`, async () => {
     const library = await open()
-    const { database, folder, addOrders, jobsOf, startProcess } = library
+    const { database, folder, addOrders, listJobs, startProcess } = library
     const listEnds = await noteEnds(database)
     const orders = ['write 60', 'write 20', 'write 100', 'skip 10', 'fail 10', 'write 150', 'write 250']
     const ids = await addOrders(
@@ -63,7 +63,7 @@ describe('a worker that is killed', () => {
     await next
     await until(async () => (await countOpenJobs(database)) === 0)
 
-    const jobs = await jobsOf(ids)
+    const jobs = await listJobs(ids)
     const ends = await listEnds()
     report(`${KILLS} × kill -9 of a worker`, { jobs: jobs.length, ends: ends.length })
     expect(jobs).toHaveLength(21 * KILLS)
@@ -81,7 +81,7 @@ describe('a worker that is killed', () => {
   })
 
   test('its jobs run again within 5 seconds in another worker', async () => {
-    const { database, addOrders, jobsOf, startProcess, startWorker, readStarts } = await open()
+    const { database, addOrders, listJobs, startProcess, startWorker, readStarts } = await open()
     const ids = await addOrders(['write 60000', 'write 60000', 'write 60000'])
     const victim = await startProcess()
     await enqueueJobs(database, 'regenerate-thumbnail', ids)
@@ -92,8 +92,8 @@ describe('a worker that is killed', () => {
     await startWorker({})
     await until(async () => (await countOpenJobs(database)) === 0)
 
-    expect(performance.now() - killedAt).toBeLessThan(limitOf(5_000))
-    expect((await jobsOf(ids)).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([
+    expect(performance.now() - killedAt).toBeLessThan(toBusyLimit(5_000))
+    expect((await listJobs(ids)).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([
       ['succeeded', 1],
       ['succeeded', 2],
       ['succeeded', 2],
@@ -101,7 +101,7 @@ describe('a worker that is killed', () => {
   })
 
   test('by a job, three times: the job fails', async () => {
-    const { database, addOrders, jobsOf, startProcess, startWorker } = await open()
+    const { database, addOrders, listJobs, startProcess, startWorker } = await open()
     const ids = await addOrders(['crash 0'])
     await enqueueJobs(database, 'refresh-metadata', ids)
 
@@ -110,13 +110,13 @@ describe('a worker that is killed', () => {
     await startWorker({})
     await until(async () => (await countOpenJobs(database)) === 0)
 
-    expect(await jobsOf(ids)).toMatchObject([
+    expect(await listJobs(ids)).toMatchObject([
       { state: 'failed', attempts: 3, reason: expect.stringContaining('was killed 3 times') },
     ])
   })
 
   test('SIGTERM lets a worker process finish its running jobs and exit', async () => {
-    const { database, addOrders, jobsOf, startProcess, readStarts } = await open()
+    const { database, addOrders, listJobs, startProcess, readStarts } = await open()
     const ids = await addOrders(['write 1000', 'write 1000', 'write 1000'])
     const child = await startProcess()
     await enqueueJobs(database, 'regenerate-thumbnail', ids)
@@ -126,6 +126,6 @@ describe('a worker that is killed', () => {
     const [code] = await once(child, 'exit')
 
     expect(code).toBe(0)
-    expect((await jobsOf(ids)).map(({ state }) => state).sort()).toEqual(['queued', 'succeeded', 'succeeded'])
+    expect((await listJobs(ids)).map(({ state }) => state).sort()).toEqual(['queued', 'succeeded', 'succeeded'])
   })
 })

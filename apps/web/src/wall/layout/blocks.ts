@@ -40,7 +40,7 @@ export function toGroups(sections: Section[]): Group[] {
   const groups: Group[] = []
   let isOpen = false
   for (const days of byMonth(sections)) {
-    const count = countOf(days)
+    const count = countPictures(days)
     const before = groups.at(-1)
     if (count >= SPARSE) {
       groups.push(...days.map((day) => ({ key: day.key, days: [day], count: day.count })))
@@ -91,6 +91,6 @@ function byMonth(sections: Section[]): Section[][] {
   return months
 }
 
-function countOf(days: Section[]) {
+function countPictures(days: Section[]) {
   return days.reduce((sum, { count }) => sum + count, 0)
 }

@@ -59,7 +59,7 @@ export function layOut(groups: readonly (readonly number[])[], frame: Frame): La
   let top = 0
   for (const [start, end] of breakRows(items, frame)) {
     const row = items.slice(start, end)
-    const { stretch } = rowOf(items, start, end, frame)
+    const { stretch } = toRow(items, start, end, frame)
     const height = frame.rowHeight
     const picturesTop = row.some(({ isFirst }) => isFirst) ? top + HEADING : top
     let left = 0
@@ -92,7 +92,7 @@ function breakRows(items: Item[], frame: Frame): [start: number, end: number][] 
   for (let start = 0; start < items.length; start += 1) {
     for (let end = start + 1; end <= items.length; end += 1) {
       if (!frame.isShared && end > start + 1 && items[end - 1]?.isFirst) break
-      const { cost, needed } = rowOf(items, start, end, frame)
+      const { cost, needed } = toRow(items, start, end, frame)
       const total = (costs[start] ?? 0) + cost
       if (total < (costs[end] ?? 0)) {
         costs[end] = total
@@ -107,7 +107,7 @@ function breakRows(items: Item[], frame: Frame): [start: number, end: number][] 
 }
 
 /** Returns the factor by which the pictures of a row are widened, the factor that would fill it, and the penalty. */
-function rowOf(items: Item[], start: number, end: number, { width, rowHeight, isShared }: Frame) {
+function toRow(items: Item[], start: number, end: number, { width, rowHeight, isShared }: Frame) {
   let ratios = 0
   let spaces = 0
   let others = 0
@@ -136,9 +136,9 @@ export function perRow({ width, rowHeight }: Frame): number {
 
 /** Returns the approximate height of the rows of some groups with so many pictures each. */
 export function estimateHeight(counts: number[], frame: Frame): number {
-  const rowsOf = (count: number) => Math.max(1, Math.round(count / perRow(frame)))
+  const countRows = (count: number) => Math.max(1, Math.round(count / perRow(frame)))
   const rows = frame.isShared
-    ? rowsOf(counts.reduce((sum, count) => sum + count, 0))
+    ? countRows(counts.reduce((sum, count) => sum + count, 0))
     : counts.reduce((sum, count) => sum + Math.ceil(count / perRow(frame)), 0)
   return Math.round(Math.min(rows, counts.length) * HEADING + rows * (frame.rowHeight + GAP))
 }

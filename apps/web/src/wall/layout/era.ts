@@ -21,11 +21,11 @@ export function eraAround(tops: Float64Array, index: number, highest: number = H
 }
 
 /** Returns the top of each block, and the end of the last one. */
-export function topsOf(heightOf: (index: number) => number, count: number): Float64Array {
+export function toTops(toHeight: (index: number) => number, count: number): Float64Array {
   const tops = new Float64Array(count + 1)
   let top = 0
   for (let index = 0; index < count; index += 1) {
-    top += heightOf(index)
+    top += toHeight(index)
     tops[index + 1] = top
   }
   return tops

@@ -14,16 +14,16 @@ interface Eras {
 export function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras): (index: number) => void {
   const target = useRef<{ index: number; below: number } | null>(null)
   const offset = virtualizer.scrollOffset ?? 0
-  const shown = era.from + (virtualizer.range?.startIndex ?? 0)
+  const current = era.from + (virtualizer.range?.startIndex ?? 0)
   const margin = 5 * (virtualizer.scrollRect?.height ?? 0)
   const isAtStart = era.from > 0 && offset < margin
   const isAtEnd = era.to < count && offset > virtualizer.getTotalSize() - 2 * margin
 
   useLayoutEffect(() => {
     if (target.current || virtualizer.range === null || !(isAtStart || isAtEnd)) return
-    const item = virtualizer.measurementsCache[shown - era.from]
-    target.current = { index: shown, below: offset - (item?.start ?? offset) }
-    setMiddle(shown)
+    const item = virtualizer.measurementsCache[current - era.from]
+    target.current = { index: current, below: offset - (item?.start ?? offset) }
+    setMiddle(current)
   })
   useLayoutEffect(() => {
     const { index, below } = target.current ?? {}

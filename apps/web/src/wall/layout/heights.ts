@@ -5,7 +5,7 @@ import { estimateHeight, type Frame, type Layout } from './boxes.js'
 /** The heights of the blocks of a wall. */
 export interface Heights {
   /** Returns the height of a block: of its pictures, or an estimate until they are known. */
-  heightOf: (index: number) => number
+  toHeight: (index: number) => number
   know: (index: number, layout: Layout) => void
   /** Returns the group whose heading is at or above a height within a block. */
   groupAt: (index: number, below: number) => Group | undefined
@@ -19,20 +19,20 @@ export function useHeights(wall: string, blocks: Block[], frame: Frame): Heights
   return useMemo(() => {
     const known = layouts.get(wall) ?? new Map<string, Layout>()
     layouts.set(wall, known)
-    const nameOf = (index: number) => {
+    const toKey = (index: number) => {
       const { key, count } = blocks[index] ?? {}
       return `${key} ${count} ${frame.width}`
     }
     return {
-      heightOf: (index) => {
+      toHeight: (index) => {
         const groups = blocks[index]?.groups ?? []
         const counts = groups.map(({ count }) => count)
-        return known.get(nameOf(index))?.height ?? estimateHeight(counts, frame)
+        return known.get(toKey(index))?.height ?? estimateHeight(counts, frame)
       },
       // The boxes of every picture of a library would take much memory.
-      know: (index, layout) => void known.set(nameOf(index), { ...layout, boxes: [], rows: [] }),
+      know: (index, layout) => void known.set(toKey(index), { ...layout, boxes: [], rows: [] }),
       groupAt: (index, below) => {
-        const headings = known.get(nameOf(index))?.headings ?? []
+        const headings = known.get(toKey(index))?.headings ?? []
         const group = headings.findLastIndex(({ top }) => top <= below)
         return blocks[index]?.groups[Math.max(0, group)]
       },

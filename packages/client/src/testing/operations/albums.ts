@@ -9,34 +9,34 @@ import type {
   LibraryEvent,
   UpdateAlbum,
 } from '@media-library/contract/schemas'
-import { listAlbums, requireAlbum, requireOwnAlbum, usersOf } from '../access.js'
-import { type Ask, isOwn, Refusal, requireUsable, resultsOf } from '../ask.js'
-import { type AlbumRecord, compare, showAlbum, showAssets, tell } from '../library.js'
+import { listAlbums, listUserIds, requireAlbum, requireOwnAlbum } from '../access.js'
+import { type Ask, isOwn, Refusal, requireUsable, toResults } from '../ask.js'
+import { type AlbumRecord, compare, selectAssets, sendEvent, showAlbum } from '../store.js'
 
 export const albums = {
   createAlbum(ask: Ask<CreateAlbum>) {
-    const { library, caller, body } = ask
+    const { store, caller, body } = ask
     const { assetIds = [], sharedWithUserIds = [], albumName, description = '' } = body
     requireUsable(ask, { assetIds, sharedWithUserIds })
-    const { id } = library.fixtures.anAlbum()
+    const { id } = store.fixtures.anAlbum()
     const sharedUserIds = [...new Set(sharedWithUserIds)].filter((userId) => userId !== caller.id)
     const createdAt = new Date().toISOString()
     const facts = { id, albumName, description, ownerId: caller.id, createdAt, updatedAt: createdAt }
     const album = { ...facts, assetIds: [...new Set(assetIds)], sharedUserIds }
-    library.albums.set(id, album)
-    tell(library, [caller.id], { type: 'album.created', albumId: id })
+    store.albums.set(id, album)
+    sendEvent(store, [caller.id], { type: 'album.created', albumId: id })
     if (sharedUserIds.length > 0) change(ask, album, { type: 'album.shared', albumId: id, userIds: sharedUserIds })
-    return showAlbum(library, caller, album)
+    return showAlbum(store, caller, album)
   },
 
   addUsersToAlbum(ask: Ask<AddUsersToAlbum>) {
-    const { library, caller, body } = ask
+    const { store, caller, body } = ask
     const album = requireOwnAlbum(ask)
     requireUsable(ask, { sharedUserIds: body.sharedUserIds })
-    const userIds = [...new Set(body.sharedUserIds)].filter((userId) => !usersOf(album).includes(userId))
+    const userIds = [...new Set(body.sharedUserIds)].filter((userId) => !listUserIds(album).includes(userId))
     album.sharedUserIds.push(...userIds)
     if (userIds.length > 0) change(ask, album, { type: 'album.shared', albumId: album.id, userIds })
-    return showAlbum(library, caller, album)
+    return showAlbum(store, caller, album)
   },
 
   removeUserFromAlbum(ask: Ask) {
@@ -52,14 +52,14 @@ export const albums = {
   getAllAlbums(ask: Ask<unknown, AlbumFilter>) {
     const { shared, assetId } = ask.query
     const isWanted = (album: AlbumRecord) => {
-      if (assetId !== undefined && !showAssets(ask.library, album.assetIds).some(({ id }) => id === assetId))
+      if (assetId !== undefined && !selectAssets(ask.store, album.assetIds).some(({ id }) => id === assetId))
         return false
       if (shared !== undefined) return shared === isShared(album)
       return assetId !== undefined || album.ownerId === ask.caller.id
     }
     const found = listAlbums(ask)
       .filter(isWanted)
-      .map((album) => showAlbum(ask.library, ask.caller, album))
+      .map((album) => showAlbum(ask.store, ask.caller, album))
     return found.map(withoutAssets).sort((a, b) => compare(b.updatedAt, a.updatedAt) || compare(a.id, b.id))
   },
 
@@ -71,12 +71,12 @@ export const albums = {
   },
 
   getAlbumInfo(ask: Ask<unknown, AlbumView>) {
-    const album = showAlbum(ask.library, ask.caller, requireAlbum(ask))
+    const album = showAlbum(ask.store, ask.caller, requireAlbum(ask))
     return ask.query.withoutAssets ? withoutAssets(album) : album
   },
 
   updateAlbumInfo(ask: Ask<UpdateAlbum>) {
-    const { library, caller, body } = ask
+    const { store, caller, body } = ask
     const album = requireOwnAlbum(ask)
     const { albumThumbnailAssetId: cover, albumName = album.albumName, description = album.description } = body
     if (cover !== undefined && !album.assetIds.includes(cover)) {
@@ -86,12 +86,12 @@ export const albums = {
     const assetIds = [...new Set([...(cover === undefined ? [] : [cover]), ...album.assetIds])]
     Object.assign(album, { albumName, description, assetIds })
     change(ask, album)
-    return withoutAssets(showAlbum(library, caller, album))
+    return withoutAssets(showAlbum(store, caller, album))
   },
 
   deleteAlbum(ask: Ask) {
     const album = requireOwnAlbum(ask)
-    ask.library.albums.delete(album.id)
+    ask.store.albums.delete(album.id)
     change(ask, album, { type: 'album.deleted', albumId: album.id })
   },
 
@@ -120,14 +120,14 @@ function withoutAssets(album: Album): Album {
   return { ...album, assets: [] }
 }
 
-function change({ library }: Ask, album: AlbumRecord, event?: LibraryEvent): void {
+function change({ store }: Ask, album: AlbumRecord, event?: LibraryEvent): void {
   album.updatedAt = new Date().toISOString()
-  tell(library, usersOf(album), event ?? { type: 'album.updated', albumId: album.id })
+  sendEvent(store, listUserIds(album), event ?? { type: 'album.updated', albumId: album.id })
 }
 
 function changeAssets(ask: Ask<BulkIds>, one: (album: AlbumRecord, id: string) => BulkIdResult['error'] | null) {
   const album = requireAlbum(ask)
-  const results = resultsOf('id', ask.body.ids, (id) => one(album, id))
+  const results = toResults('id', ask.body.ids, (id) => one(album, id))
   if (results.some(({ success }) => success)) change(ask, album)
   return results
 }

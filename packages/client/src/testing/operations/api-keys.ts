@@ -1,14 +1,14 @@
 import type { ApiKey, CreateApiKey, UpdateApiKey } from '@media-library/contract/schemas'
 import { type Ask, requireFound } from '../ask.js'
-import type { KeyRecord } from '../library.js'
+import type { KeyRecord } from '../store.js'
 
 export const apiKeys = {
   getApiKeys: (ask: Ask) => listKeys(ask).map(showKey),
   getApiKey: (ask: Ask) => showKey(requireKey(ask)),
 
-  createApiKey({ library, caller, body }: Ask<CreateApiKey>) {
+  createApiKey({ store, caller, body }: Ask<CreateApiKey>) {
     const { name = 'API Key', scopes = ['all'], expiresAt } = body
-    const { id } = library.fixtures.aTag()
+    const { id } = store.fixtures.aTag()
     const createdAt = new Date().toISOString()
     const key: KeyRecord = {
       id,
@@ -20,7 +20,7 @@ export const apiKeys = {
       userId: caller.id,
       secret: `mlk_test_${id}`,
     }
-    library.keys.set(id, key)
+    store.keys.set(id, key)
     return { apiKey: showKey(key), secret: key.secret }
   },
 
@@ -32,13 +32,13 @@ export const apiKeys = {
   },
 
   deleteApiKey(ask: Ask) {
-    ask.library.keys.delete(requireKey(ask).id)
+    ask.store.keys.delete(requireKey(ask).id)
   },
 }
 
 /** Lists the keys, newest first. */
-function listKeys({ library, caller }: Ask): KeyRecord[] {
-  return [...library.keys.values()].filter(({ userId }) => userId === caller.id).reverse()
+function listKeys({ store, caller }: Ask): KeyRecord[] {
+  return [...store.keys.values()].filter(({ userId }) => userId === caller.id).reverse()
 }
 
 function requireKey(ask: Ask): KeyRecord {

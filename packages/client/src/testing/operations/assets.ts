@@ -11,7 +11,7 @@ import type {
 } from '@media-library/contract/schemas'
 import { requireAlbum, requireVisibleAsset } from '../access.js'
 import { type Ask, Refusal, requireUsable } from '../ask.js'
-import { compare, showAssets, tell } from '../library.js'
+import { compare, selectAssets, sendEvent } from '../store.js'
 
 export const assets = {
   getAllAssets(ask: Ask<unknown, AssetFilter>) {
@@ -25,15 +25,15 @@ export const assets = {
 
   getAssetStatistics(ask: Ask<unknown, AssetStatisticsFilter>) {
     const types = select(ask).map(({ type }) => type)
-    const numberOf = (wanted: string) => types.filter((type) => type === wanted).length
-    return { images: numberOf('IMAGE'), videos: numberOf('VIDEO'), total: types.length }
+    const countOfType = (wanted: string) => types.filter((type) => type === wanted).length
+    return { images: countOfType('IMAGE'), videos: countOfType('VIDEO'), total: types.length }
   },
 
   getTimeBuckets(ask: Ask<unknown, TimelineFilter>) {
     const { size, order } = ask.query
     const counts = new Map<string, number>()
     for (const { localDateTime } of select(ask)) {
-      const start = startOf(size, localDateTime)
+      const start = toStart(size, localDateTime)
       counts.set(start, (counts.get(start) ?? 0) + 1)
     }
     const buckets = [...counts].map(([timeBucket, count]) => ({ timeBucket, count }))
@@ -42,8 +42,8 @@ export const assets = {
 
   getTimeBucket(ask: Ask<unknown, TimeBucketFilter>) {
     const { size, timeBucket, order } = ask.query
-    const start = startOf(size, timeBucket)
-    const found = select(ask).filter(({ localDateTime }) => startOf(size, localDateTime) === start)
+    const start = toStart(size, timeBucket)
+    const found = select(ask).filter(({ localDateTime }) => toStart(size, localDateTime) === start)
     return order === 'asc' ? found.reverse() : found
   },
 
@@ -52,7 +52,7 @@ export const assets = {
   updateAsset(ask: Ask<UpdateAsset>) {
     const { id, ownerId } = requireVisibleAsset(ask)
     if (ownerId !== ask.caller.id) throw new Refusal('forbidden', 'Only the owner of the asset may change it.')
-    change(ask, [id], (asset) => Object.assign(asset, changedBy(asset, ask.body)))
+    change(ask, [id], (asset) => Object.assign(asset, toChanges(asset, ask.body)))
     return requireVisibleAsset(ask)
   },
 
@@ -61,7 +61,7 @@ export const assets = {
     requireUsable(ask, { ids })
     const stack = stackParentId ?? (removeParent ? null : undefined)
     change(ask, ids, (asset) => {
-      Object.assign(asset, changedBy(asset, fields))
+      Object.assign(asset, toChanges(asset, fields))
       if (stack !== undefined && stack !== asset.id) asset.stackParentId = stack
     })
   },
@@ -78,16 +78,16 @@ export const assets = {
     restore(ask, ask.body.ids)
   },
 
-  restoreTrash: (ask: Ask) => restore(ask, trashOf(ask)),
+  restoreTrash: (ask: Ask) => restore(ask, listTrash(ask)),
 
-  emptyTrash: (ask: Ask) => remove(ask, trashOf(ask)),
+  emptyTrash: (ask: Ask) => remove(ask, listTrash(ask)),
 }
 
 /** Returns the fields that a change sets. */
-function changedBy({ exifInfo }: Asset, given: UpdateAsset): Partial<Asset> {
-  const { isFavorite, isArchived, dateTimeOriginal, description, latitude, longitude } = given
+function toChanges({ exifInfo }: Asset, update: UpdateAsset): Partial<Asset> {
+  const { isFavorite, isArchived, dateTimeOriginal, description, latitude, longitude } = update
   const taken = dateTimeOriginal === undefined ? {} : { dateTimeOriginal: new Date(dateTimeOriginal).toISOString() }
-  const told = {
+  const exif = {
     ...(description !== undefined && { description }),
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
     ...taken,
@@ -96,53 +96,51 @@ function changedBy({ exifInfo }: Asset, given: UpdateAsset): Partial<Asset> {
     ...(isFavorite !== undefined && { isFavorite }),
     ...(isArchived !== undefined && { isArchived }),
     ...(taken.dateTimeOriginal && { fileCreatedAt: taken.dateTimeOriginal, localDateTime: taken.dateTimeOriginal }),
-    ...(Object.keys(told).length > 0 && { exifInfo: { ...exifInfo, ...told } }),
+    ...(Object.keys(exif).length > 0 && { exifInfo: { ...exifInfo, ...exif } }),
   }
 }
 
 function change(
-  { library, caller }: Pick<Ask, 'library' | 'caller'>,
+  { store, caller }: Pick<Ask, 'store' | 'caller'>,
   ids: string[],
   apply: (asset: Asset) => unknown,
   type: 'asset.updated' | 'asset.trashed' | 'asset.restored' = 'asset.updated',
 ): void {
   for (const assetId of new Set(ids)) {
-    const asset = library.assets.get(assetId)
+    const asset = store.assets.get(assetId)
     if (!asset) continue
     apply(asset)
     asset.updatedAt = new Date().toISOString()
-    tell(library, [caller.id], type === 'asset.updated' ? { type, assetId, changed: ['asset'] } : { type, assetId })
+    sendEvent(store, [caller.id], type === 'asset.updated' ? { type, assetId, changed: ['asset'] } : { type, assetId })
   }
 }
 
 /** Restores those of the assets that are in the trash. */
-export function restore(ask: Pick<Ask, 'library' | 'caller'>, ids: string[]): void {
-  const trashed = ids.filter((id) => ask.library.assets.get(id)?.isTrashed)
+export function restore(ask: Pick<Ask, 'store' | 'caller'>, ids: string[]): void {
+  const trashed = ids.filter((id) => ask.store.assets.get(id)?.isTrashed)
   change(ask, trashed, (asset) => Object.assign(asset, { isTrashed: false }), 'asset.restored')
 }
 
-function remove({ library, caller }: Ask, ids: string[]): void {
+function remove({ store, caller }: Ask, ids: string[]): void {
   for (const assetId of new Set(ids)) {
-    library.assets.delete(assetId)
-    tell(library, [caller.id], { type: 'asset.deleted', assetId })
+    store.assets.delete(assetId)
+    sendEvent(store, [caller.id], { type: 'asset.deleted', assetId })
   }
 }
 
-function trashOf({ library, caller }: Ask): string[] {
-  return [...library.assets.values()].flatMap((asset) =>
-    asset.isTrashed && asset.ownerId === caller.id ? asset.id : [],
-  )
+function listTrash({ store, caller }: Ask): string[] {
+  return [...store.assets.values()].flatMap((asset) => (asset.isTrashed && asset.ownerId === caller.id ? asset.id : []))
 }
 
 /** Lists the assets of the caller, or of an album, that match a filter, newest first. */
 function select(ask: Ask<unknown, AssetFilter & AssetStatisticsFilter & Partial<TimelineFilter>>): Asset[] {
-  const { library, caller, query } = ask
+  const { store, caller, query } = ask
   const { albumId, userId, isArchived, isFavorite, isTrashed, personId, withStacked } = query
   if (![undefined, caller.id].includes(userId)) throw new Refusal('not_found', 'You may not list the assets of others.')
   const ownerId = albumId === undefined ? caller.id : userId
-  return showAssets(
-    library,
-    albumId === undefined ? library.assets.keys() : requireAlbum(ask, albumId).assetIds,
+  return selectAssets(
+    store,
+    albumId === undefined ? store.assets.keys() : requireAlbum(ask, albumId).assetIds,
     isTrashed ?? false,
   ).filter(
     (asset) =>
@@ -155,7 +153,7 @@ function select(ask: Ask<unknown, AssetFilter & AssetStatisticsFilter & Partial<
   )
 }
 
-function startOf(size: 'DAY' | 'MONTH', moment: string): string {
+function toStart(size: 'DAY' | 'MONTH', moment: string): string {
   const day = new Date(moment).toISOString().slice(0, 10)
   return `${size === 'DAY' ? day : `${day.slice(0, 7)}-01`}T00:00:00.000Z`
 }

@@ -2,12 +2,12 @@ import type { EventFilter, LibraryEvent } from '@media-library/contract/schemas'
 import type { Ask } from '../ask.js'
 
 /** Sends the events that were missed, and then new ones, until the caller disconnects. */
-export function listenToEvents({ library, caller, headers, query: { wait } }: Ask<unknown, EventFilter>): Response {
-  const given = headers.get('last-event-id') || null
-  const last = Number(given ?? library.events.length)
-  const isKnown = Number.isInteger(last) && last >= 0 && last <= library.events.length
+export function listenToEvents({ store, caller, headers, query: { wait } }: Ask<unknown, EventFilter>): Response {
+  const lastEventId = headers.get('last-event-id') || null
+  const last = Number(lastEventId ?? store.events.length)
+  const isKnown = Number.isInteger(last) && last >= 0 && last <= store.events.length
   const encoder = new TextEncoder()
-  let next = isKnown ? last : library.events.length
+  let next = isKnown ? last : store.events.length
   let leave = () => {}
   const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => {
@@ -18,10 +18,10 @@ export function listenToEvents({ library, caller, headers, query: { wait } }: As
       }
       const sendNew = () => {
         let isAny = false
-        for (; next < library.events.length; next += 1) {
-          const told = library.events[next]
-          if (!told?.userIds.includes(caller.id)) continue
-          send(toText(next + 1, told.event))
+        for (; next < store.events.length; next += 1) {
+          const entry = store.events[next]
+          if (!entry?.userIds.includes(caller.id)) continue
+          send(toText(next + 1, entry.event))
           isAny = true
         }
         if (isAny && wait !== undefined) end()
@@ -29,11 +29,11 @@ export function listenToEvents({ library, caller, headers, query: { wait } }: As
       }
       send(`retry: 10\nid: ${next}\n\n`)
       if (!isKnown) send(toText(next, { type: 'reset' }))
-      library.listeners.add(sendNew)
+      store.listeners.add(sendNew)
       const limit = wait === undefined ? undefined : setTimeout(end, wait * 1_000)
       leave = () => {
         clearTimeout(limit)
-        library.listeners.delete(sendNew)
+        store.listeners.delete(sendNew)
       }
       if (!sendNew() && (wait === 0 || (!isKnown && wait !== undefined))) end()
     },

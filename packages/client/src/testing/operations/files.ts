@@ -1,8 +1,8 @@
 import type { AssetIds, DownloadQuestion, FileView, ThumbnailView } from '@media-library/contract/schemas'
 import { requireAlbum, requireVisibleAsset } from '../access.js'
-import { etagOf, jsonOf } from '../answer.js'
+import { toEtag, toJsonResponse } from '../answer.js'
 import { type Ask, Refusal } from '../ask.js'
-import type { FileKind } from '../library.js'
+import type { FileKind } from '../store.js'
 
 /** The operations that answer files, always whole, since a service may ignore `Range`. */
 export const files = {
@@ -11,13 +11,13 @@ export const files = {
   },
 
   serveFile(ask: Ask<unknown, FileView>) {
-    const { library, id, query } = ask
+    const { store, id, query } = ask
     const { type } = requireVisibleAsset(ask)
     const { isThumb = false, isWeb = true } = query
-    const original = library.files.get(`${id}.original`)?.type ?? ''
+    const original = store.files.get(`${id}.original`)?.type ?? ''
     const isShown = /^image\/(a?png|jpeg|gif|webp|avif|bmp)$/.test(original)
     if (isThumb) return answerFile(ask, 'WEBP')
-    if (isWeb && type === 'VIDEO' && library.files.has(`${id}.MP4`)) return answerFile(ask, 'MP4')
+    if (isWeb && type === 'VIDEO' && store.files.has(`${id}.MP4`)) return answerFile(ask, 'MP4')
     return answerFile(ask, isWeb && type === 'IMAGE' && original && !isShown ? 'JPEG' : 'original')
   },
 
@@ -25,13 +25,13 @@ export const files = {
 
   /** Puts all assets into one archive of any size. */
   getDownloadInfo(ask: Ask<DownloadQuestion>) {
-    const { library, caller, body } = ask
+    const { store, caller, body } = ask
     const { assetIds, albumId } = body
     if (assetIds) requireSeen(ask, assetIds)
-    const own = () => [...library.assets.values()].filter(({ ownerId }) => ownerId === caller.id).map(({ id }) => id)
+    const own = () => [...store.assets.values()].filter(({ ownerId }) => ownerId === caller.id).map(({ id }) => id)
     const ids = assetIds ?? (albumId === undefined ? own() : requireAlbum(ask, albumId).assetIds)
-    const size = ids.reduce((sum, id) => sum + (library.files.get(`${id}.original`)?.content.length ?? 0), 0)
-    return jsonOf({ archives: ids.length > 0 ? [{ assetIds: ids, size }] : [], totalSize: size }, 201)
+    const size = ids.reduce((sum, id) => sum + (store.files.get(`${id}.original`)?.content.length ?? 0), 0)
+    return toJsonResponse({ archives: ids.length > 0 ? [{ assetIds: ids, size }] : [], totalSize: size }, 201)
   },
 
   /** Answers an archive without files. */
@@ -57,12 +57,12 @@ function requireSeen(ask: Ask, assetIds: string[]): void {
 }
 
 function answerFile(ask: Ask, kind: FileKind, disposition = 'inline'): Response {
-  const { library, id } = ask
+  const { store, id } = ask
   const { originalFileName } = requireVisibleAsset(ask)
-  const file = library.files.get(`${id}.${kind}`)
+  const file = store.files.get(`${id}.${kind}`)
   if (!file && kind === 'original') throw new Refusal('offline')
   if (!file) {
-    const isQueued = library.jobs.get(`${id}.regenerate-thumbnail`)?.state === 'queued'
+    const isQueued = store.jobs.get(`${id}.regenerate-thumbnail`)?.state === 'queued'
     throw new Refusal('not_generated', undefined, { headers: isQueued ? { 'retry-after': '2' } : {} })
   }
   const { content, type } = file
@@ -70,7 +70,7 @@ function answerFile(ask: Ask, kind: FileKind, disposition = 'inline'): Response 
     'content-type': type,
     'content-length': String(content.length),
     'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(originalFileName)}`,
-    etag: etagOf(`${type} ${content.join()}`),
+    etag: toEtag(`${type} ${content.join()}`),
   }
   return new Response(content, { headers })
 }

@@ -1,13 +1,13 @@
 import type { AssetJob, AssetJobFilter, RunAssetJobs } from '@media-library/contract/schemas'
 import { JobName, JobState } from '@media-library/contract/schemas'
 import { type Ask, isOwn, requireUsable } from '../ask.js'
-import { compare, type Library, type QueuedJob, tell } from '../library.js'
+import { compare, type QueuedJob, type Store, sendEvent } from '../store.js'
 
 export const jobs = {
   runAssetJobs(ask: Ask<RunAssetJobs>) {
-    const { library, body } = ask
+    const { store, body } = ask
     requireUsable(ask, { assetIds: body.assetIds })
-    for (const assetId of body.assetIds) queueJob(library, { assetId, name: body.name })
+    for (const assetId of body.assetIds) queueJob(store, { assetId, name: body.name })
   },
 
   getAssetJobs(ask: Ask<unknown, AssetJobFilter>) {
@@ -20,14 +20,14 @@ export const jobs = {
 
   getJobCounts(ask: Ask) {
     const own = listJobs(ask)
-    const countsOf = (name: JobName) =>
+    const toCounts = (name: JobName) =>
       JobState.options.map((state) => [state, own.filter((job) => job.name === name && job.state === state).length])
-    return Object.fromEntries(JobName.options.map((name) => [name, Object.fromEntries(countsOf(name))]))
+    return Object.fromEntries(JobName.options.map((name) => [name, Object.fromEntries(toCounts(name))]))
   },
 }
 
 /** Queues a job, unless it is already queued. */
-export function queueJob({ jobs }: Library, { assetId, name }: QueuedJob): void {
+export function queueJob({ jobs }: Store, { assetId, name }: QueuedJob): void {
   const key = `${assetId}.${name}`
   if (jobs.get(key)?.state === 'queued') return
   const times = { queuedAt: new Date().toISOString(), startedAt: null, finishedAt: null }
@@ -35,17 +35,17 @@ export function queueJob({ jobs }: Library, { assetId, name }: QueuedJob): void 
 }
 
 /** Ends the queued jobs with the given outcome. */
-export function endJobs(library: Library, state: 'succeeded' | 'skipped' | 'failed', reason: string | null): void {
+export function endJobs(store: Store, state: 'succeeded' | 'skipped' | 'failed', reason: string | null): void {
   const now = new Date().toISOString()
-  for (const [key, job] of library.jobs) {
+  for (const [key, job] of store.jobs) {
     if (job.state !== 'queued') continue
-    library.jobs.set(key, { ...job, state, attempts: 1, reason, startedAt: now, finishedAt: now })
+    store.jobs.set(key, { ...job, state, attempts: 1, reason, startedAt: now, finishedAt: now })
     const { assetId, name } = job
-    const { ownerId } = library.assets.get(assetId) ?? {}
-    tell(library, ownerId ? [ownerId] : [], { type: 'job.finished', assetId, name, state })
+    const { ownerId } = store.assets.get(assetId) ?? {}
+    sendEvent(store, ownerId ? [ownerId] : [], { type: 'job.finished', assetId, name, state })
   }
 }
 
 function listJobs(ask: Ask<unknown, unknown>): AssetJob[] {
-  return [...ask.library.jobs.values()].filter(({ assetId }) => isOwn(ask, assetId))
+  return [...ask.store.jobs.values()].filter(({ assetId }) => isOwn(ask, assetId))
 }

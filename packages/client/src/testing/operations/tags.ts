@@ -1,18 +1,18 @@
 import type { AssetIds, CreateTag, UpdateTag } from '@media-library/contract/schemas'
-import { type Ask, isOwn, Refusal, requireFound, resultsOf } from '../ask.js'
-import { compare, showAssets, showTag, tell } from '../library.js'
+import { type Ask, isOwn, Refusal, requireFound, toResults } from '../ask.js'
+import { compare, selectAssets, sendEvent, showTag } from '../store.js'
 
 export const tags = {
   getAllTags: (ask: Ask) => listTags(ask).map(showTag),
   getTagById: (ask: Ask) => showTag(requireTag(ask)),
-  getTagAssets: (ask: Ask) => showAssets(ask.library, requireTag(ask).assetIds),
+  getTagAssets: (ask: Ask) => selectAssets(ask.store, requireTag(ask).assetIds),
 
   createTag(ask: Ask<CreateTag>) {
-    const { library, caller, body } = ask
+    const { store, caller, body } = ask
     const { name, type = 'CUSTOM' } = body
     requireFreeName(ask, name)
-    const tag = library.fixtures.aTag({ name, type, userId: caller.id })
-    library.tags.set(tag.id, { ...tag, assetIds: new Set() })
+    const tag = store.fixtures.aTag({ name, type, userId: caller.id })
+    store.tags.set(tag.id, { ...tag, assetIds: new Set() })
     return tag
   },
 
@@ -21,39 +21,39 @@ export const tags = {
     const { name = tag.name } = ask.body
     if (name !== tag.name) requireFreeName(ask, name)
     tag.name = name
-    tellOf(ask, tag.assetIds)
+    sendTagEvents(ask, tag.assetIds)
     return showTag(tag)
   },
 
   deleteTag(ask: Ask) {
     const { id, assetIds } = requireTag(ask)
-    ask.library.tags.delete(id)
-    tellOf(ask, assetIds)
+    ask.store.tags.delete(id)
+    sendTagEvents(ask, assetIds)
   },
 
   tagAssets(ask: Ask<AssetIds>) {
     const { assetIds } = requireTag(ask)
-    return resultsOf('assetId', ask.body.assetIds, (id) => {
+    return toResults('assetId', ask.body.assetIds, (id) => {
       if (!isOwn(ask, id)) return 'not_found'
       if (assetIds.has(id)) return 'duplicate'
       assetIds.add(id)
-      tellOf(ask, [id])
+      sendTagEvents(ask, [id])
       return null
     })
   },
 
   untagAssets(ask: Ask<AssetIds>) {
     const { assetIds } = requireTag(ask)
-    return resultsOf('assetId', ask.body.assetIds, (id) => {
+    return toResults('assetId', ask.body.assetIds, (id) => {
       if (!assetIds.delete(id)) return 'not_found'
-      tellOf(ask, [id])
+      sendTagEvents(ask, [id])
       return null
     })
   },
 }
 
-function listTags({ library, caller }: Ask) {
-  const own = [...library.tags.values()].filter(({ userId }) => userId === caller.id)
+function listTags({ store, caller }: Ask) {
+  const own = [...store.tags.values()].filter(({ userId }) => userId === caller.id)
   return own.sort((a, b) => compare(a.name, b.name))
 }
 
@@ -70,6 +70,6 @@ function requireFreeName(ask: Ask, wanted: string): void {
   throw new Refusal('name_taken', `You already have a tag "${wanted}".`, { errors })
 }
 
-function tellOf({ library, caller }: Ask, assetIds: Iterable<string>): void {
-  for (const assetId of assetIds) tell(library, [caller.id], { type: 'asset.updated', assetId, changed: ['tags'] })
+function sendTagEvents({ store, caller }: Ask, assetIds: Iterable<string>): void {
+  for (const assetId of assetIds) sendEvent(store, [caller.id], { type: 'asset.updated', assetId, changed: ['tags'] })
 }

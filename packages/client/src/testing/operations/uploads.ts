@@ -5,29 +5,29 @@ import type {
   UploadFile,
   UploadResult,
 } from '@media-library/contract/schemas'
-import { sha1Of } from '../../uploads/sha1.js'
-import { jsonOf } from '../answer.js'
+import { hashSha1 } from '../../uploads/sha1.js'
+import { toJsonResponse } from '../answer.js'
 import { type Ask, Refusal } from '../ask.js'
-import { tell } from '../library.js'
+import { sendEvent } from '../store.js'
 import { restore } from './assets.js'
 import { queueJob } from './jobs.js'
 
 export const uploads = {
   async uploadFile(ask: Ask<UploadFile>) {
-    const { library, caller, headers, body, file } = ask
+    const { store, caller, headers, body, file } = ask
     const announced = headers.get('x-immich-checksum')
     const known = announced === null ? undefined : findCopy(ask, announced)
-    if (known) return duplicateOf(ask, known)
+    if (known) return toDuplicate(ask, known)
     if (!file) throw new Refusal('invalid_request', '/assetData is missing.')
-    const checksum = toBase64(await sha1Of(file))
+    const checksum = toBase64(await hashSha1(file))
     if (announced !== null && toBase64(announced) !== checksum) {
       throw new Refusal('invalid_request', 'The header x-immich-checksum is not the SHA-1 of the content that arrived.')
     }
     const copy = findCopy(ask, checksum)
-    if (copy) return duplicateOf(ask, copy)
+    if (copy) return toDuplicate(ask, copy)
     if (isOther(file.name)) throw new Refusal('not_media')
-    const type = typeOf(file.name)
-    const asset = library.fixtures.anAsset({
+    const type = toType(file.name)
+    const asset = store.fixtures.anAsset({
       ownerId: caller.id,
       type,
       checksum,
@@ -39,12 +39,12 @@ export const uploads = {
       isFavorite: body.isFavorite ?? false,
       isArchived: body.isArchived ?? false,
     })
-    library.assets.set(asset.id, asset)
+    store.assets.set(asset.id, asset)
     const content = new Uint8Array(await file.arrayBuffer())
-    library.files.set(`${asset.id}.original`, { content, type: file.type || 'application/octet-stream' })
-    for (const name of jobsOf[type]) queueJob(library, { assetId: asset.id, name })
-    tell(library, [caller.id], { type: 'asset.added', assetId: asset.id })
-    return jsonOf({ id: asset.id, duplicate: false }, 201)
+    store.files.set(`${asset.id}.original`, { content, type: file.type || 'application/octet-stream' })
+    for (const name of jobsByType[type]) queueJob(store, { assetId: asset.id, name })
+    sendEvent(store, [caller.id], { type: 'asset.added', assetId: asset.id })
+    return toJsonResponse({ id: asset.id, duplicate: false }, 201)
   },
 
   checkBulkUpload(ask: Ask<CheckBulkUpload>) {
@@ -58,17 +58,17 @@ export const uploads = {
 }
 
 const pictures = ['refresh-metadata', 'regenerate-thumbnail'] as const
-const jobsOf = { IMAGE: pictures, VIDEO: [...pictures, 'transcode-video'], AUDIO: ['refresh-metadata'] } as const
+const jobsByType = { IMAGE: pictures, VIDEO: [...pictures, 'transcode-video'], AUDIO: ['refresh-metadata'] } as const
 
 /** Answers that the caller has the content already. An upload restores an asset that is in the trash. */
-function duplicateOf(ask: Ask<UploadFile>, { id, isTrashed }: Asset): UploadResult {
+function toDuplicate(ask: Ask<UploadFile>, { id, isTrashed }: Asset): UploadResult {
   restore(ask, [id])
   return { id, duplicate: true, ...(isTrashed && { isRestored: true }) }
 }
 
-function findCopy({ library, caller }: Ask, checksum: string): Asset | undefined {
+function findCopy({ store, caller }: Ask, checksum: string): Asset | undefined {
   const wanted = toBase64(checksum)
-  return [...library.assets.values()].find((asset) => asset.ownerId === caller.id && asset.checksum === wanted)
+  return [...store.assets.values()].find((asset) => asset.ownerId === caller.id && asset.checksum === wanted)
 }
 
 /** Converts a SHA-1 from base64 or hexadecimal to the base64 of assets. */
@@ -82,7 +82,7 @@ function isOther(name: string): boolean {
   return /\.(txt|md|pdf|zip|html?|js|json|csv|docx?|xlsx?)$/i.test(name)
 }
 
-function typeOf(name: string): 'VIDEO' | 'AUDIO' | 'IMAGE' {
+function toType(name: string): 'VIDEO' | 'AUDIO' | 'IMAGE' {
   if (/\.(mp4|m4v|mov|avi|mkv|webm|mts)$/i.test(name)) return 'VIDEO'
   return /\.(mp3|m4a|aac|flac|wav|ogg|opus)$/i.test(name) ? 'AUDIO' : 'IMAGE'
 }

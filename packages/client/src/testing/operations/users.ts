@@ -1,11 +1,11 @@
 import type { Ask } from '../ask.js'
-import { showUser } from '../library.js'
+import { showUser } from '../store.js'
 
 export const users = {
-  getAllUsers: ({ library, caller }: Ask) =>
-    [...library.users.values()]
+  getAllUsers: ({ store, caller }: Ask) =>
+    [...store.users.values()]
       .filter(({ deletedAt }) => deletedAt === null)
-      .flatMap(({ id }) => showUser(library, id, caller.id)),
+      .flatMap(({ id }) => showUser(store, id, caller.id)),
 
-  getMyUserInfo: ({ library, caller }: Ask) => showUser(library, caller.id, caller.id)[0],
+  getMyUserInfo: ({ store, caller }: Ask) => showUser(store, caller.id, caller.id)[0],
 }

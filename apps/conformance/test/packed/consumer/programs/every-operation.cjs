@@ -34,15 +34,15 @@ async function findIds(client, { assetId, tagId, otherUserId }) {
   expect('getServerConfig', typeof (await client.getServerConfig()), 'object')
   expect('getSupportedMediaTypes', (await client.getSupportedMediaTypes()).image.includes('.jpg'), true)
   const me = await client.getMyUserInfo()
-  expect('getAllUsers', idsOf(await client.getAllUsers(), [me.id, otherUserId]), [me.id, otherUserId])
-  expect('getAllTags', idsOf(await client.getAllTags(), [tagId]), [tagId])
+  expect('getAllUsers', toIds(await client.getAllUsers(), [me.id, otherUserId]), [me.id, otherUserId])
+  expect('getAllTags', toIds(await client.getAllTags(), [tagId]), [tagId])
   expect('getTagById', (await client.getTagById(tagId)).id, tagId)
   expect('getAssetInfo', (await client.getAssetInfo(assetId)).id, assetId)
   const tagged = await client.getTagAssets(tagId)
   const listed = []
   for await (const { id } of client.getTagAssets(tagId, { limit: 1 })) listed.push(id)
-  expect('getTagAssets, page by page', listed, idsOf(tagged.items))
-  expect('getAllAssets', idsOf((await client.getAllAssets()).items, [assetId]), [assetId])
+  expect('getTagAssets, page by page', listed, toIds(tagged.items))
+  expect('getAllAssets', toIds((await client.getAllAssets()).items, [assetId]), [assetId])
   expect('getAssetStatistics', (await client.getAssetStatistics()).total >= listed.length, true)
   const [bucket] = await client.getTimeBuckets({ size: 'MONTH' })
   const month = await client.getTimeBucket({ size: 'MONTH', timeBucket: bucket.timeBucket })
@@ -55,8 +55,8 @@ async function shareAlbum(client, { assetId, otherUserId }) {
   expect('withResponse', typeof made.response.requestId, 'string')
   const { id } = made.data
   const shared = await client.addUsersToAlbum(id, { sharedUserIds: [otherUserId] })
-  expect('addUsersToAlbum', idsOf(shared.sharedUsers), [otherUserId])
-  expect('getAllAlbums', idsOf((await client.getAllAlbums()).items, [id]), [id])
+  expect('addUsersToAlbum', toIds(shared.sharedUsers), [otherUserId])
+  expect('getAllAlbums', toIds((await client.getAllAlbums()).items, [id]), [id])
   expect('getAlbumInfo', (await client.getAlbumInfo(id)).assetCount, 1)
   expect('removeAssetFromAlbum', await client.removeAssetFromAlbum(id, { ids: [assetId] }), [
     { id: assetId, success: true },
@@ -149,11 +149,11 @@ async function hearEvent(client, { hasStreams = true }) {
 async function changeKeys(client, connect) {
   const { apiKey, secret } = await client.createApiKey({ name: 'Of this platform', scopes: ['key.read'] })
   const { id } = apiKey
-  expect('createApiKey, getApiKeys', idsOf(await connect({ apiKey: secret }).getApiKeys(), [id]), [id])
+  expect('createApiKey, getApiKeys', toIds(await connect({ apiKey: secret }).getApiKeys(), [id]), [id])
   expect('updateApiKey', (await client.updateApiKey(id, { name: 'Renamed' })).name, 'Renamed')
   expect('getApiKey', (await client.getApiKey(id)).name, 'Renamed')
   await client.deleteApiKey(id)
-  expect('deleteApiKey', idsOf(await client.getApiKeys(), [id]), [])
+  expect('deleteApiKey', toIds(await client.getApiKeys(), [id]), [])
 }
 
 async function signIn(client, connect, { redirectUri, arrive, makeCode }) {
@@ -168,7 +168,7 @@ async function signIn(client, connect, { redirectUri, arrive, makeCode }) {
   const current = (await session.getAuthDevices()).filter((device) => device.current)
   expect('signInWithKey, getAuthDevices', current.length, 1)
   await session.logoutAuthDevices()
-  expect('logoutAuthDevices', idsOf(await session.getAuthDevices()), idsOf(current))
+  expect('logoutAuthDevices', toIds(await session.getAuthDevices()), toIds(current))
   await client.logoutAuthDevice(current[0].id)
   expect('logoutAuthDevice', await client.getAuthDevices(), [])
   expect('signInWithCode', typeof (await nobody.signInWithCode({ code: await makeCode() })).accessToken, 'string')
@@ -191,7 +191,7 @@ function recorded(client, called) {
   return Object.fromEntries(operations)
 }
 
-function idsOf(list, wanted) {
+function toIds(list, wanted) {
   const ids = list.map(({ id }) => id)
   return wanted ? wanted.filter((id) => ids.includes(id)) : ids
 }

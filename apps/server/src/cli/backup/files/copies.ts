@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type OpenFile, openBeneath } from '@media-library/media'
-import { reasonOf, UserError } from '../../../errors.js'
+import { toReason, UserError } from '../../../errors.js'
 import { DERIVED } from '../../../storage/derived-files.js'
 
 /** A folder with copies of a library's files: of its DATA_DIR, of its UPLOAD_DIR, or of parts of them. */
@@ -15,11 +15,11 @@ const UPLOADS = 'upload'
 const USER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Opens a folder. Throws a UserError when it contains no copies, or a link in place of their folder. */
-export async function openCopies(given: string): Promise<FileCopies> {
-  const path = resolve(given)
+export async function openCopies(folder: string): Promise<FileCopies> {
+  const path = resolve(folder)
   const names = await readdir(path).catch((error: Error) => {
     throw new UserError(
-      `cannot read ${path}: ${reasonOf(error)}. Name a copy of the former DATA_DIR or UPLOAD_DIR. Nothing was changed.`,
+      `cannot read ${path}: ${toReason(error)}. Name a copy of the former DATA_DIR or UPLOAD_DIR. Nothing was changed.`,
     )
   })
   const folders = names.filter((name) => name === UPLOADS || DERIVED.some((each) => each === name) || USER.test(name))

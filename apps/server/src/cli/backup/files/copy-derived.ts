@@ -4,8 +4,8 @@ import {
   countDerived,
   type DerivedAsset,
   type DerivedFile,
-  filesOf,
   listDerived,
+  listFiles,
 } from '../../../jobs/derived/derived-asset.js'
 import type { DerivedFiles } from '../../../storage/derived-files.js'
 import { joinPath } from '../../../storage/object-path.js'
@@ -42,13 +42,13 @@ export async function copyDerived(
   let done = 0
 
   const copyAll = async (asset: DerivedAsset) => {
-    for (const file of filesOf(asset)) await copyOne(asset, file)
+    for (const file of listFiles(asset)) await copyOne(asset, file)
     done += 1
     onProgress({ step: 'copying thumbnails and videos', done, total: Math.max(done, total) })
   }
   const copyOne = async ({ fileModifiedAt }: DerivedAsset, { key, job, isRecorded }: DerivedFile) => {
     signal.throwIfAborted()
-    if (await derived.sizeOf(key)) {
+    if (await derived.readSize(key)) {
       summary.kept += 1
       return
     }

@@ -90,7 +90,7 @@ async function bringUpload(
     await write(file, { key, path, upload }).finally(() => file.close())
     return { path, isCopy: true }
   }
-  if (await originals.sizeOf(upload.originalPath)) return { path: upload.originalPath, isCopy: false }
+  if (await originals.readSize(upload.originalPath)) return { path: upload.originalPath, isCopy: false }
   throw new Error(`it is not there, and not in ${copies.path}`)
 }
 
@@ -103,7 +103,7 @@ async function recordPlace({ database, originals }: UploadCopying, upload: Origi
 
 /** Whether a file is in its place: by its size, or by its checksum if its asset does not yet refer to it. */
 async function isThere(originals: Originals, upload: OriginalRow, path: string): Promise<boolean> {
-  const size = await originals.sizeOf(path)
+  const size = await originals.readSize(path)
   if (!size || (upload.size && size !== upload.size)) return false
   if (path === upload.originalPath) return true
   const file = await originals.open({ ...upload, originalPath: path, importPath: dirname(path) })

@@ -3,7 +3,7 @@ import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
 import { countWorkers, type JobSummaryRow, summarizeJobs } from '../../../jobs/queue/list-jobs.js'
 import { examples } from '../../terminal/messages.js'
-import { withContext } from '../library/with-context.js'
+import { withContext } from '../context/with-context.js'
 
 const INTERVAL_MS = 500
 const LINE_EVERY_MS = 5_000

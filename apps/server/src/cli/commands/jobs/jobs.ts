@@ -8,8 +8,8 @@ import * as argument from '../../terminal/arguments.js'
 import { printListing } from '../../terminal/listing.js'
 import { counted, examples } from '../../terminal/messages.js'
 import { createAssetProgress } from '../../terminal/progress.js'
-import { withProgress } from '../library/with-archive.js'
-import { withContext } from '../library/with-context.js'
+import { withProgress } from '../context/with-archive.js'
+import { withContext } from '../context/with-context.js'
 import { watch } from './jobs-watch.js'
 
 const TABLE_ROWS = 50

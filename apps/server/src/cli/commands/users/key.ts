@@ -1,13 +1,13 @@
 import { permissions } from '@media-library/contract'
 import { Command, Option } from 'commander'
 import { UserError } from '../../../errors.js'
-import { type ListedApiKeyRow, listApiKeys, revokeApiKey, storeApiKey } from '../../../users/api-key.js'
+import { type ApiKeyColumnsRow, listApiKeys, revokeApiKey, storeApiKey } from '../../../users/api-key.js'
 import { makeApiKey } from '../../../users/credential.js'
 import * as argument from '../../terminal/arguments.js'
 import { printJson, printListing } from '../../terminal/listing.js'
 import { examples } from '../../terminal/messages.js'
-import { requireOwner, requireUser } from '../library/owner.js'
-import { withContext } from '../library/with-context.js'
+import { requireOwner, requireUser } from '../context/owner.js'
+import { withContext } from '../context/with-context.js'
 
 const ALL = 'all'
 
@@ -52,7 +52,7 @@ const create = new Command('create')
       const expiresAt = expires === undefined ? null : new Date(Date.now() + expires)
       const row = await storeApiKey(database, { id, userId: owner.id, name, secretHash, scopes, expiresAt }, null)
       if (quiet) process.stdout.write(`${key}\n`)
-      else if (json) printJson({ key, ...toListed({ ...row, user: owner }) })
+      else if (json) printJson({ key, ...toRow({ ...row, user: owner }) })
       else {
         process.stdout.write(`${key}
 
@@ -72,7 +72,7 @@ const list = new Command('list')
     withContext(async ({ database }) => {
       const owner = user === undefined ? null : await requireUser(database, user)
       const keys = await listApiKeys(database, owner?.id ?? null)
-      printListing(keys.map(toListed), {
+      printListing(keys.map(toRow), {
         json,
         columns: [
           ['id', 'ID'],
@@ -101,6 +101,6 @@ const revoke = new Command('revoke')
 
 export const key = new Command('key').addCommand(create).addCommand(list).addCommand(revoke)
 
-function toListed({ user, updatedAt: _, ...row }: ListedApiKeyRow) {
+function toRow({ user, updatedAt: _, ...row }: ApiKeyColumnsRow) {
   return { ...row, user: user.email }
 }

@@ -1,13 +1,13 @@
 import { Command } from 'commander'
 import { UserError } from '../../../errors.js'
 import { makeSignInLink } from '../../../sign-in/sign-in-with-code.js'
-import { endSession, endSessionsOf, type ListedSessionRow, listSessions } from '../../../users/session.js'
+import { endSession, endUserSessions, listSessions, type SessionColumnsRow } from '../../../users/session.js'
 import { DEFAULT_PORT, isServing, nearAddress } from '../../doctor/network.js'
 import * as argument from '../../terminal/arguments.js'
 import { printJson, printListing } from '../../terminal/listing.js'
 import { examples, say } from '../../terminal/messages.js'
-import { requireUser } from '../library/owner.js'
-import { withContext } from '../library/with-context.js'
+import { requireUser } from '../context/owner.js'
+import { withContext } from '../context/with-context.js'
 
 const list = new Command('list')
   .description('list the sessions, oldest first')
@@ -18,7 +18,7 @@ const list = new Command('list')
     withContext(async ({ database }) => {
       const owner = user === undefined ? null : await requireUser(database, user)
       const sessions = await listSessions(database, owner?.id ?? null)
-      printListing(sessions.map(toListed), {
+      printListing(sessions.map(toRow), {
         json,
         columns: [
           ['id', 'ID'],
@@ -46,7 +46,7 @@ const end = new Command('end')
       command.error('error: name the sessions: either the id of one, or --user <email> for all of a user.')
     await withContext(async ({ database }) => {
       if (user !== undefined) {
-        const count = await endSessionsOf(database, (await requireUser(database, user)).id)
+        const count = await endUserSessions(database, (await requireUser(database, user)).id)
         process.stdout.write(`Ended ${count} ${count === 1 ? 'session' : 'sessions'} of ${user}.\n`)
         return
       }
@@ -84,6 +84,6 @@ const link = new Command('link')
 
 export const session = new Command('session').addCommand(list).addCommand(link).addCommand(end)
 
-function toListed({ user, ...row }: ListedSessionRow) {
+function toRow({ user, ...row }: SessionColumnsRow) {
   return { ...row, user: user.email }
 }

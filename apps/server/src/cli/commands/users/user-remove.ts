@@ -9,8 +9,8 @@ import { type Belongings, countBelongings, removeAccess, removeAssets, removeUse
 import { setDisabled } from '../../../users/user.js'
 import * as argument from '../../terminal/arguments.js'
 import { ask, counted, examples, toSize } from '../../terminal/messages.js'
-import { requireAnyUser } from '../library/owner.js'
-import { withContext } from '../library/with-context.js'
+import { requireAnyUser } from '../context/owner.js'
+import { withContext } from '../context/with-context.js'
 
 export const remove = new Command('remove')
   .description(`remove a user with their albums, tags, keys, sessions and uploaded files, once you confirm it.
@@ -49,7 +49,7 @@ async function removeUser(context: OpenContext, userId: string): Promise<void> {
   await setDisabled(database, userId, true)
   await removeAccess(database, userId)
   for (let removed = 1; removed > 0; ) removed = await removeAssets(database, userId)
-  await derived.removeOf(userId)
+  await derived.removeFor(userId)
   const stored = (await listImportPaths(database, userId)).filter(isObjectPath)
   const received = ['', '.motion', RESUMABLE].map((folder) => join(config.uploads.folder, folder, userId))
   const parts = originals.bucket === null ? [] : [joinPath(originals.bucket, RESUMABLE, userId)]

@@ -5,8 +5,8 @@ import { createUser, listUsers, setDisabled, setQuota, updateUser } from '../../
 import * as argument from '../../terminal/arguments.js'
 import { printable, printJson, printListing } from '../../terminal/listing.js'
 import { examples, toLimit } from '../../terminal/messages.js'
-import { requireAnyUser, requireUser } from '../library/owner.js'
-import { withContext } from '../library/with-context.js'
+import { requireAnyUser, requireUser } from '../context/owner.js'
+import { withContext } from '../context/with-context.js'
 import { remove } from './user-remove.js'
 
 const add = new Command('add')
@@ -21,7 +21,7 @@ const add = new Command('add')
       async ({ database }) => {
         const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin: admin })
         if (!user) throw new UserError(`there is already a user ${email}. \`media-library user list\` lists the users.`)
-        if (json) return printJson(toListed(user))
+        if (json) return printJson(toRow(user))
         process.stdout.write(`Added ${email}, id ${user.id}.
 Next: \`media-library key create --user ${email}\` creates an API key,
       \`media-library import <folder> --user ${email}\` adds photos.\n`)
@@ -50,7 +50,7 @@ const update = new Command('update')
         ...(name !== undefined && { name }),
         ...(admin !== undefined && { isAdmin: admin }),
       })
-      if (json) return printJson(toListed(user))
+      if (json) return printJson(toRow(user))
       const kind = user.isAdmin ? 'an administrator' : 'not an administrator'
       process.stdout.write(`${email} is now called "${printable(user.name)}" and is ${kind}.\n`)
     })
@@ -64,7 +64,7 @@ const list = new Command('list')
     withContext(async ({ database }) => {
       const users = await listUsers(database)
       const rows = users.map(({ _count, ...user }) => {
-        return { ...toListed(user), assetCount: _count.assets, albumCount: _count.albums }
+        return { ...toRow(user), assetCount: _count.assets, albumCount: _count.albums }
       })
       printListing(rows, {
         json,
@@ -140,6 +140,6 @@ interface UserOptions {
 }
 
 /** Returns the fields of a user that the commands print. */
-function toListed({ id, email, name, isAdmin, createdAt, deletedAt }: UserRow) {
+function toRow({ id, email, name, isAdmin, createdAt, deletedAt }: UserRow) {
   return { id, email, name, isAdmin, createdAt, disabledAt: deletedAt }
 }

@@ -3,7 +3,7 @@ import { contract } from '@media-library/contract'
 
 export const path: '/api/album' = contract.createAlbum.path
 
-export async function nameOf(apiKey: string): Promise<string> {
+export async function readName(apiKey: string): Promise<string> {
   const answer = await createClient({ baseUrl: 'http://127.0.0.1:2283', apiKey }).createAlbum({
     body: { albumName: '' },
   })

@@ -7,10 +7,10 @@ import header from '../../ui/header.module.css'
 import progress from '../../ui/progress.module.css'
 import type { UploadState } from '../state.js'
 import type { Uploads } from '../uploads.js'
-import { summaryOf } from '../words.js'
+import { toSummary } from '../words.js'
 import { Announcement } from './announcement.js'
 import { Chooser } from './chooser.js'
-import { Listed } from './listed.js'
+import { FileList } from './file-list.js'
 import styles from './panel.module.css'
 
 /** The progress of the upload, the refused files, and those that an earlier page did not send. */
@@ -24,7 +24,7 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
   return (
     <section className={styles['uploads']} aria-label={messages.uploads.label}>
       <div className={styles['heading']}>
-        <h2>{titleOf(state)}</h2>
+        <h2>{toTitle(state)}</h2>
         {isRunning && (
           <button type="button" onClick={uploads.stop}>
             {messages.uploads.stop}
@@ -47,15 +47,15 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
           <p>{words.detail}</p>
         </div>
       )}
-      <Listed title={messages.uploads.refused(refused.count)} files={refused} isOpen />
-      <Listed title={messages.uploads.known(duplicates.count)} files={duplicates} />
+      <FileList title={messages.uploads.refused(refused.count)} files={refused} isOpen />
+      <FileList title={messages.uploads.known(duplicates.count)} files={duplicates} />
       {left.length > 0 && !isRunning && <Left names={left} onForget={uploads.forget} albumId={albumId} />}
-      <Announcement text={summaryOf(state)} isRunning={isRunning} />
+      <Announcement text={toSummary(state)} isRunning={isRunning} />
     </section>
   )
 }
 
-function titleOf({ phase, uploaded, ended, files }: UploadState) {
+function toTitle({ phase, uploaded, ended, files }: UploadState) {
   const { phases, stopped, nothingAdded } = messages.uploads
   if (phase !== 'ended') return phases[phase]
   if (ended < files) return stopped

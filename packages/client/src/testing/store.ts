@@ -27,10 +27,10 @@ export interface KeyRecord extends ApiKey {
 }
 
 /** The data of the fake service. */
-export type Library = ReturnType<typeof createLibrary>
+export type Store = ReturnType<typeof createStore>
 
 /** Creates the data. Sign-in is off without `redirectUris`, to which the provider may redirect users. */
-export function createLibrary(fixtures: Fixtures, redirectUris: string[]) {
+export function createStore(fixtures: Fixtures, redirectUris: string[]) {
   return {
     fixtures,
     redirectUris,
@@ -56,13 +56,13 @@ export function createLibrary(fixtures: Fixtures, redirectUris: string[]) {
 }
 
 /** Sends an event to users. */
-export function tell(library: Library, userIds: string[], event: LibraryEvent): void {
-  library.events.push({ event, userIds })
-  for (const onEvent of library.listeners) onEvent()
+export function sendEvent(store: Store, userIds: string[], event: LibraryEvent): void {
+  store.events.push({ event, userIds })
+  for (const onEvent of store.listeners) onEvent()
 }
 
 /** Lists the given assets with all their tags, newest first: those in the trash, or those that are not. */
-export function showAssets({ assets, tags }: Library, ids: Iterable<string>, trashed = false): Asset[] {
+export function selectAssets({ assets, tags }: Store, ids: Iterable<string>, trashed = false): Asset[] {
   return [...ids]
     .flatMap((id) => assets.get(id) ?? [])
     .filter(({ isTrashed }) => isTrashed === trashed)
@@ -75,15 +75,15 @@ export function showTag({ assetIds: _, ...tag }: Tag & { assetIds: Set<string> }
 }
 
 /** Returns an album as the caller sees it. */
-export function showAlbum(library: Library, { id: callerId }: FakeUser, album: AlbumRecord): Album {
+export function showAlbum(store: Store, { id: callerId }: FakeUser, album: AlbumRecord): Album {
   const { assetIds, sharedUserIds, ...record } = album
-  const [owner] = showUser(library, album.ownerId, callerId)
-  return library.fixtures.anAlbum({
+  const [owner] = showUser(store, album.ownerId, callerId)
+  return store.fixtures.anAlbum({
     ...record,
     ...(owner && { owner }),
-    albumThumbnailAssetId: assetIds.find((assetId) => !library.assets.get(assetId)?.isTrashed) ?? null,
-    assets: showAssets(library, assetIds),
-    sharedUsers: sharedUserIds.flatMap((id) => showUser(library, id, callerId)),
+    albumThumbnailAssetId: assetIds.find((assetId) => !store.assets.get(assetId)?.isTrashed) ?? null,
+    assets: selectAssets(store, assetIds),
+    sharedUsers: sharedUserIds.flatMap((id) => showUser(store, id, callerId)),
   })
 }
 
@@ -93,11 +93,11 @@ const hidden = { oauthId: '', storageLabel: null, externalPath: null, shouldChan
  * Returns a user as the caller sees it, or nothing when there is no such user. Private fields are shown only to the
  * user themselves.
  */
-export function showUser({ users }: Library, id: string, callerId: string): User[] {
+export function showUser({ users }: Store, id: string, callerId: string): User[] {
   const user = users.get(id)
   if (!user) return []
-  const { apiKey: _, ...shown } = user
-  return [id === callerId ? shown : { ...shown, ...hidden }]
+  const { apiKey: _, ...visible } = user
+  return [id === callerId ? visible : { ...visible, ...hidden }]
 }
 
 /** Compares texts by their code units. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript-api'
 
 /** A call of `ask`: where it stands, and the type of its row. */
-export interface AskedRow {
+export interface StatementRow {
   /** Relative to the package. */
   file: string
   /** The function around it. */
@@ -12,7 +12,7 @@ export interface AskedRow {
   lastLine: number
   properties: Property[]
   /** Says where a row differs from the type; null when it conforms. */
-  faultOf(row: object): string | null
+  findRowFault(row: object): string | null
 }
 
 /** A kind of value that a column or a property can have; JSON may be a list or an object. */
@@ -29,7 +29,7 @@ const folder = fileURLToPath(new URL('../../../', import.meta.url))
 const folders = /^src\/(albums|answers|assets|events|import|jobs|sign-in|tags|uploads|users)\//
 
 /** Every `ask` and `askOne` of a row in these folders, as the compiler sees it. */
-export function listAskedRows(): AskedRow[] {
+export function listStatementRows(): StatementRow[] {
   const path = join(folder, 'tsconfig.json')
   const { config } = ts.readConfigFile(path, ts.sys.readFile)
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(path))
@@ -38,19 +38,19 @@ export function listAskedRows(): AskedRow[] {
     { ...options, noEmit: true },
   )
   const checker = program.getTypeChecker()
-  const found: AskedRow[] = []
+  const found: StatementRow[] = []
   for (const source of program.getSourceFiles()) {
     const file = relative(folder, source.fileName)
     if (!folders.test(file)) continue
-    const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
+    const toLine = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
     const visit = (node: ts.Node, around: string) => {
       const name = ts.isFunctionDeclaration(node) && node.name ? node.name.text : around
       if (ts.isCallExpression(node) && isAsk(node.expression)) {
-        const type = rowOf(checker, checker.getTypeAtLocation(node))
-        const properties = propertiesOf(checker, type)
-        const [firstLine, lastLine] = [lineOf(node.getStart()), lineOf(node.end)]
-        const faultOf = (row: object) => findFault(checker, type, row, '')
-        if (properties.length > 0) found.push({ file, name, firstLine, lastLine, properties, faultOf })
+        const type = toRowType(checker, checker.getTypeAtLocation(node))
+        const properties = listProperties(checker, type)
+        const [firstLine, lastLine] = [toLine(node.getStart()), toLine(node.end)]
+        const findRowFault = (row: object) => findFault(checker, type, row, '')
+        if (properties.length > 0) found.push({ file, name, firstLine, lastLine, properties, findRowFault })
       }
       ts.forEachChild(node, (child) => visit(child, name))
     }
@@ -65,24 +65,24 @@ function isAsk(called: ts.Expression): boolean {
 }
 
 /** The row of a promise of rows, or of one. */
-function rowOf(checker: ts.TypeChecker, promise: ts.Type): ts.Type {
+function toRowType(checker: ts.TypeChecker, promise: ts.Type): ts.Type {
   const answer = checker.getAwaitedType(promise) ?? promise
   return checker.isArrayType(answer) ? (checker.getTypeArguments(answer as ts.TypeReference)[0] ?? answer) : answer
 }
 
 /** The properties of a row; of a union those of all its parts. */
-function propertiesOf(checker: ts.TypeChecker, row: ts.Type): Property[] {
+function listProperties(checker: ts.TypeChecker, row: ts.Type): Property[] {
   const properties = new Map<string, Property>()
-  for (const symbol of partsOf(row).flatMap((part) => checker.getPropertiesOfType(part))) {
+  for (const symbol of listParts(row).flatMap((part) => checker.getPropertiesOfType(part))) {
     if (symbol.flags & ts.SymbolFlags.Optional) continue
     const { name } = symbol
-    const isNullable = partsOf(checker.getTypeOfSymbol(symbol)).some(isNull)
+    const isNullable = listParts(checker.getTypeOfSymbol(symbol)).some(isNull)
     properties.set(name, { name, isNullable: isNullable || properties.get(name)?.isNullable === true })
   }
   return [...properties.values()]
 }
 
-function partsOf(type: ts.Type): ts.Type[] {
+function listParts(type: ts.Type): ts.Type[] {
   return type.isUnion() ? type.types : [type]
 }
 
@@ -90,7 +90,7 @@ function isNull(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Null) !== 0
 }
 
-function kindOf(checker: ts.TypeChecker, type: ts.Type): Kind {
+function toKind(checker: ts.TypeChecker, type: ts.Type): Kind {
   // A text that says what it holds.
   if (type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.String)) return 'string'
   if (type.flags & ts.TypeFlags.StringLike) return 'string'
@@ -112,7 +112,7 @@ function findFault(checker: ts.TypeChecker, type: ts.Type, value: unknown, path:
   if (isNull(type)) return value === null ? null : wrong
   if (type.isLiteral()) return value === type.value ? null : wrong
   if (type.flags & ts.TypeFlags.BooleanLiteral) return String(value) === checker.typeToString(type) ? null : wrong
-  const kind = kindOf(checker, type)
+  const kind = toKind(checker, type)
   if (kindOfValue(value) !== kind) return wrong
   const inner = (part: ts.Type, each: unknown, name: string | number) =>
     findFault(checker, part, each, path ? `${path}.${name}` : String(name))

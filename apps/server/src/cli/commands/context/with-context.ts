@@ -17,7 +17,7 @@ const GIVE_UP_MS = 8_000
  * Opens the library of a configuration, whose files other accounts of the machine cannot read. Throws `Interrupted` within 8 s of
  * a stop signal, and a UserError when there is no library, unless it may be created, or when files are to be stored and cannot be.
  */
-export async function openLibrary(
+export async function openCheckedContext(
   config: Config,
   stopped: Promise<StopSignal>,
   { mayCreate = false, storesFiles = false } = {},
@@ -60,7 +60,7 @@ export async function withContext<Result>(
   options?: { mayCreate?: boolean; storesFiles?: boolean },
 ): Promise<Result> {
   const interrupted = stopSignal()
-  const context = await openLibrary(readConfig(process.env), interrupted, options)
+  const context = await openCheckedContext(readConfig(process.env), interrupted, options)
   try {
     return await Promise.race([
       action(context).finally(() => announceEvents(context.database)),

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { type Failure, failureOf, isDuplicate, isTableMissing, messageOf } from '../../src/database/failure.js'
+import { type Failure, findFailure, findMessage, isDuplicate, isTableMissing } from '../../src/database/failure.js'
 
 const codes: Record<Failure, string[]> = {
   'lost race': [
@@ -14,11 +14,36 @@ const codes: Record<Failure, string[]> = {
   ],
   'lost connection': ['P1017', '57P01', '57P02', '08000', '08P01', '25P03', 'ConnectionClosed', 'ECONNRESET', 'EPIPE'],
   unavailable: [
-    ...['28P01', '28000', '3D000', 'P1000', 'P1003', 'P1010'],
-    ...['AuthenticationFailed', 'DatabaseAccessDenied', 'DatabaseDoesNotExist'],
-    ...['P1001', 'P1002', 'P1008', 'P2024', 'P2028', 'P2037', '57P03', '57014', '25006', '55P03', '53000', '53300'],
-    ...['DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'],
-    ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+    '28P01',
+    '28000',
+    '3D000',
+    'P1000',
+    'P1003',
+    'P1010',
+    'AuthenticationFailed',
+    'DatabaseAccessDenied',
+    'DatabaseDoesNotExist',
+    'P1001',
+    'P1002',
+    'P1008',
+    'P2024',
+    'P2028',
+    'P2037',
+    '57P03',
+    '57014',
+    '25006',
+    '55P03',
+    '53000',
+    '53300',
+    'DatabaseNotReachable',
+    'SocketTimeout',
+    'TooManyConnections',
+    'ECONNREFUSED',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
   ],
 }
 
@@ -34,7 +59,7 @@ const messages: Partial<Record<Failure, string[]>> = {
   ],
 }
 
-function pairsOf(table: Partial<Record<Failure, string[]>>) {
+function toPairs(table: Partial<Record<Failure, string[]>>) {
   return Object.entries(table).flatMap(([failure, texts]) => texts.map((text) => [text, failure] as const))
 }
 
@@ -56,36 +81,36 @@ const places: [string, (code: string) => Error][] = [
   ],
 ]
 
-describe('failureOf', () => {
-  test.each(pairsOf(codes))('%s is: %s', (code, failure) => {
-    expect(failureOf(errorWith({ code }))).toBe(failure)
+describe('findFailure', () => {
+  test.each(toPairs(codes))('%s is: %s', (code, failure) => {
+    expect(findFailure(errorWith({ code }))).toBe(failure)
   })
 
-  test.each(pairsOf(codes))('%s is matched as a whole code', (code) => {
-    expect(failureOf(errorWith({ code: `X${code}` }))).toBeNull()
-    expect(failureOf(errorWith({ code: `${code}X` }))).toBeNull()
+  test.each(toPairs(codes))('%s is matched as a whole code', (code) => {
+    expect(findFailure(errorWith({ code: `X${code}` }))).toBeNull()
+    expect(findFailure(errorWith({ code: `${code}X` }))).toBeNull()
   })
 
   test.each(['P0001', '57P04', '08', '53', '22021', '42P01', 'P2010'])('%s is no known failure', (code) => {
-    expect(failureOf(errorWith({ code }))).toBeNull()
+    expect(findFailure(errorWith({ code }))).toBeNull()
   })
 
   test.each(places)('a code is found in %s', (_place, make) => {
-    expect(failureOf(make('40001'))).toBe('lost race')
-    expect(failureOf(make('22021'))).toBeNull()
+    expect(findFailure(make('40001'))).toBe('lost race')
+    expect(findFailure(make('22021'))).toBeNull()
   })
 
-  test.each(pairsOf(messages))('"%s" without a code is: %s', (message, failure) => {
-    expect(failureOf(new Error(message))).toBe(failure)
-    expect(failureOf(errorWith({ cause: new Error(message) }))).toBe(failure)
+  test.each(toPairs(messages))('"%s" without a code is: %s', (message, failure) => {
+    expect(findFailure(new Error(message))).toBe(failure)
+    expect(findFailure(errorWith({ cause: new Error(message) }))).toBe(failure)
   })
 
   test.each(['connect timed out', 'reconnect', 'connect Error'])('"%s" is no known failure', (message) => {
-    expect(failureOf(new Error(message))).toBeNull()
+    expect(findFailure(new Error(message))).toBeNull()
   })
 
   test.each([null, undefined, 'P1001', { code: 'P1001' }])('%o was not thrown by a query', (thrown) => {
-    expect(failureOf(thrown)).toBeNull()
+    expect(findFailure(thrown)).toBeNull()
   })
 })
 
@@ -104,16 +129,16 @@ describe.each([
   })
 })
 
-describe('messageOf', () => {
+describe('findMessage', () => {
   test('returns what PostgreSQL said, whether a driver or Prisma passed it on', () => {
     const driver = { cause: { originalMessage: 'no such column' } }
 
-    expect(messageOf(new DatabaseError('no such table', 0, 'error'))).toBe('no such table')
-    expect(messageOf(errorWith({ meta: { driverAdapterError: driver } }))).toBe('no such column')
+    expect(findMessage(new DatabaseError('no such table', 0, 'error'))).toBe('no such table')
+    expect(findMessage(errorWith({ meta: { driverAdapterError: driver } }))).toBe('no such column')
   })
 
   test('returns null for any other error', () => {
-    expect(messageOf(new Error('x'))).toBeNull()
-    expect(messageOf('x')).toBeNull()
+    expect(findMessage(new Error('x'))).toBeNull()
+    expect(findMessage('x')).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import type { Listing } from '../state.js'
 import styles from './panel.module.css'
 
 /** A list of files that can be opened, with the reason of each. */
-export function Listed({
+export function FileList({
   title,
   files: { count, firsts },
   isOpen = false,

@@ -33,15 +33,15 @@ export async function copyFiles(
   const { copyUploads } = await import('../../backup/files/copy-uploads.js')
   const [derived, originals] = await Promise.all([openDerived(), openOriginals()])
   const { folder, reserve } = config.uploads
-  const given = { database, copies, reserve }
+  const sources = { database, copies, reserve }
   await keepPrivate(config)
-  return orGoOnWith(`restore --files ${toArgument(copies.path)}`, () =>
+  return orContinueWith(`restore --files ${toArgument(copies.path)}`, () =>
     withProgress(
       options,
       async (work) => ({
         from: copies.path,
-        uploads: await copyUploads({ ...given, originals, folder }, work),
-        derived: await copyDerived({ ...given, derived }, work),
+        uploads: await copyUploads({ ...sources, originals, folder }, work),
+        derived: await copyDerived({ ...sources, derived }, work),
       }),
       createAssetProgress,
     ),
@@ -49,7 +49,7 @@ export async function copyFiles(
 }
 
 /** Runs work on the files of a restored library. When it ends early, prints the command that continues it. */
-export async function orGoOnWith<Result>(command: string, work: () => Promise<Result>): Promise<Result> {
+export async function orContinueWith<Result>(command: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
