@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('a page in a browser', () => {
     }, given)
   }
 
-  test('X7 of an allowed origin calls the service with a key, and reads headers, files and problems', async () => {
+  test('of an allowed origin calls the service with a key, and reads headers, files and problems (X7)', async () => {
     expect(await callFrom(allowed)).toEqual({
       albumName: 'From elsewhere',
       hasFacts: true,
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('a page in a browser', () => {
     })
   })
 
-  test('X7 of another origin is not let in, and is told what to do', async () => {
+  test('of another origin is not let in, and is told what to do (X7)', async () => {
     expect(await callFrom(other)).toEqual({
       code: 'network',
       message: expect.stringContaining(`its setting ALLOWED_ORIGINS has to include ${other}`),

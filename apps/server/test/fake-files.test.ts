@@ -50,7 +50,7 @@ describe.each([
   ['real', real],
   ['fake', fake],
 ])('the %s service', (_name, start) => {
-  test('F2 returns pictures and originals', async () => {
+  test('returns pictures and originals (F2)', async () => {
     const { options, photo, raw } = await start()
     const client = createValidatedClient(options)
 
@@ -65,7 +65,7 @@ describe.each([
     expect(await readBytes(original)).toEqual(tiff)
   })
 
-  test('F5 answers 304 for a current copy', async () => {
+  test('answers 304 for a current copy (F5)', async () => {
     const { options, photo } = await start()
     const client = createClient(options)
 
@@ -75,7 +75,7 @@ describe.each([
     expect([again.status, (await readBytes(again)).length]).toEqual([304, 0])
   })
 
-  test('F1 F3 J8 says why a file is missing, and the state of its job', async () => {
+  test('says why a file is missing, and the state of its job (F1, F3, J8)', async () => {
     const { options, bare, foreign } = await start()
     const client = createValidatedClient({ ...options, retries: 0 })
 
@@ -91,7 +91,7 @@ describe.each([
     expect((await client.getJobCounts())['regenerate-thumbnail']).toMatchObject({ queued: 1, failed: 0 })
   })
 
-  test('J8 lists jobs page by page', async () => {
+  test('lists jobs page by page (J8)', async () => {
     const { options, photo, raw, bare } = await start()
     const client = createValidatedClient(options)
     await client.runAssetJobs({ assetIds: [photo, raw, bare], name: 'refresh-metadata' })

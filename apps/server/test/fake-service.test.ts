@@ -36,7 +36,7 @@ describe.each([
   ['real', real],
   ['fake', fake],
 ])('the %s service', (_name, start) => {
-  test('C3 C12 lists the assets of a tag as the contract describes, newest first', async () => {
+  test('lists the assets of a tag as the contract describes, newest first (C3, C12)', async () => {
     const { options, assetIds, tagId } = await start()
 
     const { items: assets } = await createValidatedClient(options).getTagAssets(tagId.toUpperCase())
@@ -45,7 +45,7 @@ describe.each([
     expect(assets[0]?.tags).toMatchObject([{ id: tagId }])
   })
 
-  test('T2 pages them, and refuses an invalid cursor', async () => {
+  test('pages them, and refuses an invalid cursor (T2)', async () => {
     const { options, assetIds, tagId } = await start()
     const client = createValidatedClient(options)
 
@@ -57,7 +57,7 @@ describe.each([
     expect({ code, errors }).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/query/cursor' }] })
   })
 
-  test('T3 reports when the list is unchanged', async () => {
+  test('reports when the list is unchanged (T3)', async () => {
     const { options, tagId } = await start()
     const client = createValidatedClient(options)
 
@@ -70,7 +70,7 @@ describe.each([
     expect(other).toEqual(page)
   })
 
-  test('A3 A6 C7 makes an album of a set of assets', async () => {
+  test('makes an album of a set of assets (A3, A6, C7)', async () => {
     const { options, ada, ben, assetIds } = await start()
     const client = createValidatedClient(options)
 
@@ -94,7 +94,7 @@ describe.each([
     })
   })
 
-  test('X1 makes an album once for a key, and refuses the key for a different request', async () => {
+  test('makes an album once for a key, and refuses the key for a different request (X1)', async () => {
     const { options } = await start()
     const client = createClient(options)
     const create = (albumName: string) => client.createAlbum({ albumName }, { idempotencyKey: 'k1' })
@@ -106,7 +106,7 @@ describe.each([
     expect([other.status, other.code]).toEqual([422, 'key_reused'])
   })
 
-  test('U2 U5 sharing an album again changes nothing', async () => {
+  test('sharing an album again changes nothing (U2, U5)', async () => {
     const { options, ada, ben, assetIds } = await start()
     const client = createValidatedClient(options)
     const { id } = await client.createAlbum({ albumName: 'B', assetIds })
@@ -118,7 +118,7 @@ describe.each([
     expect(again).toEqual(shared)
   })
 
-  test('L10 L11 L12 takes users off an album, and deletes it', async () => {
+  test('takes users off an album, and deletes it (L10, L11, L12)', async () => {
     const { options, ben } = await start()
     const { client, asBen } = createClients(options, ben)
     const before = await asBen.getAlbumCount()
@@ -135,7 +135,7 @@ describe.each([
     expect([before.shared, shared.shared]).toEqual([0, 1])
   })
 
-  test('CH1 CH2 TR1 TR2 TR3 TR5 changes assets, and moves them to the trash and back', async () => {
+  test('changes assets, and moves them to the trash and back (CH1, CH2, TR1, TR2, TR3, TR5)', async () => {
     const { options, ben, assetIds, foreignId, tagId } = await start()
     const { client, asBen } = createClients(options, ben)
     const [id = '', other = ''] = assetIds
@@ -167,7 +167,7 @@ describe.each([
     await expect(client.restoreAssets({ ids: [id] })).rejects.toMatchObject({ code: 'unusable_ids' })
   })
 
-  test('G1 G2 adds assets to an album and removes them, with a result for each', async () => {
+  test('adds assets to an album and removes them, with a result for each (G1, G2)', async () => {
     const { options, ben, assetIds, foreignId } = await start()
     const { client, asBen } = createClients(options, ben)
     const [first = '', second = ''] = assetIds
@@ -186,7 +186,7 @@ describe.each([
     expect(after.assets.map((asset) => asset.id)).toEqual([second, first])
   })
 
-  test('G5 G6 G7 a tag has a name of its own, and is put on assets and taken off', async () => {
+  test('a tag has a name of its own, and is put on assets and taken off (G5, G6, G7)', async () => {
     const { options, assetIds, foreignId } = await start()
     const client = createValidatedClient(options)
     const [first = '', second = ''] = assetIds
@@ -208,7 +208,7 @@ describe.each([
     expect((await catchProblem(client.getTagAssets(tag.id))).code).toBe('not_found')
   })
 
-  test('X12 makes a key, which is shown once, and revokes it', async () => {
+  test('makes a key, which is shown once, and revokes it (X12)', async () => {
     const { options, ada, ben } = await start()
     const { client, asBen } = createClients(options, ben)
     const { apiKey, secret } = await client.createApiKey({
@@ -234,7 +234,7 @@ describe.each([
     expect(late).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/expiresAt' }] })
   })
 
-  test('G9 the owner renames an album, and chooses its cover', async () => {
+  test('the owner renames an album, and chooses its cover (G9)', async () => {
     const { options, ben, assetIds, foreignId } = await start()
     const client = createValidatedClient(options)
     const { id } = await client.createAlbum({ albumName: 'A', assetIds, sharedWithUserIds: [ben.id] })
@@ -249,7 +249,7 @@ describe.each([
     expect(wrong.errors).toMatchObject([{ pointer: '/albumThumbnailAssetId', code: 'unusable_id' }])
   })
 
-  test('U1 lets only the owner share', async () => {
+  test('lets only the owner share (U1)', async () => {
     const { options, ben } = await start()
     const { id } = await createClient(options).createAlbum({ albumName: 'C', sharedWithUserIds: [ben.id] })
     const asBen = createClient({ ...options, apiKey: ben.apiKey })
@@ -260,7 +260,7 @@ describe.each([
     expect([seen.code, unseen.code]).toEqual(['forbidden', 'not_found'])
   })
 
-  test('C8 refuses ids that the caller may not use, at their positions', async () => {
+  test('refuses ids that the caller may not use, at their positions (C8)', async () => {
     const { options, assetIds, foreignId } = await start()
     const ids = [assetIds[0] ?? '', foreignId, foreignId]
 
@@ -277,7 +277,7 @@ describe.each([
     }
   })
 
-  test('C4 C5 C6 names each faulty part of a body', async () => {
+  test('names each faulty part of a body (C4, C5, C6)', async () => {
     const { options } = await start()
     const body = { albumName: 'a\0', description: null, assetIDs: [] } as never
 
@@ -290,7 +290,7 @@ describe.each([
     })
   })
 
-  test('C9 C10 refuses callers without a key, and does not find what does not exist', async () => {
+  test('refuses callers without a key, and does not find what does not exist (C9, C10)', async () => {
     const { options, tagId } = await start()
 
     const nobody = await catchProblem(createClient({ ...options, apiKey: 'mlk_x' }).getTagAssets(tagId))

@@ -25,7 +25,7 @@ describe.each([
   ['real', real],
   ['fake', fake],
 ])('the %s service', (_name, start) => {
-  test('UP1 UP4 takes a file once, and tells how much of it was sent', async () => {
+  test('takes a file once, and tells how much of it was sent (UP1, UP4)', async () => {
     const client = createClient(await start())
     const photo = makeFile(Buffer.concat([await makeJpeg(), Buffer.alloc(500_000)]), 'Rome.jpg')
     const progress: { sent: number; total: number }[] = []
@@ -41,7 +41,7 @@ describe.each([
     expect(progress.length).toBeGreaterThan(2)
   })
 
-  test('UP5 a known checksum is answered without the file', async () => {
+  test('a known checksum is answered without the file (UP5)', async () => {
     const client = createClient(await start())
     const content = await makeJpeg()
     const { id } = await client.uploadFile(makeFile(content))
@@ -51,7 +51,7 @@ describe.each([
     expect(known).toEqual({ id, duplicate: true })
   })
 
-  test('UP9 UP11 refuses other files, and forms that lack something', async () => {
+  test('refuses other files, and forms that lack something (UP9, UP11)', async () => {
     const client = createClient(await start())
     const readCode = (call: Promise<unknown>) =>
       call.then(
@@ -65,7 +65,7 @@ describe.each([
     )
   })
 
-  test('UP14 uploadFiles sends what is new, and says what became of each file', async () => {
+  test('uploadFiles sends what is new, and says what became of each file (UP14)', async () => {
     const client = createClient(await start())
     const contents = await Promise.all(Array.from({ length: 5 }, () => makeJpeg()))
     const files = contents.map((content, index) => makeFile(content, `${index}.jpg`))

@@ -99,7 +99,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect((await sdk.getServerConfig()).trashDays).toBe(30)
   })
 
-  test('X10 by the paths of 1.90 to 1.93', async () => {
+  test('by the paths of 1.90 to 1.93 (X10)', async () => {
     const content = await makeJpeg()
     const { id } = await addFile(ada, content)
     const headers = { 'x-api-key': ada.apiKey }
@@ -252,7 +252,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect((await sdk.getSupportedMediaTypes()).image).toEqual(expect.arrayContaining(['.heic', '.jpg', '.nef']))
   })
 
-  test('X12 with keys of the caller', async () => {
+  test('with keys of the caller (X12)', async () => {
     const { apiKey, secret } = await sdk.createApiKey({ apiKeyCreateDto: { name: 'Frame' } })
     const { id } = apiKey
 
@@ -268,7 +268,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect((await sdk.createApiKey({ apiKeyCreateDto: {} })).apiKey.name).toBe('API Key')
   })
 
-  test('X3 to sign users in', async () => {
+  test('to sign users in (X3)', async () => {
     sdk.defaults.headers = {}
     const { oauth, passwordLogin } = await sdk.getServerFeatures()
     const { url } = await sdk.startOAuth({ oAuthConfigDto: { redirectUri: REDIRECT_URI } })

@@ -3,7 +3,7 @@ import { createClient } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
 import { refuse, startScriptedServer } from './support/scripted-server.js'
 
-test('O6 generateOAuthConfig warns once, however many clients call it', async () => {
+test('generateOAuthConfig warns once, however many clients call it (O6)', async () => {
   const { options } = createFakeService()
   const written: unknown[] = []
   const { warn } = console

@@ -12,7 +12,7 @@ function start(howMany: number) {
   return { service, client, tag, requests, ids: assets.map(({ id }) => id) }
 }
 
-describe('T2 pages', () => {
+describe('pages (T2)', () => {
   test.each([0, 1, 4, 5, 6])('%i assets arrive one by one, two a page', async (howMany) => {
     const { client, tag, ids, requests } = start(howMany)
 
@@ -115,7 +115,7 @@ describe('a list', () => {
   })
 })
 
-describe('T3 a list that was read before', () => {
+describe('a list that was read before (T3)', () => {
   test('is unchanged, until it changes', async () => {
     const { service, client, tag, ids } = start(2)
     const { etag } = await client.getTagAssets(tag.id)

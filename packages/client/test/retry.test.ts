@@ -49,7 +49,7 @@ describe('a call that may be repeated', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('X1 keeps its key over all retries, and gets another at the next call', async () => {
+  test('keeps its key over all retries, and gets another at the next call (X1)', async () => {
     const { client, seen } = await start([hangUp, refuse(503, 'unavailable', now), [204]])
 
     await client.runAssetJobs(jobs)
@@ -61,7 +61,7 @@ describe('a call that may be repeated', () => {
     expect(next).not.toBe(first)
   })
 
-  test('X1 uses a key that the caller chose', async () => {
+  test('uses a key that the caller chose (X1)', async () => {
     const { client, seen } = await start([[204]])
 
     await client.runAssetJobs(jobs, { idempotencyKey: 'order-7' })

@@ -46,7 +46,7 @@ describe('the types of the client', () => {
     expectTypeOf<ReturnType<Client['getTagAssets']>>().toEqualTypeOf<List<Asset>>()
   })
 
-  test('C2 C13 an asset has what the service always answers', () => {
+  test('an asset has what the service always answers (C2, C13)', () => {
     expectTypeOf<Pick<Asset, Promised>>().toEqualTypeOf<{
       livePhotoVideoId: string | null
       people: Person[]

@@ -22,7 +22,7 @@ describe('the contract is the document', () => {
     expect(listFields(name)).toEqual(fields.trim().split(/\n\s*/))
   })
 
-  test('X5 there are exactly its five operations', () => {
+  test('there are exactly its five operations (X5)', () => {
     expect(Object.fromEntries(routes.map(([name, route]) => [name, describeRoute(route)]))).toEqual(operations)
   })
 
@@ -32,24 +32,24 @@ describe('the contract is the document', () => {
 })
 
 describe('what the document leaves open', () => {
-  test('C2 null is allowed where no value can exist, and nowhere else', () => {
+  test('null is allowed where no value can exist, and nowhere else (C2)', () => {
     expect(Object.keys(resources).flatMap(listNullableFields).sort()).toEqual(nullable)
   })
 
   const bodies = allRoutes.flatMap(([, route]) => ('body' in route && findName(route.body)) || [])
 
-  test.each([...new Set(bodies)])('C4 %s refuses unknown properties, unless it is a form', (name) => {
+  test.each([...new Set(bodies)])('%s refuses unknown properties, unless it is a form (C4)', (name) => {
     expect(isStrict(name)).toBe(name !== 'UploadFile')
   })
 
-  test.each(allRoutes)('C11 every failure of %s is a Problem', (_name, { responses }) => {
+  test.each(allRoutes)('every failure of %s is a Problem (C11)', (_name, { responses }) => {
     const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
 
     expect(failures.length).toBeGreaterThan(3)
     for (const [, schema] of failures) expect(schema).toBe(Problem)
   })
 
-  test('C11 every code of a problem has a status that some route declares, or that no route can answer', () => {
+  test('every code of a problem has a status that some route declares, or that no route can answer (C11)', () => {
     const declared = new Set(allRoutes.flatMap(([, { responses }]) => Object.keys(responses).map(Number)))
     const undeclared = Object.values(problems).filter(({ status }) => !declared.has(status))
 
@@ -65,7 +65,7 @@ describe('what the document leaves open', () => {
 })
 
 describe('what an app needs around the five operations', () => {
-  test('X3 X5 signs users in and finds ids for them, and is separate from them', () => {
+  test('signs users in and finds ids for them, and is separate from them (X3, X5)', () => {
     expect(Object.fromEntries(around.map(([name, route]) => [name, describeRoute(route)]))).toMatchObject({
       authorize: 'POST /api/oauth/authorize OAuthRedirect -> 201 OAuthAuthorization',
       finishSignIn: 'POST /api/oauth/callback OAuthCallback -> 201 Login',
@@ -96,7 +96,7 @@ describe('what an app needs around the five operations', () => {
     })
   })
 
-  test('X3 needs no key to sign in, except to do so with one, and to see or end sessions', () => {
+  test('needs no key to sign in, except to do so with one, and to see or end sessions (X3)', () => {
     const needs = around.flatMap(([name, { path, metadata }]) =>
       /^\/api\/(auth|oauth)\//.test(path) ? [[name, (metadata as RouteMetadata).permission]] : [],
     )
@@ -113,7 +113,7 @@ describe('what an app needs around the five operations', () => {
     ])
   })
 
-  test('C4 no look-up names a parameter that it does not know', () => {
+  test('no look-up names a parameter that it does not know (C4)', () => {
     const strict = allRoutes.filter(([, { query }]) => {
       const issues = query ? (query as z.ZodType).safeParse({ 'no parameter': '1' }).error?.issues : []
       return issues?.some(({ code }) => code === 'unrecognized_keys')
@@ -122,7 +122,7 @@ describe('what an app needs around the five operations', () => {
     expect(strict).toEqual([])
   })
 
-  test.each(around)('C11 %s declares the answers that every operation may give', (_name, route) => {
+  test.each(around)('%s declares the answers that every operation may give (C11)', (_name, route) => {
     const { permission, answers = [] } = route.metadata as RouteMetadata
     const always = ['400', '408', '429', '431', '500', '501', '503']
     const isFile = answers.includes('file') || answers.includes('archive')

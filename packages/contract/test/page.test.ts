@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_PAGE, Page, toFieldErrors } from '../src/index.js'
 
-describe('T2 a page', () => {
+describe('a page (T2)', () => {
   test.each([
     ['1', 1],
     ['007', 7],

@@ -9,18 +9,18 @@ describe('ids', () => {
     ['version 4', '9b2d0c5e-3b1f-4c58-8f86-0d5e0c1c2f3a'],
     ['nil', '00000000-0000-0000-0000-000000000000'],
     ['max', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
-  ])('C1 %s is accepted in either case, and becomes lower case', (_name, value) => {
+  ])('%s is accepted in either case, and becomes lower case (C1)', (_name, value) => {
     expect(Id.parse(value.toUpperCase())).toBe(value)
   })
 
   test.each(['', 'album', id.slice(1), `${id} `, id.replaceAll('-', ''), `{${id}}`, 7, null])(
-    'C1 %j is not an id',
+    '%j is not an id (C1)',
     (value) => {
       expect(Id.safeParse(value).success).toBe(false)
     },
   )
 
-  test('C7 a list has at most 100,000', () => {
+  test('a list has at most 100,000 (C7)', () => {
     const full = Array.from({ length: MAX_IDS }, () => id)
 
     expect(Ids.safeParse(full).success).toBe(true)
@@ -30,11 +30,11 @@ describe('ids', () => {
 })
 
 describe('text', () => {
-  test.each(['', 'abc', '🏔🏔🏔', '日本語', 'a\nb'])('C6 %j counts as at most three characters', (value) => {
+  test.each(['', 'abc', '🏔🏔🏔', '日本語', 'a\nb'])('%j counts as at most three characters (C6)', (value) => {
     expect(text(3).parse(value)).toBe(value)
   })
 
-  test.each(['abcd', '🏔🏔🏔🏔', 'a\0', '\ud800', 'a\udc00', 1, null])('C6 %j is refused', (value) => {
+  test.each(['abcd', '🏔🏔🏔🏔', 'a\0', '\ud800', 'a\udc00', 1, null])('%j is refused (C6)', (value) => {
     expect(text(3).safeParse(value).success).toBe(false)
   })
 })

@@ -44,7 +44,7 @@ describe.each(bodies)('%s', (name, schema) => {
     expect(schema.parse(body)).toEqual(body)
   })
 
-  test('C4 names an unknown property', () => {
+  test('names an unknown property (C4)', () => {
     const [issue] = schema.safeParse({ ...body, assetIDs: [], again: 1 }).error?.issues ?? []
 
     expect(issue).toMatchObject({ code: 'unrecognized_keys', keys: ['assetIDs', 'again'] })
@@ -59,7 +59,7 @@ describe.each(bodies)('%s', (name, schema) => {
   })
 })
 
-test.each(['assetIds', 'description', 'sharedWithUserIds'])('C5 null does not leave %s out', (field) => {
+test.each(['assetIds', 'description', 'sharedWithUserIds'])('null does not leave %s out (C5)', (field) => {
   expect(listIssues(CreateAlbum, { albumName: '', [field]: null })).toEqual([`invalid_type /${field}`])
 })
 
@@ -68,7 +68,7 @@ test.each([
   ['description', CreateAlbum, minimal.CreateAlbum, 10_000],
   ['name', CreateTag, minimal.CreateTag, 500],
   ['redirectUri', OAuthRedirect, minimal.OAuthRedirect, 2_048],
-] as const)('C6 %s counts characters, not their halves', (field, schema, body, max) => {
+] as const)('%s counts characters, not their halves (C6)', (field, schema, body, max) => {
   expect(listIssues(schema, { ...body, [field]: '🏔'.repeat(max) })).toEqual([])
   expect(listIssues(schema, { ...body, [field]: '🏔'.repeat(max + 1) })).toEqual([`custom /${field}`])
 })
@@ -80,7 +80,7 @@ test.each([
   ['CreateAlbum.sharedWithUserIds', CreateAlbum, minimal.CreateAlbum],
   ['AddUsersToAlbum.sharedUserIds', AddUsersToAlbum, minimal.AddUsersToAlbum],
   ['RunAssetJobs.assetIds', RunAssetJobs, minimal.RunAssetJobs],
-] as const)('C7 %s holds up to 100,000 ids, in either case, or none', (name, schema, body) => {
+] as const)('%s holds up to 100,000 ids, in either case, or none (C7)', (name, schema, body) => {
   const [, field = ''] = name.split('.')
   const full = Array.from({ length: MAX_IDS }, () => id.toUpperCase())
 

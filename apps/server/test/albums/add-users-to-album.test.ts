@@ -28,7 +28,7 @@ async function readShares(id: string) {
 }
 
 describe('addUsersToAlbum', () => {
-  test('C12 shares the album with each user in the order in which they were added', async () => {
+  test('shares the album with each user in the order in which they were added (C12)', async () => {
     await share([kim.id])
 
     const answer = await share([eve.id, ben.id, eve.id.toUpperCase()])
@@ -39,7 +39,7 @@ describe('addUsersToAlbum', () => {
     })
   })
 
-  test('U2 U5 updatedAt changes when somebody was added, and only then, and no other album does', async () => {
+  test('updatedAt changes when somebody was added, and only then, and no other album does (U2, U5)', async () => {
     const { updatedAt } = await database.album.findUniqueOrThrow({ where: { id: albumId } })
     const other = await createAlbum(database, owner)
 
@@ -54,7 +54,7 @@ describe('addUsersToAlbum', () => {
     expect(await database.album.findUniqueOrThrow({ where: { id: other.id } })).toEqual(other)
   })
 
-  test('U1 a shared user is refused without waiting for a change of the album', async () => {
+  test('a shared user is refused without waiting for a change of the album (U1)', async () => {
     await share([ben.id])
 
     const answer = await database.$transaction(async (transaction) => {
@@ -65,7 +65,7 @@ describe('addUsersToAlbum', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('U3 an unknown or deleted user is refused, and nobody is added', async () => {
+  test('an unknown or deleted user is refused, and nobody is added (U3)', async () => {
     const gone = await createUser(database, { deletedAt: new Date() })
 
     const answer = await share([ben.id, gone.id, randomUUID()])
@@ -77,7 +77,7 @@ describe('addUsersToAlbum', () => {
     expect(await readShares(albumId)).toEqual([])
   })
 
-  test('U4 concurrent calls lose nobody', async () => {
+  test('concurrent calls lose nobody (U4)', async () => {
     const users = await Promise.all(Array.from({ length: 16 }, () => createUser(database)))
     const ids = users.map(({ id }) => id)
 

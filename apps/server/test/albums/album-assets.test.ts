@@ -44,7 +44,7 @@ function readAlbum(headers: Record<string, string> = {}) {
 }
 
 describe('addAssetsToAlbum', () => {
-  test('G2 adds own assets, and the first of them becomes the cover', async () => {
+  test('adds own assets, and the first of them becomes the cover (G2)', async () => {
     const results = await add([second, first])
 
     expect(results).toEqual([
@@ -54,7 +54,7 @@ describe('addAssetsToAlbum', () => {
     expect(await listed()).toMatchObject({ ids: [second, first], cover: second })
   })
 
-  test('G1 one id that cannot be added does not stop the others', async () => {
+  test('one id that cannot be added does not stop the others (G1)', async () => {
     const trashed = await createAsset(database, owner, { deletedAt: new Date() })
     await add([first])
 
@@ -64,14 +64,14 @@ describe('addAssetsToAlbum', () => {
     expect((await listed()).ids).toEqual([second, first])
   })
 
-  test('G2 a shared user adds their own assets alone', async () => {
+  test('a shared user adds their own assets alone (G2)', async () => {
     const added = await add([ofFriend, first], friend)
 
     expect(toOutcomes(added)).toEqual(['success', 'not_found'])
     expect((await listed()).ids).toEqual([ofFriend])
   })
 
-  test('G3 updatedAt and the ETag move when something was added, and only then', async () => {
+  test('updatedAt and the ETag move when something was added, and only then (G3)', async () => {
     const before = await listed()
     const nothing = await add([randomUUID()])
     const unchanged = await listed()
@@ -85,7 +85,7 @@ describe('addAssetsToAlbum', () => {
     expect((await readAlbum({ 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('G2 a call that changes nothing does not wait for a change of the album', async () => {
+  test('a call that changes nothing does not wait for a change of the album (G2)', async () => {
     await add([first])
 
     const results = await database.$transaction(async (transaction) => {
@@ -96,7 +96,7 @@ describe('addAssetsToAlbum', () => {
     expect(results.map(toOutcomes)).toEqual([['duplicate', 'not_found'], ['not_found']])
   })
 
-  test('G2 concurrent calls lose nothing, and each asset is added once', async () => {
+  test('concurrent calls lose nothing, and each asset is added once (G2)', async () => {
     const ids = await createAssets(database, owner, 24)
 
     const answers = await Promise.all(ids.map((_, start) => add([...ids.slice(start), ...ids.slice(0, start)])))
@@ -105,7 +105,7 @@ describe('addAssetsToAlbum', () => {
     expect((await listed()).ids).toEqual(ids.toReversed())
   })
 
-  test('E1 E2 tells the owner and the shared users that the album changed', async () => {
+  test('tells the owner and the shared users that the album changed (E1, E2)', async () => {
     const reader = await listenTo(server, { apiKey: friend.apiKey })
 
     await add([first])
@@ -123,7 +123,7 @@ describe('addAssetsToAlbum', () => {
 describe('removeAssetFromAlbum', () => {
   beforeEach(() => Promise.all([add(assetIds), add([ofFriend], friend)]))
 
-  test('G2 the owner removes any asset, which stays in the library', async () => {
+  test('the owner removes any asset, which stays in the library (G2)', async () => {
     const results = await remove([second, ofFriend, randomUUID(), second])
 
     expect(toOutcomes(results)).toEqual(['success', 'success', 'not_found', 'not_found'])
@@ -131,7 +131,7 @@ describe('removeAssetFromAlbum', () => {
     expect((await as(owner).getAssetInfo(second)).id).toBe(second)
   })
 
-  test('G4 the newest asset becomes the cover when the cover is removed', async () => {
+  test('the newest asset becomes the cover when the cover is removed (G4)', async () => {
     const { cover } = await listed()
     await remove([cover ?? ''])
     const next = await listed()
@@ -142,7 +142,7 @@ describe('removeAssetFromAlbum', () => {
     expect(await listed()).toMatchObject({ ids: [], cover: null })
   })
 
-  test('G4 concurrent removals leave a cover that is in the album', async () => {
+  test('concurrent removals leave a cover that is in the album (G4)', async () => {
     const ids = await createAssets(database, owner, 12)
     await remove([...assetIds, ofFriend])
     await add(ids)
@@ -155,7 +155,7 @@ describe('removeAssetFromAlbum', () => {
   })
 })
 
-test.runIf(isAlone)(`C7 ${HOW_MANY} assets are added and removed at once`, { timeout: 180_000 }, async () => {
+test.runIf(isAlone)(`${HOW_MANY} assets are added and removed at once (C7)`, { timeout: 180_000 }, async () => {
   const many = await createUser(database)
   const ids: string[] = []
   while (ids.length < HOW_MANY) ids.push(...(await createAssets(database, many, 10_000)))

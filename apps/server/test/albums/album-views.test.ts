@@ -36,7 +36,7 @@ function readAlbum({ body }: { body: { id: string } | { id: string }[] }) {
   return [body].flat().find(({ id }) => id === made.album.id)
 }
 
-describe('C14 an album has its listed assets and active users alone', () => {
+describe('an album has its listed assets and active users alone (C14)', () => {
   test.each(views)('in %s', async (path) => {
     const answer = await ask(path)
 
@@ -64,7 +64,7 @@ describe('C14 an album has its listed assets and active users alone', () => {
 test.each([
   ['/api/album/:id', 202],
   ['/api/album/:id?withoutAssets=true', 0],
-])('C8 %s with a long list of assets is shown to the owner and the shared users alone', async (path, length) => {
+])('%s with a long list of assets is shown to the owner and the shared users alone (C8)', async (path, length) => {
   const assetIds = await createAssets(database, owner, 201)
   await database.albumAsset.createMany({ data: assetIds.map((assetId) => ({ albumId: made.album.id, assetId })) })
 
@@ -76,7 +76,7 @@ test.each([
   expect(answers[1]?.body.assets).toHaveLength(length)
 })
 
-describe("C15 whether another's asset is a favorite, or archived, is false", () => {
+describe("whether another's asset is a favorite, or archived, is false (C15)", () => {
   const flags = { isFavorite: true, isArchived: true, localDateTime: new Date('2024-06-01T12:00Z') }
 
   /** An album of the owner with a stack of theirs and a photo of the friend, all of them favorites and archived. */

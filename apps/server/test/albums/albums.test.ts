@@ -40,7 +40,7 @@ const idsAs = async (user: TestUser, query: Record<string, unknown> = {}) =>
   (await listAs(user, query)).map(({ id }) => id)
 
 describe('getAllAlbums', () => {
-  test('L1 lists the albums shared by or with the caller, or those that are not', async () => {
+  test('lists the albums shared by or with the caller, or those that are not (L1)', async () => {
     const { ada, ben, makeAlbum } = await start()
     const gone = await createUser(database, { deletedAt: new Date() })
     const own = await makeAlbum(ada, [])
@@ -54,7 +54,7 @@ describe('getAllAlbums', () => {
     expect(await idsAs(ben, { shared: false })).toEqual([])
   })
 
-  test('L1 finds the albums that hold an asset, among all that the caller may see', async () => {
+  test('finds the albums that hold an asset, among all that the caller may see (L1)', async () => {
     const { ada, ben, makeAlbum } = await start()
     const [assetId = ''] = await createAssets(database, ben, 1)
     const shared = await makeAlbum(ben, [assetId], [ada])
@@ -66,7 +66,7 @@ describe('getAllAlbums', () => {
     expect(await idsAs(ada, { assetId: randomUUID() })).toEqual([])
   })
 
-  test('C12 T2 the next page has the same filter, and begins after the last album, which may have changed with others', async () => {
+  test('the next page has the same filter, and begins after the last album, which may have changed with others (C12, T2)', async () => {
     const { ada, ben, makeAlbum } = await start()
     const [older, moment, newer] = [new Date('2024-01-01'), new Date('2024-02-01'), new Date('2024-03-01')]
     const oldest = await makeAlbum(ada, [], [ben], older)
@@ -80,7 +80,7 @@ describe('getAllAlbums', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual([newest, ...equal, oldest])
   })
 
-  test('C12 L1 T2 the whole of a list that takes several reads is in order, and the same as its pages', async () => {
+  test('the whole of a list that takes several reads is in order, and the same as its pages (C12, L1, T2)', async () => {
     const { ada, ben, makeAlbum } = await start()
     const gone = await createUser(database, { deletedAt: new Date() })
     const assetIds = await createAssets(database, ada, 3)
@@ -106,7 +106,7 @@ describe('getAlbumInfo', () => {
   const read = (user: TestUser, id: string, headers: Record<string, string> = {}, query = '') =>
     send(server, `/api/album/${id}${query}`, { apiKey: user.apiKey, headers })
 
-  test.each([0, 3, 1_200])('L2 shows all %i assets, newest first, to shared users', async (howMany) => {
+  test.each([0, 3, 1_200])('shows all %i assets, newest first, to shared users (L2)', async (howMany) => {
     const { ada, ben, makeAlbum } = await start()
     const assetIds = await createAssets(database, ada, howMany)
     const id = await makeAlbum(ada, assetIds, [ben])
@@ -137,7 +137,7 @@ describe('getAlbumInfo', () => {
     'its owner is renamed': ({ ada }) => database.user.update({ where: { id: ada.id }, data: { name: 'Other' } }),
   }
 
-  test.each(Object.entries(changes))('T3 has another ETag once %s', async (_name, change) => {
+  test.each(Object.entries(changes))('has another ETag once %s (T3)', async (_name, change) => {
     const { ada, ben, makeAlbum } = await start()
     const { id: assetId } = await createAsset(database, ada, {
       fileCreatedAt: new Date(0),
@@ -157,7 +157,7 @@ describe('getAlbumInfo', () => {
     expect(changed.headers.get('etag')).not.toBe(etag)
   })
 
-  test('T3 has the same ETag while other albums change', async () => {
+  test('has the same ETag while other albums change (T3)', async () => {
     const { ada, makeAlbum } = await start()
     const id = await makeAlbum(ada, await createAssets(database, ada, 1))
     const etag = (await read(ada, id)).headers.get('etag') ?? ''
@@ -168,7 +168,7 @@ describe('getAlbumInfo', () => {
     expect((await read(ada, id, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('T3 has one ETag with assets and another without', async () => {
+  test('has one ETag with assets and another without (T3)', async () => {
     const { ada, makeAlbum } = await start()
     const id = await makeAlbum(ada, await createAssets(database, ada, 1))
 
@@ -178,7 +178,7 @@ describe('getAlbumInfo', () => {
     expect(bare.status).toBe(200)
   })
 
-  test('L2 is not found by somebody with whom it is no longer shared, whatever ETag they send', async () => {
+  test('is not found by somebody with whom it is no longer shared, whatever ETag they send (L2)', async () => {
     const { ada, ben, makeAlbum } = await start()
     const id = await makeAlbum(ada, [], [ben])
     const etag = (await read(ben, id)).headers.get('etag') ?? ''

@@ -26,7 +26,7 @@ async function createRefused(body: object) {
 }
 
 describe('createAlbum', () => {
-  test('A5 C1 fills in what is left out, and the id, which is a UUID of version 7', async () => {
+  test('fills in what is left out, and the id, which is a UUID of version 7 (A5, C1)', async () => {
     const album = await createAlbum({ albumName: 'Summer' })
 
     expect(album).toEqual({
@@ -47,7 +47,7 @@ describe('createAlbum', () => {
     })
   })
 
-  test('A6 A7 C14 answers all listed assets, newest first, then by id descending, with their count and dates', async () => {
+  test('answers all listed assets, newest first, then by id descending, with their count and dates (A6, A7, C14)', async () => {
     const day = (date: number) => new Date(Date.UTC(2021, 0, date))
     const early = { fileCreatedAt: day(1), fileModifiedAt: day(9) }
     const twins = [await createAsset(database, ada, early), await createAsset(database, ada, early)].map(({ id }) => id)
@@ -65,7 +65,7 @@ describe('createAlbum', () => {
     })
   })
 
-  test('A2 shares with users in their order, and ignores the owner', async () => {
+  test('shares with users in their order, and ignores the owner (A2)', async () => {
     const album = await createAlbum({ albumName: 'Shared', sharedWithUserIds: [eve.id, ada.id, ben.id, eve.id] })
 
     const { body } = await client.getAlbumInfo({ params: { id: album.id }, query: {} })
@@ -74,7 +74,7 @@ describe('createAlbum', () => {
     expect(body).toMatchObject({ sharedUsers: album.sharedUsers })
   })
 
-  test('X9 a key without album.share makes an album, and shares none', async () => {
+  test('a key without album.share makes an album, and shares none (X9)', async () => {
     const program = asProgram(server, { apiKey: await createKey(database, ada.id, { scopes: ['album.create'] }) })
 
     const refusal = await catchProblem(program.createAlbum({ albumName: 'Refused', sharedWithUserIds: [ben.id] }))
@@ -85,7 +85,7 @@ describe('createAlbum', () => {
     expect(await database.album.count({ where: { albumName: 'Refused' } })).toBe(0)
   })
 
-  test('A7 return=minimal leaves the assets out and counts them', async () => {
+  test('return=minimal leaves the assets out and counts them (A7)', async () => {
     const assetIds = await createAssets(database, ada, 3)
 
     const answer = await client.createAlbum({
@@ -97,7 +97,7 @@ describe('createAlbum', () => {
     expect(answer.headers.get('preference-applied')).toBe('return=minimal')
   })
 
-  test('C7 duplicates count once, in either case', async () => {
+  test('duplicates count once, in either case (C7)', async () => {
     const [id] = (await createAssets(database, ada, 1)) as [string]
 
     const album = await createAlbum({ albumName: 'Set', assetIds: [id, id.toUpperCase(), id] })
@@ -105,7 +105,7 @@ describe('createAlbum', () => {
     expect(album).toMatchObject({ assetCount: 1, albumThumbnailAssetId: id })
   })
 
-  test('C4 names every fault of a body, by pointers whose signs are escaped', async () => {
+  test('names every fault of a body, by pointers whose signs are escaped (C4)', async () => {
     const answer = await createRefused({ albumName: 1, 'a/b~c': [], sharedWithUserIds: [1, randomUUID(), 'x'] })
 
     const { errors } = answer.body as { errors: { pointer: string; code: string }[] }
@@ -117,7 +117,7 @@ describe('createAlbum', () => {
     ])
   })
 
-  test('A1 C8 refuses unknown, foreign and trashed assets alike, at every position', async () => {
+  test('refuses unknown, foreign and trashed assets alike, at every position (A1, C8)', async () => {
     const [mine] = (await createAssets(database, ada, 1)) as [string]
     const foreign = await createAsset(database, ben)
     const trashed = await createAsset(database, ada, { deletedAt: new Date() })
@@ -143,14 +143,14 @@ describe('createAlbum', () => {
     expect(details.size).toBe(1)
   })
 
-  test('C8 names the first 100 offending positions and the total', async () => {
+  test('names the first 100 offending positions and the total (C8)', async () => {
     const answer = await createRefused({ albumName: 'No', assetIds: Array.from({ length: 250 }, () => randomUUID()) })
 
     expect(answer.body.errors).toHaveLength(100)
     expect(answer.body.errorCount).toBe(250)
   })
 
-  test('A8 an asset that is deleted during the request leaves a complete album or none', async () => {
+  test('an asset that is deleted during the request leaves a complete album or none (A8)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const albumName = `Race ${round}`
       const assetIds = await createAssets(database, ada, 100)

@@ -15,7 +15,7 @@ async function createShared() {
 }
 
 describe('deleteAlbum', () => {
-  test('L10 the album is gone for everybody, and its assets stay', async () => {
+  test('the album is gone for everybody, and its assets stay (L10)', async () => {
     const { ada, ben, asset, album } = await createShared()
 
     await asProgram(server, ada).deleteAlbum(album.id)
@@ -30,7 +30,7 @@ describe('deleteAlbum', () => {
     expect(await database.albumAsset.count({ where: { albumId: album.id } })).toBe(0)
   })
 
-  test('L10 of two deletions at once, one succeeds', async () => {
+  test('of two deletions at once, one succeeds (L10)', async () => {
     const { ada, album } = await createShared()
 
     const outcomes = await Promise.allSettled(
@@ -42,7 +42,7 @@ describe('deleteAlbum', () => {
 })
 
 describe('removeUserFromAlbum', () => {
-  test('L11 the owner takes a user off, who no longer sees it', async () => {
+  test('the owner takes a user off, who no longer sees it (L11)', async () => {
     const { ada, ben, eve, album } = await createShared()
 
     await asProgram(server, ada).removeUserFromAlbum(album.id, ben.id)
@@ -55,7 +55,7 @@ describe('removeUserFromAlbum', () => {
     })
   })
 
-  test.each(['me', 'id'])('L11 a shared user leaves it, by %s, and takes nobody else off', async (name) => {
+  test.each(['me', 'id'])('a shared user leaves it, by %s, and takes nobody else off (L11)', async (name) => {
     const { ben, eve, album } = await createShared()
 
     const refused = await catchProblem(asProgram(server, ben).removeUserFromAlbum(album.id, eve.id))
@@ -68,7 +68,7 @@ describe('removeUserFromAlbum', () => {
   })
 })
 
-test('L10 an album that is deleted while it is filled and shared is gone whole, or was filled before', async () => {
+test('an album that is deleted while it is filled and shared is gone whole, or was filled before (L10)', async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
   const client = asProgram(server, ada)
   const assetIds = await createAssets(database, ada, 40)
@@ -86,7 +86,7 @@ test('L10 an album that is deleted while it is filled and shared is gone whole, 
   expect((await client.getAllAssets()).items).toHaveLength(assetIds.length)
 })
 
-test('L11 of sharing and unsharing at once, the last one counts, for everybody alike', async () => {
+test('of sharing and unsharing at once, the last one counts, for everybody alike (L11)', async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
   const album = await createAlbum(database, ada, { sharedWith: [ben] })
   const [owner, shared] = [asProgram(server, ada), asProgram(server, ben)]
@@ -103,7 +103,7 @@ test('L11 of sharing and unsharing at once, the last one counts, for everybody a
   expect(items.map(({ id }) => id)).toEqual(sharedUsers.length > 0 ? [album.id] : [])
 })
 
-test('L12 getAlbumCount counts what the filters of getAllAlbums list', async () => {
+test('getAlbumCount counts what the filters of getAllAlbums list (L12)', async () => {
   const { ada, ben } = await createShared()
   await createAlbum(database, ada)
 
@@ -111,7 +111,7 @@ test('L12 getAlbumCount counts what the filters of getAllAlbums list', async () 
   expect(await asProgram(server, ben).getAlbumCount()).toEqual({ owned: 0, shared: 1, notShared: 0 })
 })
 
-test('E1 tells everybody who had an album that it is gone, or that users are', async () => {
+test('tells everybody who had an album that it is gone, or that users are (E1)', async () => {
   const { ada, ben, eve, album } = await createShared()
   const [byAda, byBen, byEve] = await Promise.all([ada, ben, eve].map((user) => listenTo(server, user)))
 

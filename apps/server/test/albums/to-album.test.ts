@@ -29,7 +29,7 @@ const row: AlbumRow = {
 const empty = { assetCount: 0, startDate: null, endDate: null, lastModified: null, coverId: null }
 
 describe('toAlbum', () => {
-  test('A3 A6 C2 C12 maps every field of an album', () => {
+  test('maps every field of an album (A3, A6, C2, C12)', () => {
     const { owner, sharedUsers, ...album } = toAlbum(row, 'ada')
 
     expect(album).toEqual({
@@ -51,7 +51,7 @@ describe('toAlbum', () => {
     expect([owner, ...sharedUsers].map(({ id }) => id)).toEqual(['ada', 'cleo', 'ben'])
   })
 
-  test('A5 A6 leaves out the dates of an empty album, and reports that it is not shared', () => {
+  test('leaves out the dates of an empty album, and reports that it is not shared (A5, A6)', () => {
     const album = toAlbum({ ...row, sharedUsers: [], ...empty }, 'ada')
 
     expect(album).toMatchObject({ assetCount: 0, albumThumbnailAssetId: null, shared: false, sharedUsers: [] })
@@ -59,7 +59,7 @@ describe('toAlbum', () => {
     expect(Album.omit({ assets: true }).parse(album)).toEqual(album)
   })
 
-  test.each(['ada', 'ben'])('C15 shows private fields of %s to them alone', (viewer) => {
+  test.each(['ada', 'ben'])('shows private fields of %s to them alone (C15)', (viewer) => {
     const { owner, sharedUsers } = toAlbum(row, viewer)
 
     const labels = [owner, ...sharedUsers].map(({ storageLabel }) => storageLabel).filter((label) => label !== null)

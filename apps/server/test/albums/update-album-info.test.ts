@@ -16,7 +16,7 @@ function create() {
   return as(owner).createAlbum({ albumName: 'A', assetIds: [first, second], sharedWithUserIds: [friend.id] })
 }
 
-test('G9 changes what is given, and leaves the rest as it is, also when the cover is not an asset of the album', async () => {
+test('changes what is given, and leaves the rest as it is, also when the cover is not an asset of the album (G9)', async () => {
   const { id, updatedAt } = await create()
 
   const renamed = await as(owner).updateAlbumInfo(id, { albumName: 'B' })
@@ -31,7 +31,7 @@ test('G9 changes what is given, and leaves the rest as it is, also when the cove
   expect(again).toEqual(described)
 })
 
-test('G9 only the owner may, and others do not wait for a change of the album', async () => {
+test('only the owner may, and others do not wait for a change of the album (G9)', async () => {
   const { id } = await create()
 
   const codes = await database.$transaction(async (transaction) => {
@@ -45,7 +45,7 @@ test('G9 only the owner may, and others do not wait for a change of the album', 
   expect(codes).toEqual(['forbidden', 'not_found'])
 })
 
-test('G9 concurrent changes of different fields are all kept', async () => {
+test('concurrent changes of different fields are all kept (G9)', async () => {
   const { id } = await create()
 
   await Promise.all([

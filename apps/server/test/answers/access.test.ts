@@ -36,7 +36,7 @@ describe('policies', () => {
     ['owner', album, 'goes on'],
     ['friend', album, 'forbidden: Only the owner of the album may add users to it.'],
     ['stranger', null, noAlbum],
-  ])('U1 requireOwner: %s of %o %s', (id, row, saying) => {
+  ])('requireOwner: %s of %o %s (U1)', (id, row, saying) => {
     expect(catchMessage(() => requireOwner({ id }, row, 'add users to it'))).toBe(saying)
   })
 
@@ -115,7 +115,7 @@ describe('policies', () => {
       '3 positions hold an id that you may not use. Nothing was written.',
       { '/assetIds/0': 'a', '/assetIds/2': 'a', '/sharedWithUserIds/0': 'c' },
     ],
-  ])('C8 requireUsable points at every unusable id of %o', (lists, message, unusable) => {
+  ])('requireUsable points at every unusable id of %o (C8)', (lists, message, unusable) => {
     const errors = Object.entries(unusable).map(([pointer, id]) => ({
       pointer,
       code: 'unusable_id',
@@ -125,7 +125,7 @@ describe('policies', () => {
     expect(() => requireUsable(...lists)).toThrow(expect.objectContaining({ code: 'unusable_ids', message, errors }))
   })
 
-  test('C8 requireUsable names a hundred positions at most, and counts all of them', () => {
+  test('requireUsable names a hundred positions at most, and counts all of them (C8)', () => {
     const ids = Array.from({ length: 200 }, () => 'a')
     const unusable = { positions: [...ids.keys()].slice(0, 100), count: 200 }
     const lists = ['assetIds', 'sharedWithUserIds'].map((property) => ({ property, ids, unusable }))

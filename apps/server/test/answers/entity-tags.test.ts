@@ -7,7 +7,7 @@ import { startTestServer } from '../support/http/server.js'
 const server = await startTestServer()
 const { database } = server
 
-test('T3 the answer says how it may be cached, and is 304 while it is the same', async () => {
+test('the answer says how it may be cached, and is 304 while it is the same (T3)', async () => {
   const ada = await createUser(database)
   const { id } = await createAsset(database, ada)
   const tag = await createTag(database, ada, { assetIds: [id] })
@@ -27,10 +27,10 @@ test('T3 the answer says how it may be cached, and is 304 while it is the same',
   expect(changed.headers.get('etag')).not.toBe(etag)
 })
 
-test.each(['"a"', 'W/"a"', '*', '"b", "a"', '"a","b"', '  W/"a"  , "b"', '"b", *'])('T3 %s names "a"', (header) => {
+test.each(['"a"', 'W/"a"', '*', '"b", "a"', '"a","b"', '  W/"a"  , "b"', '"b", *'])('%s names "a" (T3)', (header) => {
   expect(isNamed('"a"', header)).toBe(true)
 })
 
-test.each(['', 'a', '"b"', '"A"', '"aW/"', '"a" "b"', 'w/"a"', 'W/W/"a"', '"W/"a""'])('T3 %s does not', (header) => {
+test.each(['', 'a', '"b"', '"A"', '"aW/"', '"a" "b"', 'w/"a"', 'W/W/"a"', '"W/"a""'])('%s does not (T3)', (header) => {
   expect(isNamed('"a"', header)).toBe(false)
 })

@@ -41,7 +41,7 @@ function isReplay({ headers }: { headers: Headers }) {
   return headers.get('idempotency-replayed') === 'true'
 }
 
-describe('X1 Idempotency-Key', () => {
+describe('Idempotency-Key (X1)', () => {
   test('the same request gets the first answer again, byte for byte, marked as replayed, although the album has changed', async () => {
     const body = { albumName: 'Once', description: 'é', assetIds }
     const key = 'visible~ASCII!'
@@ -130,7 +130,7 @@ describe('X1 Idempotency-Key', () => {
     expect(await albumsNamed('Apart')).toBe(2)
   })
 
-  test('A4 without a key every request takes effect', async () => {
+  test('without a key every request takes effect (A4)', async () => {
     await post('createAlbum', { albumName: 'No key' })
     await post('createAlbum', { albumName: 'No key' })
 

@@ -47,7 +47,7 @@ async function sessionsThatCopy() {
   return Number(row?.count)
 }
 
-test('X6 readers who never read lists of long texts have places to lose, as those of long lists', async () => {
+test('readers who never read lists of long texts have places to lose, as those of long lists (X6)', async () => {
   for (let reader = 0; reader < 14; reader++) await stall(`/api/tag/${tag.id}/assets`)
 
   let most = 0
@@ -61,7 +61,7 @@ test('X6 readers who never read lists of long texts have places to lose, as thos
   expect(await statusFor(ben)).toBe(200)
 })
 
-test('X6 a user who leaves many answers unread is refused until they are read, and no other is', async () => {
+test('a user who leaves many answers unread is refused until they are read, and no other is (X6)', async () => {
   const sockets = await Promise.all(Array.from({ length: 20 }, () => stall('/api/asset?limit=600')))
 
   await until(async () => (await statusFor(hog)) === 429)
@@ -74,7 +74,7 @@ test('X6 a user who leaves many answers unread is refused until they are read, a
 /** A page has at most so many bytes of texts. */
 const PAGE_BYTES = 8_000_000
 
-test('X6 T2 a page of long texts ends early, and its link leads to the others', async () => {
+test('a page of long texts ends early, and its link leads to the others (X6, T2)', async () => {
   const pages = await readPages<{ id: string }>(server, '/api/asset?limit=600', hog)
 
   expect(pages.length).toBe(2)

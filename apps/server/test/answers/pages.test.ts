@@ -12,7 +12,7 @@ function cursorIn(link: string) {
   return /cursor=([^&>]*)/.exec(link)?.[1]
 }
 
-describe('T2 a cursor', () => {
+describe('a cursor (T2)', () => {
   test('is in the link to the next page, with the limit and the filters', () => {
     const link = nextLink(path, { limit: 25, shared: true, assetId: undefined }, { at: new Date(1_500), id: assetId })
 

@@ -7,7 +7,7 @@ import { startTestServer } from '../support/http/server.js'
 const server = await startTestServer()
 const { database } = server
 
-test('A9 a user may have 10,000 albums, whoever created them', async () => {
+test('a user may have 10,000 albums, whoever created them (A9)', async () => {
   const ada = await createUser(database)
   const { id: assetId } = await createAsset(database, ada)
   const { createAlbum } = asProgram(server, ada)
@@ -27,7 +27,7 @@ test('A9 a user may have 10,000 albums, whoever created them', async () => {
   expect(await database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
 })
 
-test('X12 a user may have 1,000 keys', async () => {
+test('a user may have 1,000 keys (X12)', async () => {
   const ada = await createUser(database)
   await database.$executeRaw`
     INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
@@ -41,7 +41,7 @@ test('X12 a user may have 1,000 keys', async () => {
   expect(await getApiKeys()).toHaveLength(1_000)
 })
 
-test('A9 a user may have 100,000 tags, and further keywords of files make none', async () => {
+test('a user may have 100,000 tags, and further keywords of files make none (A9)', async () => {
   const ada = await createUser(database)
   const asset = await createAsset(database, ada)
   await database.$executeRaw`

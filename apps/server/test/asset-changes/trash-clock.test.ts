@@ -26,6 +26,6 @@ test.each([
   ['lags when the clock is set ten years ahead', { passed: 3_650 * DAY, lag: 0 }, 3_648 * DAY],
   ['comes nearer by as much as passes', { passed: HOUR, lag: 100 * DAY }, 100 * DAY - HOUR],
   ['is right at once when the clock is set back', { passed: -3_650 * DAY, lag: 0 }, 0],
-])('TR5 the clock of the trash %s', async (_name, { passed, lag }, expected) => {
+])('the clock of the trash %s (TR5)', async (_name, { passed, lag }, expected) => {
   expect(Math.abs((await lagAfter(passed, lag)) - expected)).toBeLessThan(HOUR / 2)
 })

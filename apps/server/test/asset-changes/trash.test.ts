@@ -64,7 +64,7 @@ const isGone = (path: string) =>
   )
 
 describe('what is in the trash', () => {
-  test('TR1 leaves every list, count, album and tag at once', async () => {
+  test('leaves every list, count, album and tag at once (TR1)', async () => {
     const { ada, ben, asset, other, album, tag } = await createHeld()
     const client = asProgram(server, ada)
 
@@ -81,7 +81,7 @@ describe('what is in the trash', () => {
     }
   })
 
-  test('TR2 returns to where it was, one by one or all at once', async () => {
+  test('returns to where it was, one by one or all at once (TR2)', async () => {
     const { ada, asset, other, album, tag } = await createHeld()
     const client = asProgram(server, ada)
     const before = await client.getAlbumInfo(album.id)
@@ -99,7 +99,7 @@ describe('what is in the trash', () => {
     }
   })
 
-  test('TR3 nothing is moved, restored or deleted unless all of the ids are the caller’s', async () => {
+  test('nothing is moved, restored or deleted unless all of the ids are the caller’s (TR3)', async () => {
     const { ada, ben, asset, other } = await createHeld()
     const client = asProgram(server, ben)
     const own = await createAsset(database, ben)
@@ -123,7 +123,7 @@ describe('what is in the trash', () => {
     expect((await asProgram(server, ada).getAllAssets()).items).toHaveLength([asset, other].length)
   })
 
-  test('TR4 its coming and going is told to its owner, and to who sees an album with it', async () => {
+  test('its coming and going is told to its owner, and to who sees an album with it (TR4)', async () => {
     const { ada, ben, asset, album } = await createHeld()
     const [adas, bens] = [await listenTo(server, ada), await listenTo(server, ben)]
     const client = asProgram(server, ada)
@@ -166,7 +166,7 @@ describe('what is deleted for good', () => {
     ],
   ]
 
-  test.each(ways)('TR5 an upload goes %s, with its files, and its bytes count no more', async (_, deleteForGood) => {
+  test.each(ways)('an upload goes %s, with its files, and its bytes count no more (TR5)', async (_, deleteForGood) => {
     const ada = await createUser(database)
     const asset = await uploaded(ada, await makeJpeg(), await readFile(clip))
     const half = await database.asset.findUniqueOrThrow({ where: { id: asset.livePhotoVideoId as string } })
@@ -184,7 +184,7 @@ describe('what is deleted for good', () => {
       expect(await load(server, path, ada)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('TR5 a clock that is set ten years ahead does not empty the trash', async () => {
+  test('a clock that is set ten years ahead does not empty the trash (TR5)', async () => {
     const ada = await createUser(database)
     const asset = await uploaded(ada)
     await asProgram(server, ada).deleteAssets({ ids: [asset.id] })
@@ -201,7 +201,7 @@ describe('what is deleted for good', () => {
     await database.trashClock.deleteMany()
   })
 
-  test('TR5 the files go after the job that may be writing them', async () => {
+  test('the files go after the job that may be writing them (TR5)', async () => {
     const ada = await createUser(database)
     const asset = await uploaded(ada)
     const thumbnail = await addDerived(asset, 'webp', Buffer.from('webp'))
@@ -218,7 +218,7 @@ describe('what is deleted for good', () => {
     for (const path of [thumbnail, asset.originalPath]) await until(() => isGone(path))
   })
 
-  test('TR5 a store that is too slow for a transaction does not have the files of earlier assets removed again', async () => {
+  test('a store that is too slow for a transaction does not have the files of earlier assets removed again (TR5)', async () => {
     const ada = await createUser(database)
     const [first = '', second = ''] = ['a.jpg', 'b.jpg'].map((name) => join(folder, ada.id, name))
     for (const originalPath of [first, second])
@@ -236,7 +236,7 @@ describe('what is deleted for good', () => {
     expect(left.map(({ originalPath }) => originalPath)).toEqual([second])
   })
 
-  test('TR5 an imported file is never touched, and its asset is hidden', async () => {
+  test('an imported file is never touched, and its asset is hidden (TR5)', async () => {
     const ada = await createUser(database)
     const client = asProgram(server, ada)
     const asset = await addFile(ada, await makeJpeg(), { isExternal: true })
@@ -253,7 +253,7 @@ describe('what is deleted for good', () => {
     expect(await catchProblem(client.restoreAssets({ ids: [asset.id] }))).toMatchObject({ code: 'unusable_ids' })
   })
 
-  test('TR5 a folder of another file of the same upload stays', async () => {
+  test('a folder of another file of the same upload stays (TR5)', async () => {
     const ada = await createUser(database)
     const asset = await uploaded(ada)
     const kept = join(dirname(asset.originalPath), 'kept.jpg')
@@ -269,7 +269,7 @@ describe('what is deleted for good', () => {
   })
 })
 
-describe('TR6 an upload of what is in the trash', () => {
+describe('an upload of what is in the trash (TR6)', () => {
   test('brings it back, and says so, with the whole body or without', async () => {
     const ada = await createUser(database)
     const client = asProgram(server, ada)
@@ -315,7 +315,7 @@ describe('TR6 an upload of what is in the trash', () => {
 })
 
 describe('races', () => {
-  test('TR7 restoring and emptying at once: each asset is restored whole, or gone whole', async () => {
+  test('restoring and emptying at once: each asset is restored whole, or gone whole (TR7)', async () => {
     const ada = await createUser(database)
     const client = asProgram(server, ada)
     const ids = await createAssets(database, ada, 300)
@@ -329,7 +329,7 @@ describe('races', () => {
     expect(texts).toBe(left.length)
   })
 
-  test('TR7 many uploads of a content while it is deleted: one asset in the end', async () => {
+  test('many uploads of a content while it is deleted: one asset in the end (TR7)', async () => {
     const ada = await createUser(database)
     const client = asProgram(server, ada)
     const content = await makeJpeg()

@@ -14,7 +14,7 @@ async function createAda(count = 1) {
 }
 
 describe('updateAsset', () => {
-  test('CH1 sets what is given, and leaves the rest', async () => {
+  test('sets what is given, and leaves the rest (CH1)', async () => {
     const { client, id } = await createAda()
 
     await client.updateAsset(id, { isFavorite: true, description: 'The lake at dusk' })
@@ -25,7 +25,7 @@ describe('updateAsset', () => {
     expect(await client.updateAsset(id, { description: '' })).toMatchObject({ exifInfo: { description: '' } })
   })
 
-  test('CH1 a date moves an asset to its place in time, with the local time of its offset', async () => {
+  test('a date moves an asset to its place in time, with the local time of its offset (CH1)', async () => {
     const { client, ids, id } = await createAda(2)
 
     const asset = await client.updateAsset(id, { dateTimeOriginal: '2001-07-14T23:30:00.000+05:30' })
@@ -40,7 +40,7 @@ describe('updateAsset', () => {
     expect(utc).toMatchObject({ localDateTime: '2002-01-01T00:00:00.000Z', exifInfo: { timeZone: 'UTC' } })
   })
 
-  test('CH1 a place is answered at once, and a job finds its names', async () => {
+  test('a place is answered at once, and a job finds its names (CH1)', async () => {
     const { client, id } = await createAda()
     await database.exif.create({ data: { assetId: id, city: 'Sylt', latitude: 55, longitude: 8 } })
 
@@ -54,7 +54,7 @@ describe('updateAsset', () => {
     [{ latitude: 45 }, '/latitude'],
     [{ latitude: 91, longitude: 0 }, '/latitude'],
     [{ dateTimeOriginal: 'yesterday' }, '/dateTimeOriginal'],
-  ])('CH1 %j is refused, with where it is wrong', async (body, pointer) => {
+  ])('%j is refused, with where it is wrong (CH1)', async (body, pointer) => {
     const { client, id } = await createAda()
 
     const refused = await catchProblem(client.updateAsset(id, body as object))
@@ -64,7 +64,7 @@ describe('updateAsset', () => {
 })
 
 describe('updateAssets', () => {
-  test('CH1 sets the same of all, or nothing when an id is not the caller’s', async () => {
+  test('sets the same of all, or nothing when an id is not the caller’s (CH1)', async () => {
     const { client, ids } = await createAda(3)
     const foreign = (await createAda()).id
 
@@ -78,7 +78,7 @@ describe('updateAssets', () => {
     expect(favourites.map(({ localDateTime }) => localDateTime)).toEqual(Array(3).fill('1999-12-31T00:00:00.000Z'))
   })
 
-  test('CH3 stacks assets, with their own stacks, and takes them out again', async () => {
+  test('stacks assets, with their own stacks, and takes them out again (CH3)', async () => {
     const { client, ids } = await createAda(5)
     const [first, second, third, fourth, fifth] = ids as [string, string, string, string, string]
     const readStack = async (id: string) =>
@@ -100,7 +100,7 @@ describe('updateAssets', () => {
     expect(await database.stack.count({ where: { primaryAssetId: { in: ids } } })).toBe(0)
   })
 
-  test('CH3 nothing is stacked behind the asset of somebody else', async () => {
+  test('nothing is stacked behind the asset of somebody else (CH3)', async () => {
     const { client, id } = await createAda()
     const foreign = (await createAda()).id
 

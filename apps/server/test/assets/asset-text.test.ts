@@ -112,7 +112,7 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(changes))(
-  'C12 C13 T3 the listed answer matches the tables, and the version changes, when %s',
+  'the listed answer matches the tables, and the version changes, when %s (C12, C13, T3)',
   async (_what, change) => {
     const scene = await createScene()
     const before = await readListed(scene)
@@ -137,7 +137,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
       database.asset.updateMany({ where: { tags: { some: { tagId: other.id } } }, data: { isFavorite: true } }),
   ],
   ['its version is folded', () => foldListVersions(database)],
-])('T3 the version of a tag does not change when %s', async (_what, change) => {
+])('the version of a tag does not change when %s (T3)', async (_what, change) => {
   const scene = await createScene()
   const before = await readVersion(scene.tag.id)
 

@@ -23,7 +23,7 @@ const listIds = async (user: TestUser, path: string) =>
   (await read(user, path)).body.map(({ id }: { id: string }) => id) as string[]
 
 describe('getAllAssets', () => {
-  test.each([0, 3, 1_200])('L4 lists all %i of the caller, newest first, and nobody else’s', async (howMany) => {
+  test.each([0, 3, 1_200])('lists all %i of the caller, newest first, and nobody else’s (L4)', async (howMany) => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const assetIds = await createAssets(database, ada, howMany)
     await createAssets(database, ben, 2)
@@ -35,7 +35,7 @@ describe('getAllAssets', () => {
     expect(answer.status === 200 && answer.body.map(({ id }) => id)).toEqual(assetIds.reverse())
   })
 
-  test('L4 filters by the last change', async () => {
+  test('filters by the last change (L4)', async () => {
     const ada = await createUser(database)
     const { id: old } = await createAsset(database, ada)
     const { id: young } = await createAsset(database, ada)
@@ -47,7 +47,7 @@ describe('getAllAssets', () => {
     expect(await listIds(ada, '/api/asset?updatedAfter=0000-01-01')).toEqual([young, old])
   })
 
-  test('L4 T2 pages listed ones by cursor with the filter, and by `skip` and `take`', async () => {
+  test('pages listed ones by cursor with the filter, and by `skip` and `take` (L4, T2)', async () => {
     const ada = await createUser(database)
     const assetIds = (await createAssets(database, ada, 6)).reverse()
     const newest = { fileCreatedAt: new Date('2030-01-01Z') }
@@ -65,7 +65,7 @@ describe('getAllAssets', () => {
     expect(await listIds(ada, '/api/asset?take=0')).toEqual([])
   })
 
-  test.each(['limit=1&take=1', 'cursor=x&skip=1', 'limit=1&limit=2'])('C4 %s is refused', async (query) => {
+  test.each(['limit=1&take=1', 'cursor=x&skip=1', 'limit=1&limit=2'])('%s is refused (C4)', async (query) => {
     const answer = await read(await createUser(database), `/api/asset?${query}`)
 
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/limit' }] } })
@@ -80,7 +80,7 @@ describe('getAllAssets', () => {
     'a person is found': ({ ada, id }) => createPerson(database, ada, { id }),
   }
 
-  test.each(Object.entries(changes))('T3 has another ETag once %s', async (_name, change) => {
+  test.each(Object.entries(changes))('has another ETag once %s (T3)', async (_name, change) => {
     const ada = await createUser(database)
     const { id } = await createAsset(database, ada)
     const etag = (await read(ada, '/api/asset')).headers.get('etag') ?? ''
@@ -99,7 +99,7 @@ describe('getAllAssets', () => {
 
 const bucket = 'size=MONTH&timeBucket=2024-01-01'
 
-describe('C14 the flags of an asset filter', async () => {
+describe('the flags of an asset filter (C14)', async () => {
   const ada = await createUser(database)
   const flags = [true, false].flatMap((isArchived) => [true, false].map((isFavorite) => ({ isArchived, isFavorite })))
   for (const flag of flags) {
@@ -128,7 +128,7 @@ describe('getAssetInfo', () => {
   const share = (owner: TestUser, assetId: string, user: TestUser) =>
     createAlbum(database, owner, { assetIds: [assetId], sharedWith: [user] })
 
-  test('L3 shows a member of a stack with its primary asset, and no longer when that is trashed', async () => {
+  test('shows a member of a stack with its primary asset, and no longer when that is trashed (L3)', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const primary = await createAsset(database, ada)
     const { id: stackId } = await database.stack.create({ data: { ownerId: ada.id, primaryAssetId: primary.id } })

@@ -51,7 +51,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>, object | null]>([
     },
     { isFavorite: true, isTrashed: false },
   ],
-])('CH1 %s writes no stored text, and every list has the change at once', async (_what, change, expected) => {
+])('%s writes no stored text, and every list has the change at once (CH1)', async (_what, change, expected) => {
   const scene = await createScene()
   const rows = await readRows(scene)
   const before = await readEverywhere(scene)
@@ -91,7 +91,7 @@ test('another user sees no favorite and no archived asset, in a stack neither, b
   expect([await flags(other), await flags(client)]).toEqual(seen)
 })
 
-test('T3 texts that are stale are written later; no answer, version or event changes', async () => {
+test('texts that are stale are written later; no answer, version or event changes (T3)', async () => {
   const scene = await createScene()
   const { ada, client, ids, tag } = scene
   const [favorite, trashed] = ids as [string, string]

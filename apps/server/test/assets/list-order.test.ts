@@ -39,7 +39,7 @@ async function idsInAlbum(id: string) {
   return (await client.getAlbumInfo(id)).assets.map((asset) => asset.id)
 }
 
-describe.each(Object.entries(lists))('C12 %s is in the order of its assets', (_name, make) => {
+describe.each(Object.entries(lists))('%s is in the order of its assets (C12)', (_name, make) => {
   test.each([3, 250])('once the oldest of %i gets the latest date', async (count) => {
     const assetIds = await createAssets(database, ada, count)
     const [oldest = '', ...others] = assetIds

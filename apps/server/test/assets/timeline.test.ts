@@ -33,7 +33,7 @@ const takenAt = (owner: TestUser, moment: string, more: Parameters<typeof create
   createAsset(database, owner, { localDateTime: new Date(moment), fileCreatedAt: new Date(moment), ...more })
 
 describe('getTimeBuckets', () => {
-  test('L5 counts by the local time at the place of capture, newest or oldest first', async () => {
+  test('counts by the local time at the place of capture, newest or oldest first (L5)', async () => {
     const ada = await createUser(database)
     const fileCreatedAt = new Date('2023-12-31T22:00:00Z')
     await takenAt(ada, '2024-01-01T00:00:00.000Z', { fileCreatedAt })
@@ -52,7 +52,7 @@ describe('getTimeBuckets', () => {
     ])
   })
 
-  test('L5 answers 304 until an asset of the caller changes', async () => {
+  test('answers 304 until an asset of the caller changes (L5)', async () => {
     const ada = await createUser(database)
     const { id } = await takenAt(ada, '2024-05-01')
     const client = createClientFor(server, ada)
@@ -68,7 +68,7 @@ describe('getTimeBuckets', () => {
     expect(first.body).toHaveLength(1)
   })
 
-  test('C14 L7 TR1 counts trashed assets apart, and no video of a live photo, and each as its bucket lists it', async () => {
+  test('counts trashed assets apart, and no video of a live photo, and each as its bucket lists it (C14, L7, TR1)', async () => {
     const ada = await createUser(database)
     const { id: trashed } = await takenAt(ada, '2024-05-01', { deletedAt: new Date() })
     await takenAt(ada, '2024-05-01', { isVisible: false })
@@ -87,7 +87,7 @@ describe('getTimeBuckets', () => {
     }
   })
 
-  test('L6 counts the assets with a person of the caller, and none with anybody else’s person', async () => {
+  test('counts the assets with a person of the caller, and none with anybody else’s person (L6)', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const shown = await takenAt(ada, '2024-05-01')
     await takenAt(ada, '2024-05-01')
@@ -100,7 +100,7 @@ describe('getTimeBuckets', () => {
     expect(await listBuckets(ada, { personId: hidden })).toEqual([])
   })
 
-  test('L6 counts a stack as its primary asset on request, as long as that one is listed', async () => {
+  test('counts a stack as its primary asset on request, as long as that one is listed (L6)', async () => {
     const ada = await createUser(database)
     const primary = await takenAt(ada, '2024-05-01')
     const { id: stackId } = await database.stack.create({ data: { ownerId: ada.id, primaryAssetId: primary.id } })
@@ -113,7 +113,7 @@ describe('getTimeBuckets', () => {
     expect(await listAssets(ada, '2024-05-01', { withStacked: true })).toEqual([member.id])
   })
 
-  test('L6 counts the assets of an album for every user who may see it', async () => {
+  test('counts the assets of an album for every user who may see it (L6)', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const { id: adas } = await takenAt(ada, '2024-05-01')
     const { id: bens } = await takenAt(ben, '2024-05-01T01:00Z')
@@ -137,7 +137,7 @@ describe('getTimeBucket', () => {
     ['DAY', '2024-03-01', 1],
     ['MONTH', '0000-01-01', 0],
     ['MONTH', '9999-12-31', 0],
-  ])('L5 the %s of %s is the bucket with that moment', async (size, timeBucket, count) => {
+  ])('the %s of %s is the bucket with that moment (L5)', async (size, timeBucket, count) => {
     const ada = await createUser(database)
     for (const moment of ['2024-02-29T00:00Z', '2024-02-29T23:59:59.999Z', '2024-02-01', '2024-03-01']) {
       await takenAt(ada, moment)

@@ -123,7 +123,7 @@ describe('readConfig', () => {
     )
   })
 
-  test('D6 watches no folder, or those of each user', () => {
+  test('watches no folder, or those of each user (D6)', () => {
     expect(readConfig({}).watchFolders).toEqual([])
     expect(readConfig({ WATCH_FOLDERS: 'Ada@example.org=/photos/a=b:/photos/only' }).watchFolders).toEqual([
       { email: 'ada@example.org', folder: '/photos/a=b' },

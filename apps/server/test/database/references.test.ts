@@ -51,7 +51,7 @@ async function answeredTo(user: TestUser) {
 
 const nothing = { jobs: [], counts: expect.not.stringMatching(/[1-9]/), albums: [] }
 
-test('C8 an album waits for an asset that is being deleted, and then refuses it', async () => {
+test('an album waits for an asset that is being deleted, and then refuses it (C8)', async () => {
   const asset = await createAsset(database, ada)
 
   const answer = await whileDeleting(asset.id, asks(ada, asset.id).album)
@@ -70,7 +70,7 @@ test('an asset that is deleted while it is added to an album is not found', asyn
   await database.album.delete({ where: { id: album.id } })
 })
 
-test('J2 a stranger is refused while an asset is being deleted and after that, and is told nothing of it', async () => {
+test('a stranger is refused while an asset is being deleted and after that, and is told nothing of it (J2)', async () => {
   const asset = await createAsset(database, ada)
   const { jobs, album } = asks(stranger, asset.id)
   const reader = await readUserEvents(server, stranger)
@@ -89,7 +89,7 @@ test('J2 a stranger is refused while an asset is being deleted and after that, a
   expect(await database.assetJob.count({ where: { assetId: asset.id } })).toBe(0)
 })
 
-test('J7 a job that is queued while its asset is being deleted is answered to nobody, ends as skipped, and is removed', async () => {
+test('a job that is queued while its asset is being deleted is answered to nobody, ends as skipped, and is removed (J7)', async () => {
   const asset = await createAsset(database, ada)
   const findJobs = () => database.assetJob.findMany({ where: { assetId: asset.id } })
   const runner = { name, workerId: stranger.id } as const

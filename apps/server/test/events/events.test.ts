@@ -16,7 +16,7 @@ function shown({ events }: EventReader) {
 }
 
 describe('listenToEvents', () => {
-  test('E1 tells the owner of a new asset, although nobody announces it', async () => {
+  test('tells the owner of a new asset, although nobody announces it (E1)', async () => {
     const user = await createUser(database)
     const reader = await readUserEvents(server, user)
     onTestFinished(reader.leave)
@@ -46,7 +46,7 @@ describe('listenToEvents', () => {
     ])
   })
 
-  test('E2 E9 tells the owner and the shared users of an album', async () => {
+  test('tells the owner and the shared users of an album (E2, E9)', async () => {
     const [owner, friend, other] = [await createUser(database), await createUser(database), await createUser(database)]
     const [ofOwner, ofFriend, ofOther] = [await listen(owner), await listen(friend), await listen(other)]
     const [assetId = ''] = await createAssets(database, owner, 1)
@@ -73,7 +73,7 @@ describe('listenToEvents', () => {
     expect(shown(ofOther)).toEqual([])
   })
 
-  test('E3 E4 sends what was missed, in its order', async () => {
+  test('sends what was missed, in its order (E3, E4)', async () => {
     const user = await createUser(database)
     const first = await listen(user)
     await createAssets(database, user, 1)

@@ -36,7 +36,7 @@ async function startOther() {
 }
 
 describe('listenToEvents', () => {
-  test('E4 leaves out no event of a transaction that commits later than others', async () => {
+  test('leaves out no event of a transaction that commits later than others (E4)', async () => {
     const user = await createUser(database)
     const slow = new Client({ connectionString: databaseUrl })
     await slow.connect()
@@ -56,7 +56,7 @@ describe('listenToEvents', () => {
     expect([toIds(first), toIds(second)]).toEqual([[early.id], [late.id]])
   })
 
-  test('E4 a client resumes at another server', async () => {
+  test('a client resumes at another server (E4)', async () => {
     const user = await createUser(database)
     const first = await listen(server, user)
     const [one = ''] = await createAssets(database, user, 1)
@@ -73,7 +73,7 @@ describe('listenToEvents', () => {
     second.leave()
   })
 
-  test('E2 nobody is told of an asset that they no longer see', async () => {
+  test('nobody is told of an asset that they no longer see (E2)', async () => {
     const [owner, friend] = [await createUser(database), await createUser(database)]
     const [assetId = ''] = await createAssets(database, owner, 1)
     const album = await createAlbum(database, owner, { assetIds: [assetId], sharedWith: [friend] })
@@ -90,7 +90,7 @@ describe('listenToEvents', () => {
     expect(toIds(ofFriend)).toEqual([assetId, own.id])
   })
 
-  test('E7 ends at once when the server stops', async () => {
+  test('ends at once when the server stops (E7)', async () => {
     const user = await createUser(database)
     const other = await startOther()
     const reader = await listen(other, user)
@@ -101,7 +101,7 @@ describe('listenToEvents', () => {
     await closing
   })
 
-  test('E8 refuses more than 100 listeners of a user', async () => {
+  test('refuses more than 100 listeners of a user (E8)', async () => {
     const user = await createUser(database)
     const [one] = await Promise.all(Array.from({ length: 100 }, () => listen(server, user)))
 
@@ -116,7 +116,7 @@ describe('listenToEvents', () => {
     await until(async () => (await send(server, '/api/events?wait=0', { apiKey: user.apiKey })).status === 200)
   })
 
-  test('E6 ends after the first events, or when the time is over', async () => {
+  test('ends after the first events, or when the time is over (E6)', async () => {
     const user = await createUser(database)
     const { apiKey } = user
     const reader = await listenTo(server, { apiKey, query: '?wait=60' })
@@ -130,7 +130,7 @@ describe('listenToEvents', () => {
     expect((await send(server, '/api/events?wait=1', { apiKey })).text).toMatch(/^retry: \d+\n\n(:\n(id: \S+\n)?\n)+$/)
   })
 
-  test('E5 is passed on at once and kept by nobody', async () => {
+  test('is passed on at once and kept by nobody (E5)', async () => {
     const { headers } = await listen(server, await createUser(database))
 
     expect(headers.get('content-type')).toBe('text/event-stream')

@@ -32,7 +32,7 @@ function hasListeners(howMany: number) {
 }
 
 describe('listenToEvents', () => {
-  test('E7 a client that does not read is cut off, and delays no other', async () => {
+  test('a client that does not read is cut off, and delays no other (E7)', async () => {
     const user = await createUser(database)
     const assetIds = await createAssets(database, user, 5_000)
     const reading = await listen(user)
@@ -62,7 +62,7 @@ describe('listenToEvents', () => {
     await hasListeners(0)
   })
 
-  test('E5 a comment moves the position of a client for which nothing happens', async () => {
+  test('a comment moves the position of a client for which nothing happens (E5)', async () => {
     const { setInterval } = globalThis
     const faster = vi.spyOn(globalThis, 'setInterval')
     faster.mockImplementation((callback, ms) => setInterval(callback, ms === 1_000 ? 10 : ms))
@@ -78,7 +78,7 @@ describe('listenToEvents', () => {
     expect(reader.events).toEqual([])
   })
 
-  test('E7 ends when the user signs out, or the key is revoked', async () => {
+  test('ends when the user signs out, or the key is revoked (E7)', async () => {
     const { id: userId, apiKey } = await createUser(database)
     const { id, token, secretHash } = makeSessionToken()
     const expiresAt = new Date(Date.now() + 3_600_000)
@@ -109,7 +109,7 @@ describe('listenToEvents', () => {
     await hasListeners(1)
   })
 
-  test('E4 sends a reset after more than an hour', async () => {
+  test('sends a reset after more than an hour (E4)', async () => {
     const user = await createUser(database)
     const first = await listen(user)
     await createAssets(database, user, 1)
@@ -126,7 +126,7 @@ describe('listenToEvents', () => {
     expect(second.events.map(({ type }) => type)).toEqual(['reset'])
   })
 
-  test('E4 a transaction that runs for longer than an hour causes no reset', async () => {
+  test('a transaction that runs for longer than an hour causes no reset (E4)', async () => {
     const user = await createUser(database)
     const slow = new Client({ connectionString: server.databaseUrl })
     await slow.connect()
@@ -144,7 +144,7 @@ describe('listenToEvents', () => {
     expect(reader.events.map(({ type }) => type)).toEqual(['asset.added', 'asset.added'])
   })
 
-  test('E4 sends a reset to a client that was away while more than 50 transactions ran', async () => {
+  test('sends a reset to a client that was away while more than 50 transactions ran (E4)', async () => {
     const user = await createUser(database)
     const running = Array.from({ length: 51 }, () => new Client({ connectionString: server.databaseUrl }))
     await Promise.all(running.map((client) => client.connect()))
@@ -162,7 +162,7 @@ describe('listenToEvents', () => {
     expect(second.events.map(({ type }) => type)).toEqual(['reset'])
   })
 
-  test('E4 sends a reset for a position that never was', async () => {
+  test('sends a reset for a position that never was (E4)', async () => {
     const user = await createUser(database)
     const first = await listen(user)
     const [history = '', top = ''] = first.lastId().split('.')

@@ -11,7 +11,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { status: answer.status, code, detail, allow: answer.headers.get('allow') }
 }
 
-test('C10 a method that a path refuses is not that of another path with an id in its place', async () => {
+test('a method that a path refuses is not that of another path with an id in its place (C10)', async () => {
   for (const [method, path, allow] of [
     ['PATCH', '/api/album/count', 'GET, HEAD'],
     ['DELETE', '/api/album/count', 'GET, HEAD'],
@@ -30,7 +30,7 @@ test.each([
   ['/api/album?limit=1&colour=red&colour=blue', 200],
   ['/api/album?limit=0&colour=red', 400],
   ['/api/server-info/ping?colour=red', 200],
-] as const)('C4 a query may have parameters that no operation knows: %s', async (path, status) => {
+] as const)('a query may have parameters that no operation knows: %s (C4)', async (path, status) => {
   const answer = await fetch(server.url + path, { headers: { 'x-api-key': apiKey } })
 
   expect(answer.status).toBe(status)
@@ -38,7 +38,7 @@ test.each([
     expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/query/limit' }], errorCount: 1 })
 })
 
-test('C10 a path that is not percent-encoded UTF-8 is refused after the key, the method and the headers', async () => {
+test('a path that is not percent-encoded UTF-8 is refused after the key, the method and the headers (C10)', async () => {
   const path = '/api/tag/%ff/assets?limit=%zz'
 
   expect(await ask('GET', path, {})).toMatchObject({ status: 401 })

@@ -9,7 +9,7 @@ const { apiKey } = await createUser(server.database)
 
 const reads = Object.entries(api).filter(([, { method, path }]) => method === 'GET' && !path.includes('/:'))
 
-test.each(reads)('X8 the answer of %s is kept by nobody, or only to be checked each time', async (name, { path }) => {
+test.each(reads)('the answer of %s is kept by nobody, or only to be checked each time (X8)', async (name, { path }) => {
   const query = name === 'getTimeBucket' ? '?size=MONTH&timeBucket=2024-01-01' : ''
   const abort = new AbortController()
 
@@ -23,7 +23,7 @@ test.each(reads)('X8 the answer of %s is kept by nobody, or only to be checked e
   expect(headers.get('cache-control')).toMatch(kept)
 })
 
-test('X8 a problem is kept by nobody', async () => {
+test('a problem is kept by nobody (X8)', async () => {
   const { status, headers } = await send(server, '/api/user/me')
 
   expect([status, headers.get('cache-control')]).toEqual([401, 'no-store'])

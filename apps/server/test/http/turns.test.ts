@@ -18,7 +18,7 @@ async function sessionsThatWait() {
   return Number(row?.count)
 }
 
-test('X6 the changes of one user hold half of the connections at most', async () => {
+test('the changes of one user hold half of the connections at most (X6)', async () => {
   const { body: album } = await createClientFor(server, hog).createAlbum({ body: { albumName: 'Held' } })
   const { id } = album as { id: string }
   const holder = new Client({ connectionString: databaseUrl })

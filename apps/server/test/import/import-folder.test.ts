@@ -69,7 +69,7 @@ test('updates the asset of a changed file', async () => {
   expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
 })
 
-test('J1 queues the jobs that fit new and changed files, behind those that people ask for', async () => {
+test('queues the jobs that fit new and changed files, behind those that people ask for (J1)', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await makePlainVideo(join(folder, 'b.mp4'), 1)
   await makeSound(join(folder, 'c.mp3'))
@@ -229,7 +229,7 @@ test('reports its progress, up to the end', async () => {
   expect(seen.at(-1)).toEqual([3, 3])
 })
 
-test('TR5 does not bring back what was deleted for good, nor a copy of it, nor when it is moved', async () => {
+test('does not bring back what was deleted for good, nor a copy of it, nor when it is moved (TR5)', async () => {
   const content = await makeJpeg()
   const folder = await makeFolder({ 'a.jpg': content, 'b.jpg': await makeJpeg() })
   await take(folder)
@@ -245,7 +245,7 @@ test('TR5 does not bring back what was deleted for good, nor a copy of it, nor w
   expect(listed.map(({ originalFileName }) => originalFileName)).toEqual(['b.jpg'])
 })
 
-test('CH1 keeps the caption, the date and the place that a person set when the file changes', async () => {
+test('keeps the caption, the date and the place that a person set when the file changes (CH1)', async () => {
   const folder = await makeFolder({ 'a.jpg': await readCameraPhoto('lumia') })
   await take(folder)
   const { id } = await readAsset(folder, 'a.jpg')

@@ -20,7 +20,7 @@ async function lookAt(settleMs: number) {
   return { path, isWholeAfter }
 }
 
-test('D3 a file is whole once it has stayed as it is for 1.5 s', async () => {
+test('a file is whole once it has stayed as it is for 1.5 s (D3)', async () => {
   const { path, isWholeAfter } = await lookAt(1_500)
 
   const first = [await isWholeAfter(0), await isWholeAfter(1_400)]
@@ -33,7 +33,7 @@ test('D3 a file is whole once it has stayed as it is for 1.5 s', async () => {
   ])
 })
 
-test('D3 a file that changed more than 10 s ago is whole at the first look', async () => {
+test('a file that changed more than 10 s ago is whole at the first look (D3)', async () => {
   const { isWholeAfter } = await lookAt(60_000)
 
   expect(await isWholeAfter(10_001)).toBe(true)

@@ -27,7 +27,7 @@ async function openFolderWithDisk(skip: (note: string) => void) {
   return { folder, disk, kept, pull, giveBack, readMountPoints }
 }
 
-test('D4 no file on a disk in a subfolder is marked as missing when the disk is missing at the start', async ({
+test('no file on a disk in a subfolder is marked as missing when the disk is missing at the start (D4)', async ({
   skip,
 }) => {
   const { folder, disk, pull } = await openFolderWithDisk(skip)
@@ -44,7 +44,7 @@ test('D4 no file on a disk in a subfolder is marked as missing when the disk is 
   ])
 })
 
-test('D4 the subfolder of a missing disk may be gone, too, as where disks are mounted by the system', async ({
+test('the subfolder of a missing disk may be gone, too, as where disks are mounted by the system (D4)', async ({
   skip,
 }) => {
   const { folder, disk, pull } = await openFolderWithDisk(skip)
@@ -60,7 +60,7 @@ test('D4 the subfolder of a missing disk may be gone, too, as where disks are mo
   expect(await listOffline()).toEqual([])
 })
 
-test('D4 a disk that is mounted in a subfolder while the folder is watched is read at once', async ({ skip }) => {
+test('a disk that is mounted in a subfolder while the folder is watched is read at once (D4)', async ({ skip }) => {
   const { folder, disk, pull, giveBack } = await openFolderWithDisk(skip)
   await writeFile(join(disk, 'd.jpg'), await makeJpeg())
   await pull()
@@ -72,7 +72,7 @@ test('D4 a disk that is mounted in a subfolder while the folder is watched is re
   expect(await listOffline()).toEqual([])
 })
 
-test('D4 a subfolder with known files is in use without its disk, and what is missing there is offline', async ({
+test('a subfolder with known files is in use without its disk, and what is missing there is offline (D4)', async ({
   skip,
 }) => {
   const { folder, disk, kept, pull, readMountPoints } = await openFolderWithDisk(skip)
@@ -86,7 +86,7 @@ test('D4 a subfolder with known files is in use without its disk, and what is mi
   expect(await readMountPoints()).toEqual([])
 })
 
-test('D4 an import without a watch marks what was on a missing disk as offline, and forgets the disk', async ({
+test('an import without a watch marks what was on a missing disk as offline, and forgets the disk (D4)', async ({
   skip,
 }) => {
   const { folder, pull, readMountPoints } = await openFolderWithDisk(skip)

@@ -28,7 +28,7 @@ async function pathsIn(folder: string) {
   return (await assets()).map(({ originalPath }) => relative(folder, originalPath))
 }
 
-test('D1 a new file, also in a new folder, is imported within 5 s', async () => {
+test('a new file, also in a new folder, is imported within 5 s (D1)', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await watch(folder, { pace: isAlone ? { lookMs: 200, mountMs: 2_000, settleMs: 1_500 } : {} })
 
@@ -40,7 +40,7 @@ test('D1 a new file, also in a new folder, is imported within 5 s', async () => 
   expect(await pathsIn(folder)).toEqual(['2024/07/c.jpg', 'a.jpg', 'b.jpg'])
 })
 
-test('D1 a changed file is read again, and one that is gone is offline until it returns', async () => {
+test('a changed file is read again, and one that is gone is offline until it returns (D1)', async () => {
   const changed = await makeJpeg()
   const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg() })
   await take(folder)
@@ -57,7 +57,7 @@ test('D1 a changed file is read again, and one that is gone is offline until it 
   expect((await readAsset(folder, 'b.jpg')).id).toBe(before.id)
 })
 
-test('D2 a moved file or folder keeps its id, its albums and its tags', async () => {
+test('a moved file or folder keeps its id, its albums and its tags (D2)', async () => {
   const folder = await makeFolder({
     'in/a.jpg': await makeJpeg(),
     'in/deep/b.jpg': await makeJpeg(),
@@ -77,7 +77,7 @@ test('D2 a moved file or folder keeps its id, its albums and its tags', async ()
   expect(await database.tagAsset.count({ where: { tagId: tag.id } })).toBe(3)
 })
 
-test('D3 a file that is still being written waits until it is whole', async () => {
+test('a file that is still being written waits until it is whole (D3)', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)
   await writeFile(join(folder, 'early.jpg'), 'the beginning of a photo')
@@ -90,7 +90,7 @@ test('D3 a file that is still being written waits until it is whole', async () =
   expect(summaries.filter(({ added, failed }) => added + failed > 0)).toEqual([])
 })
 
-test('D4 no file is marked as missing while the folder is empty, as when its disk is not mounted', async () => {
+test('no file is marked as missing while the folder is empty, as when its disk is not mounted (D4)', async () => {
   const folder = await makeFolder({ 'disk/a.jpg': await makeJpeg(), 'disk/sub/b.jpg': await makeJpeg() })
   const disk = join(folder, 'disk')
   await take(disk)
@@ -109,7 +109,7 @@ test('D4 no file is marked as missing while the folder is empty, as when its dis
   expect(summaries.filter(({ offline }) => offline > 0)).toEqual([])
 })
 
-test('D5 each folder is a library of its own, also of several users', async () => {
+test('each folder is a library of its own, also of several users (D5)', async () => {
   const ben = await createUser(database)
   const [ofAda, ofBen] = [await makeFolder(), await makeFolder()]
   await watch(ofAda)
@@ -123,7 +123,7 @@ test('D5 each folder is a library of its own, also of several users', async () =
   expect(libraries.map(({ ownerId }) => ownerId).sort()).toEqual([library.ada.id, ben.id].sort())
 })
 
-test('EX1 tells once of an export that is unpacked into a watched folder', async () => {
+test('tells once of an export that is unpacked into a watched folder (EX1)', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   const { notices } = await watch(folder)
 
@@ -177,7 +177,7 @@ async function openWatched() {
   return { folder, libraryId, hear }
 }
 
-test('D6 of several processes one watches a folder, and another takes its place when it dies', async () => {
+test('of several processes one watches a folder, and another takes its place when it dies (D6)', async () => {
   const { folder, libraryId, hear } = await openWatched()
   await hear(-3_600)
 
@@ -192,7 +192,7 @@ test('D6 of several processes one watches a folder, and another takes its place 
   expect(watchers.filter(({ summaries }) => summaries.length > 0)).toMatchObject([{ watcherId }])
 })
 
-test('D6 a process keeps its place until it has been silent for 10 s', async () => {
+test('a process keeps its place until it has been silent for 10 s (D6)', async () => {
   const { libraryId, hear } = await openWatched()
 
   // In a transaction the clock of the database stands still.
@@ -207,7 +207,7 @@ test('D6 a process keeps its place until it has been silent for 10 s', async () 
   expect(claims).toEqual([false, true])
 })
 
-test('D6 what prevents a watch is reported once, until the folder is there', async () => {
+test('what prevents a watch is reported once, until the folder is there (D6)', async () => {
   const folder = join(await makeFolder(), 'later')
   const { notices, attempts } = keep(folder)
   await until(() => attempts.count > 2)

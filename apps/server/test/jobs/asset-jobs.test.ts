@@ -23,7 +23,7 @@ function named(rows: { assetId: string; name: string }[]) {
 }
 
 describe('getAssetJobs', () => {
-  test('J8 lists the jobs of own assets, newest asset first, then by name', async () => {
+  test('lists the jobs of own assets, newest asset first, then by name (J8)', async () => {
     const ada = await createUser(database)
     const [first = '', second = ''] = await createAssets(database, ada, 2)
     await addJob(first, 'regenerate-thumbnail', 'queued')
@@ -60,7 +60,7 @@ describe('getAssetJobs', () => {
     expect(body[2]).toMatchObject({ state: 'queued', attempts: 0, reason: null, startedAt: null, finishedAt: null })
   })
 
-  test('J8 lists those of some assets, with a name, or in a state', async () => {
+  test('lists those of some assets, with a name, or in a state (J8)', async () => {
     const ada = await createUser(database)
     const [a = '', b = '', c = ''] = await createAssets(database, ada, 3)
     for (const id of [a, b, c]) await addJob(id, 'regenerate-thumbnail', 'queued')
@@ -77,7 +77,7 @@ describe('getAssetJobs', () => {
     expect((await list(ada, `?${`assetId=${a}&`.repeat(201)}`)).status).toBe(400)
   })
 
-  test('J8 foreign, trashed and unknown ids have no records', async () => {
+  test('foreign, trashed and unknown ids have no records (J8)', async () => {
     const ada = await createUser(database)
     const ben = await createUser(database)
     const theirs = await createAsset(database, ben)
@@ -92,7 +92,7 @@ describe('getAssetJobs', () => {
 })
 
 describe('getJobCounts', () => {
-  test('J8 counts own jobs of listed assets by name and state, with 0 where there is none', async () => {
+  test('counts own jobs of listed assets by name and state, with 0 where there is none (J8)', async () => {
     const ada = await createUser(database)
     const ben = await createUser(database)
     const [a = '', b = ''] = await createAssets(database, ada, 2)

@@ -125,7 +125,7 @@ test.each([
 test.each<[JobName, string, number]>([
   ['transcode-video', 'WORKER_VIDEOS', 1],
   ['regenerate-thumbnail', 'WORKER_IMAGES', 3],
-])('J9 however many jobs %s of one user run, one of each other user begins', async (name, variable, others) => {
+])('however many jobs %s of one user run, one of each other user begins (J9)', async (name, variable, others) => {
   const { database, addAssets, addAssetsOfAnother, startWorker } = await openJobLibrary()
   const [many, ...ofOthers] = await Promise.all([
     addAssets(3),

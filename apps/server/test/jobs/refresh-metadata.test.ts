@@ -10,7 +10,7 @@ import { face, makeRegions, openPhotoLibrary } from '../support/jobs/photo-libra
 
 const { database, refresh, read, listJobs, createPhoto } = await openPhotoLibrary()
 
-test('J6 records the EXIF of a photo, and where it was taken', async () => {
+test('records the EXIF of a photo, and where it was taken (J6)', async () => {
   const asset = await createAsset(database, await createUser(database), { originalPath: cameraPhotos.lumia })
 
   const { state } = await refresh(asset)
@@ -165,7 +165,7 @@ test('writes nothing when the asset was deleted', async () => {
   expect(await database.person.count({ where: { ownerId: owner.id } })).toBe(0)
 })
 
-test('CH1 J6 what a person set outlives reading the file again', async () => {
+test('what a person set outlives reading the file again (CH1, J6)', async () => {
   const owner = await createUser(database)
   const asset = await createPhoto(owner, {
     tags: { DateTimeOriginal: '2001:02:03 04:05:06', Description: 'of the file' },

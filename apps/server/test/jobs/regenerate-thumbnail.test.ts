@@ -36,7 +36,7 @@ async function createPhoto(name: string) {
   return createAsset(database, owner, { originalPath })
 }
 
-test('J6 makes the preview and the thumbnail of a photo, and records it', async () => {
+test('makes the preview and the thumbnail of a photo, and records it (J6)', async () => {
   const asset = await createPhoto('photo.jpg')
 
   const outcome = await regenerate(asset)
@@ -60,7 +60,7 @@ test('makes them of a video', async () => {
   expect(await readQuarters(`${toPath(asset)}.webp`)).toEqual(upright)
 })
 
-test('J6 makes the same files again, and removes what a killed attempt left', async () => {
+test('makes the same files again, and removes what a killed attempt left (J6)', async () => {
   const asset = await createPhoto('twice.jpg')
   await regenerate(asset)
   const { thumbhash } = await find(asset)
@@ -83,7 +83,7 @@ test('keeps the existing files when the photo has become unreadable', async () =
   expect((await find(asset)).resized).toBe(true)
 })
 
-test('J7 draws what is there of a photo that was cut short, and warns', async () => {
+test('draws what is there of a photo that was cut short, and warns (J7)', async () => {
   const asset = await createPhoto('cut.jpg')
   await truncate(asset.originalPath, Math.floor((await stat(asset.originalPath)).size * 0.7))
 

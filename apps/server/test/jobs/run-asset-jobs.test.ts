@@ -18,7 +18,7 @@ function listJobs(assetIds: string[]) {
 
 describe('runAssetJobs', () => {
   test.each(['regenerate-thumbnail', 'refresh-metadata', 'transcode-video'] as const)(
-    'J1 J3 J5 %s is committed for each asset, whatever its type, when it answers 204, without a body',
+    '%s is committed for each asset, whatever its type, when it answers 204, without a body (J1, J3, J5)',
     async (name) => {
       const assetIds = await createAssets(database, ada, 2)
 
@@ -37,7 +37,7 @@ describe('runAssetJobs', () => {
     ['waits stays as it is', 'queued', { state: 'queued', again: false }],
     ['runs is queued to run once more', 'running', { state: 'running', again: true }],
     ['has ended is queued again', 'failed', { state: 'queued', again: false }],
-  ] as const)('J4 a job that %s', async (_name, state, left) => {
+  ] as const)('a job that %s (J4)', async (_name, state, left) => {
     const [id] = (await createAssets(database, ada, 1)) as [string]
     await refresh([id, id])
     const queuedAt = new Date(0)
@@ -49,7 +49,7 @@ describe('runAssetJobs', () => {
     expect(await listJobs([id])).toMatchObject([{ ...left, ...(state === 'queued' && { queuedAt }) }])
   })
 
-  test('C7 accepts an empty list, and many ids with a tenth of them repeated', async () => {
+  test('accepts an empty list, and many ids with a tenth of them repeated (C7)', async () => {
     const ids = await createAssets(database, ada, 9_000)
 
     const none = await refresh([])

@@ -15,7 +15,7 @@ const MANY = 40
 test.each<[JobName, string, Buffer]>([
   ['refresh-metadata', 'slow.png', makeSlowPng()],
   ['regenerate-thumbnail', 'slow.jpg', makeSlowJpeg()],
-])('X6 %s of a photo is done while the %s of another user is still being worked on', async (name, slow, content) => {
+])('%s of a photo is done while the %s of another user is still being worked on (X6)', async (name, slow, content) => {
   const { url, database, close } = await openTestDatabase()
   onTestFinished(close)
   const [eve, ben] = [await createUser(database), await createUser(database)]

@@ -137,7 +137,7 @@ test('is skipped for a file without a video stream', async () => {
   ])
 })
 
-test('J9 is postponed for a video of more than a minute', async () => {
+test('is postponed for a video of more than a minute (J9)', async () => {
   const path = await makePath('long.mkv')
   await makeVideo(path, { codec: 'mpeg2', size: '64x36', seconds: 61 })
   const { target, run } = await prepare(path)

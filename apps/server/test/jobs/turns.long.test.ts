@@ -6,7 +6,7 @@ import { until } from '../support/until.js'
 
 const CONCURRENCY = 2
 
-test('J9 the job of one user waits for at most one of another, who has 100,000', async () => {
+test('the job of one user waits for at most one of another, who has 100,000 (J9)', async () => {
   const { database, addAssets, addAssetsOfAnother, startWorker } = await openJobLibrary()
   const [ben = ''] = await addAssetsOfAnother(1)
   const started: string[] = []

@@ -42,7 +42,7 @@ function drained() {
 }
 
 describe('a worker', () => {
-  test('J7 records success, or why a job was skipped or failed, and retries what may succeed', async () => {
+  test('records success, or why a job was skipped or failed, and retries what may succeed (J7)', async () => {
     const ids = await addAssets(4)
     const [, dull, broken, hopeless] = ids
     const handler: JobHandler = async (_, { id }) => {
@@ -100,7 +100,7 @@ describe('a worker', () => {
     expect(await listJobs(ids)).toMatchObject([{ state: 'succeeded', attempts: 1, reason: null }])
   })
 
-  test('J4 runs a job once more when it is requested while it runs', async () => {
+  test('runs a job once more when it is requested while it runs (J4)', async () => {
     const [id, other] = (await addAssets(2)) as [string, string]
     const gate = createGate()
     await enqueue([id])
@@ -139,7 +139,7 @@ describe('a worker', () => {
     expect(order.slice(0, 2).sort()).toEqual([wanted, other].sort())
   })
 
-  test('J9 runs the jobs of an import from the newest photo to the oldest', async () => {
+  test('runs the jobs of an import from the newest photo to the oldest (J9)', async () => {
     const [old, recent, older] = (await addAssets(3)) as [string, string, string]
     const years = { [old]: 2015, [recent]: 2024, [older]: 1931 }
     for (const [id, year] of Object.entries(years))
@@ -247,7 +247,7 @@ describe('a worker', () => {
     expect(await listJobs(ids)).toMatchObject([{ state: 'queued', attempts: 0 }])
   })
 
-  test('J9 takes the jobs of users in turns', async () => {
+  test('takes the jobs of users in turns (J9)', async () => {
     const many = await addAssets(6)
     const [ben = '', cy = ''] = [await addAssetsOfAnother(2), await addAssetsOfAnother(2)].flatMap(
       ([first]) => first ?? [],
@@ -269,7 +269,7 @@ describe('a worker', () => {
     expect(await countOpenJobs(database)).toBe(0)
   })
 
-  test('J9 a job that turns out to be long delays no other', async () => {
+  test('a job that turns out to be long delays no other (J9)', async () => {
     const [long, short] = (await addAssets(2)) as [string, string]
     const gate = createGate()
     const handler: JobHandler = async (context, asset) => {

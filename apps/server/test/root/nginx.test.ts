@@ -40,7 +40,7 @@ async function openBehindNginx(name = 'photo.jpg') {
 test
   .runIf(hasNginx)
   .each(['photo.jpg', 'a name with spaces.jpg', '100%.jpg', '%20%2e.jpg', 'Grüße 写真 🏔.jpg', 'a+b;c?d#e.jpg'])(
-  'F7 nginx sends %s, with the headers that the service decides',
+  'nginx sends %s, with the headers that the service decides (F7)',
   async (name) => {
     const { get } = await openBehindNginx(name)
 
@@ -57,7 +57,7 @@ test
   },
 )
 
-test.runIf(hasNginx)('F7 nginx answers ranges, conditions and HEAD', async () => {
+test.runIf(hasNginx)('nginx answers ranges, conditions and HEAD (F7)', async () => {
   const { get } = await openBehindNginx()
   const whole = await get()
   const etag = whole.headers.get('etag') as string
@@ -76,7 +76,7 @@ test.runIf(hasNginx)('F7 nginx answers ranges, conditions and HEAD', async () =>
   expect([head.status, head.bytes.length, head.headers.get('content-length')]).toEqual([200, 0, String(content.length)])
 })
 
-test.runIf(hasNginx)('F7 nginx sends thumbnails and downloads, too', async () => {
+test.runIf(hasNginx)('nginx sends thumbnails and downloads, too (F7)', async () => {
   const { proxy, asset } = await openBehindNginx('Grüße.jpg')
   const thumbnail = randomBytes(10_000)
   await addDerived(asset, 'webp', thumbnail)
@@ -92,7 +92,7 @@ test.runIf(hasNginx)('F7 nginx sends thumbnails and downloads, too', async () =>
 })
 
 test.runIf(hasNginx)(
-  'F7 a user who may not see the asset gets the 404 of a missing one, and the folder itself is closed',
+  'a user who may not see the asset gets the 404 of a missing one, and the folder itself is closed (F7)',
   async () => {
     const { proxy, asset } = await openBehindNginx()
     const eve = await createUser(server.database)
@@ -113,7 +113,7 @@ test.runIf(hasNginx)(
   },
 )
 
-test.runIf(hasNginx)('F7 nginx sends no file of a folder that its configuration does not name', async () => {
+test.runIf(hasNginx)('nginx sends no file of a folder that its configuration does not name (F7)', async () => {
   const { proxy } = await openBehindNginx()
   const elsewhere = await makeFolder({ 'photo.jpg': content })
   const asset = await createAsset(server.database, ada, { originalPath: join(elsewhere, 'photo.jpg') })
@@ -123,7 +123,7 @@ test.runIf(hasNginx)('F7 nginx sends no file of a folder that its configuration 
   expect([status, bytes.equals(content)]).toEqual([404, false])
 })
 
-test.runIf(hasNginx)('F7 nginx follows no link that takes the place of a file', async () => {
+test.runIf(hasNginx)('nginx follows no link that takes the place of a file (F7)', async () => {
   const { asset, get } = await openBehindNginx()
   await rm(asset.originalPath)
   await symlink('/etc/passwd', asset.originalPath)
@@ -135,7 +135,7 @@ test.runIf(hasNginx)('F7 nginx follows no link that takes the place of a file', 
 })
 
 test.runIf(hasNginx)(
-  'F7 nginx sends the headers by which a page of an allowed origin reads a file, and no other page',
+  'nginx sends the headers by which a page of an allowed origin reads a file, and no other page (F7)',
   async () => {
     const { get } = await openBehindNginx()
 
@@ -161,7 +161,7 @@ const preflightHeaders = {
   'access-control-request-headers': 'range,x-api-key',
 }
 
-test.runIf(hasNginx)('UP17 a file that is larger than the bodies of a proxy arrives in parts', async () => {
+test.runIf(hasNginx)('a file that is larger than the bodies of a proxy arrives in parts (UP17)', async () => {
   const { url } = await startNginx(site.replace(/client_max_body_size .*;/, 'client_max_body_size 52m;'))
   const file = new File([Uint8Array.from(content), new Uint8Array(56_000_000)], 'large.jpg')
 

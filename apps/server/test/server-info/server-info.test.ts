@@ -8,7 +8,7 @@ import { startTestServer } from '../support/http/server.js'
 const server = await startTestServer()
 const nobody = createClientFor(server, { apiKey: 'mlk_nobody' })
 
-test('L9 anybody can ping the service and read its version', async () => {
+test('anybody can ping the service and read its version (L9)', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
   const [ping, answer] = [await nobody.pingServer(), await nobody.getServerVersion()]
@@ -18,7 +18,7 @@ test('L9 anybody can ping the service and read its version', async () => {
   expect(version.startsWith(`${answer.body.major}.${answer.body.minor}.${answer.body.patch}`)).toBe(true)
 })
 
-test('L9 the service is initialized once it has a user', async () => {
+test('the service is initialized once it has a user (L9)', async () => {
   const before = await nobody.getServerConfig()
   await createUser(server.database)
   const after = await nobody.getServerConfig()
@@ -27,7 +27,7 @@ test('L9 the service is initialized once it has a user', async () => {
   expect(after.body).toMatchObject({ isInitialized: true, isOnboarded: true })
 })
 
-test('L9 the listed types are those that import accepts', async () => {
+test('the listed types are those that import accepts (L9)', async () => {
   const { status, body } = await nobody.getSupportedMediaTypes()
   if (status !== 200) throw new Error('no types')
 

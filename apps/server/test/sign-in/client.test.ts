@@ -52,7 +52,7 @@ describe.each([
   ['real', real],
   ['fake', fake],
 ])('the %s service', (_name, start) => {
-  test('X2 X3 signs a user in, answers their calls, and signs them out', async () => {
+  test('signs a user in, answers their calls, and signs them out (X2, X3)', async () => {
     const { ada, options, signIn } = await start()
     let session: string | undefined
     const client = createValidatedClient({ ...options, token: () => session })
@@ -71,7 +71,7 @@ describe.each([
     expect([before.code, after.code]).toEqual(['unauthenticated', 'unauthenticated'])
   })
 
-  test('X3 tells whether users can sign in, without a key', async () => {
+  test('tells whether users can sign in, without a key (X3)', async () => {
     const { options, closed: off } = await start()
 
     expect(await createValidatedClient({ ...options, ...nobody }).features()).toMatchObject({
@@ -85,7 +85,7 @@ describe.each([
     expect(await createValidatedClient({ ...off, ...nobody }).pingServer()).toEqual({ res: 'pong' })
   })
 
-  test('O1 O2 X3 refuses a sign-in where there is no provider', async () => {
+  test('refuses a sign-in where there is no provider (O1, O2, X3)', async () => {
     const { options, closed: off } = await start()
     const client = createClient({ ...off, ...nobody })
     const redirectUri = REDIRECT_URI
@@ -100,7 +100,7 @@ describe.each([
     })
   })
 
-  test('O3 O4 takes an address once, and only from where a sign-in may come back', async () => {
+  test('takes an address once, and only from where a sign-in may come back (O3, O4)', async () => {
     const { options, signIn } = await start()
     const client = createClient({ ...options, ...nobody })
     const elsewhere = await catchProblem(client.authorize({ redirectUri: 'https://evil.example/auth/login' }))
@@ -130,7 +130,7 @@ describe.each([
     expect(key).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  test('X11 ends a session at once from another of its user, or all others', async () => {
+  test('ends a session at once from another of its user, or all others (X11)', async () => {
     const { ada, options } = await start()
     const byKey = createClient({ ...options, apiKey: ada.apiKey })
     const signIn = async () => createClient({ ...options, token: (await byKey.signInWithKey()).accessToken })

@@ -26,7 +26,7 @@ function readMe(headers: Record<string, string>) {
 }
 
 describe('a link', () => {
-  test('W3 signs its user in, and keeps its code from every server', async () => {
+  test('signs its user in, and keeps its code from every server (W3)', async () => {
     const ada = await createUser(database)
     const { link, code } = await makeLink(ada)
 
@@ -43,7 +43,7 @@ describe('a link', () => {
     expect(link.pathname + link.search).toBe('/auth/link')
   })
 
-  test('W3 works once, also when two open it at the same time', async () => {
+  test('works once, also when two open it at the same time (W3)', async () => {
     const { code } = await makeLink(await createUser(database))
 
     const answers = await Promise.all([redeem(code), redeem(code), redeem(code)])
@@ -52,7 +52,7 @@ describe('a link', () => {
     expect(await redeem(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
   })
 
-  test('W3 works for 10 minutes', async () => {
+  test('works for 10 minutes (W3)', async () => {
     const { code } = await makeLink(await createUser(database))
     await database.signInCode.updateMany({ data: { createdAt: new Date(Date.now() - 601_000) } })
 
@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(await database.session.count()).toBe(0)
   })
 
-  test('W3 signs in nobody whom the operator deleted', async () => {
+  test('signs in nobody whom the operator deleted (W3)', async () => {
     const ada = await createUser(database)
     const { code } = await makeLink(ada)
     await database.user.update({ where: { id: ada.id }, data: { deletedAt: new Date() } })
@@ -68,7 +68,7 @@ describe('a link', () => {
     expect(await redeem(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
   })
 
-  test('W3 is stored as a hash alone, and an expired one goes with the next', async () => {
+  test('is stored as a hash alone, and an expired one goes with the next (W3)', async () => {
     const ada = await createUser(database)
     const { code } = await makeLink(ada)
     await database.signInCode.updateMany({ data: { createdAt: new Date(Date.now() - 601_000) } })
@@ -80,7 +80,7 @@ describe('a link', () => {
     expect(Buffer.from(row?.codeHash ?? []).toString('base64url')).not.toContain(code)
   })
 
-  test('W3 ends the session that the browser had', async () => {
+  test('ends the session that the browser had (W3)', async () => {
     const ada = await createUser(database)
     const first = (await redeem((await makeLink(ada)).code)).body.accessToken
     const second = await redeem((await makeLink(ada)).code, { ...fromOwnPage, ...toCookie(first) })

@@ -16,7 +16,7 @@ async function signIn(apiKey: string, userAgent = '') {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
-describe('X11 where a user is signed in', () => {
+describe('where a user is signed in (X11)', () => {
   test('is told by the browser or program and the system of each session', async () => {
     const ada = await createUser(database)
     await signIn(ada.apiKey, 'my-app/1.2')

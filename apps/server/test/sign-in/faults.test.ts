@@ -66,7 +66,7 @@ describe('an address at which nobody is signed in', () => {
     expect(await database.session.count()).toBe(0)
   })
 
-  test('O3 is used many times at once', async () => {
+  test('is used many times at once (O3)', async () => {
     const address = await arrive(server)
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => finishSignIn(server, address)))
@@ -75,7 +75,7 @@ describe('an address at which nobody is signed in', () => {
     expect(await database.session.count()).toBe(1)
   })
 
-  test('O3 belongs to a sign-in that began more than 10 minutes ago', async () => {
+  test('belongs to a sign-in that began more than 10 minutes ago (O3)', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 600_000 })
     const { body } = await authorize(server).finally(() => vi.useRealTimers())
 

@@ -21,7 +21,7 @@ import {
 const { provider, server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
 
 describe('a sign-in', () => {
-  test('O1 O3 begins with the URL of generateOAuthConfig, and ends in a session that operations accept', async () => {
+  test('begins with the URL of generateOAuthConfig, and ends in a session that operations accept (O1, O3)', async () => {
     const config = await send(server, '/api/oauth/config', { method: 'POST', body: { redirectUri: REDIRECT_URI } })
     const login = await finishSignIn(server, await followTo(REDIRECT_URI, config.body.url))
     const album = await createAlbum(server, toBearer(login.body.accessToken))
@@ -34,7 +34,7 @@ describe('a sign-in', () => {
     expect(album).toMatchObject({ status: 201, body: { ownerId: login.body.userId } })
   })
 
-  test('O3 requests a code, with PKCE, state and nonce, each different', async () => {
+  test('requests a code, with PKCE, state and nonce, each different (O3)', async () => {
     const [one, other] = await Promise.all([authorize(server), authorize(server)])
 
     const asked = Object.fromEntries(new URL(one.body.url).searchParams)
@@ -51,7 +51,7 @@ describe('a sign-in', () => {
     }
   })
 
-  test('O4 X3 comes back to an app, also at any port of this machine', async () => {
+  test('comes back to an app, also at any port of this machine (O4, X3)', async () => {
     for (const redirectUri of ['app.example:/', 'http://127.0.0.1:50123/auth/login']) {
       const { body } = await authorize(server, { redirectUri })
 
@@ -60,7 +60,7 @@ describe('a sign-in', () => {
     }
   })
 
-  test('O4 is begun for no other address by the deprecated operation', async () => {
+  test('is begun for no other address by the deprecated operation (O4)', async () => {
     const body = { redirectUri: 'https://evil.example/auth/login' }
 
     expect(await send(server, '/api/oauth/config', { method: 'POST', body })).toMatchObject({
@@ -69,7 +69,7 @@ describe('a sign-in', () => {
     })
   })
 
-  test('O3 begins without a trace in the database, so that nobody can crowd out the sign-ins of others', async () => {
+  test('begins without a trace in the database, so that nobody can crowd out the sign-ins of others (O3)', async () => {
     const before = await readTables(server.databaseUrl)
 
     await authorize(server)

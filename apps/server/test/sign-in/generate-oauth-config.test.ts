@@ -9,7 +9,7 @@ function post(body: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('generateOAuthConfig', () => {
-  test('O2 O7 returns the two booleans to anybody, whatever key they send', async () => {
+  test('returns the two booleans to anybody, whatever key they send (O2, O7)', async () => {
     const answer = await post({ redirectUri: '' }, { 'x-api-key': 'wrong' })
 
     expect(answer).toMatchObject({ status: 201, body: { enabled: false, passwordLoginEnabled: false } })
@@ -21,7 +21,7 @@ describe('generateOAuthConfig', () => {
     ['406', {}, { accept: 'text/html' }],
     ['415', {}, { 'content-type': 'text/plain' }],
   ])(
-    'O6 says on %s that it is deprecated, since when, until when, and what replaces it',
+    'says on %s that it is deprecated, since when, until when, and what replaces it (O6)',
     async (status, body, headers) => {
       const answer = await post(body, headers)
 

@@ -74,7 +74,7 @@ function answerEndlessly(response: ServerResponse) {
 const down = { status: 503, body: { code: 'unavailable' } }
 const endpoints = ['/.well-known/openid-configuration', '/token', '/jwks', '/me']
 
-describe('O5 a provider counts as one that is down', () => {
+describe('a provider counts as one that is down (O5)', () => {
   test.each(endpoints)('that answers a gigabyte at %s, of which little is read', async (path) => {
     const fresh = await startTestServer(signInBy(provider))
     const address = await arrive(server)

@@ -20,7 +20,7 @@ function ask(path: string, headers: Record<string, string>) {
 }
 
 describe('a key', () => {
-  test('W4 is exchanged for a session, whose cookie alone the browser keeps', async () => {
+  test('is exchanged for a session, whose cookie alone the browser keeps (W4)', async () => {
     const ada = await createUser(database, { isAdmin: true, profileImagePath: '/ada.jpg', shouldChangePassword: true })
 
     const { status, body, headers } = await signIn({ 'x-api-key': ada.apiKey })
@@ -39,7 +39,7 @@ describe('a key', () => {
     expect(await ask('/api/user/me', toCookie(body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
   })
 
-  test('W4 gives its session no more than it may do itself', async () => {
+  test('gives its session no more than it may do itself (W4)', async () => {
     const { id } = await createUser(database)
     const key = await createKey(database, id, { scopes: ['user.read', 'asset.read'] })
 
@@ -49,7 +49,7 @@ describe('a key', () => {
     expect(await ask('/api/tag', toBearer(accessToken))).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
-  test('W4 takes its sessions along when it is revoked', async () => {
+  test('takes its sessions along when it is revoked (W4)', async () => {
     const { id, apiKey } = await createUser(database)
     const key = await createKey(database, id)
     const [mine, other] = await Promise.all([signIn({ 'x-api-key': key }), signIn({ 'x-api-key': apiKey })])
@@ -60,7 +60,7 @@ describe('a key', () => {
     expect(await ask('/api/user/me', toBearer(other.body.accessToken))).toMatchObject({ status: 200 })
   })
 
-  test('W4 that expires ends its sessions at that time', async () => {
+  test('that expires ends its sessions at that time (W4)', async () => {
     const { id } = await createUser(database)
     const expiresAt = new Date(Date.now() + 3_600_000)
     await signIn({ 'x-api-key': await createKey(database, id, { expiresAt }) })
@@ -68,7 +68,7 @@ describe('a key', () => {
     expect(await database.session.findFirst()).toMatchObject({ expiresAt })
   })
 
-  test('W4 is needed: neither nobody nor a session signs in by it', async () => {
+  test('is needed: neither nobody nor a session signs in by it (W4)', async () => {
     const { apiKey } = await createUser(database)
     const { accessToken } = (await signIn({ 'x-api-key': apiKey })).body
 

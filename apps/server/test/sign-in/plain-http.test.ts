@@ -19,7 +19,7 @@ async function signIn(headers: Headers): Promise<string> {
   return answer.headers.getSetCookie().join()
 }
 
-test('X13 a session over plain HTTP is a cookie that browsers keep, where ALLOW_HTTP names the host', async () => {
+test('a session over plain HTTP is a cookie that browsers keep, where ALLOW_HTTP names the host (X13)', async () => {
   const set = await signIn(at('NAS.lan:2283'))
   const session = { ...at('nas.lan:2283'), cookie: set.split(';')[0] ?? '' }
 
@@ -36,7 +36,7 @@ test('X13 a session over plain HTTP is a cookie that browsers keep, where ALLOW_
 test.each([
   ['over https', at('nas.lan', 'https')],
   ['at a host that it does not name', at('other.lan')],
-])('X13 the cookie stays `__Host-` and `Secure` %s, and the other one is not read', async (_where, headers) => {
+])('the cookie stays `__Host-` and `Secure` %s, and the other one is not read (X13)', async (_where, headers) => {
   const plain = (await signIn(at('nas.lan'))).split(';')[0] ?? ''
 
   const asked = await send(server, '/api/user/me', { headers: { ...headers, cookie: plain } })

@@ -55,7 +55,7 @@ function expectNoUrl({ status, body }: { status: number; body: object }) {
   expect({ status, body }).toEqual(withoutUrl)
 }
 
-describe('O5 a provider', () => {
+describe('a provider (O5)', () => {
   test('that is down does not break the login page, and is used again when it is back', async () => {
     const provider = await start()
     const server = await serve(provider)

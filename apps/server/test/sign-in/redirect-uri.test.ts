@@ -21,13 +21,13 @@ const refusal = expect.objectContaining({
   ],
 })
 
-describe('O4 users may be sent back to', () => {
+describe('users may be sent back to (O4)', () => {
   test.each([...allowed, 'http://127.0.0.1:49152/cb', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb'])('%s', (uri) => {
     expect(() => requireRedirectUri(allowed, uri)).not.toThrow()
   })
 })
 
-describe('O4 users may not be sent back to', () => {
+describe('users may not be sent back to (O4)', () => {
   test.each([
     ['another port', 'https://photos.example.org:8443/auth/login'],
     ['the port that goes without saying', 'https://photos.example.org:443/auth/login'],

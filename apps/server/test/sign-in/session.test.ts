@@ -26,7 +26,7 @@ function logout(headers: Record<string, string>) {
   return send(server, '/api/auth/logout', { method: 'POST', headers })
 }
 
-describe('X2 a session', () => {
+describe('a session (X2)', () => {
   test('is stored as the hash of its secret alone', async () => {
     const given = await token()
 

@@ -109,7 +109,7 @@ test('the same content is there once, and what was sent for nothing goes', async
   expect(await listObjects(ada)).toEqual(['IMG_0001.jpg'])
 })
 
-test('UP6 an upload gives an asset back its object that was lost', async () => {
+test('an upload gives an asset back its object that was lost (UP6)', async () => {
   const ada = await createUser(database)
   const asset = await add(ada, photo)
   await originals.remove(asset.originalPath)
@@ -200,7 +200,7 @@ test('a tag is written into the side-car in the bucket', async () => {
   )
 })
 
-test('F7 with BUCKET_FILES=redirect the store sends the original under its name', async () => {
+test('with BUCKET_FILES=redirect the store sends the original under its name (F7)', async () => {
   const ada = await createUser(database)
   const asset = await add(ada, photo, 'Grüße.jpg')
   const other = await startBeside({ BUCKET_FILES: 'redirect' })
@@ -213,7 +213,7 @@ test('F7 with BUCKET_FILES=redirect the store sends the original under its name'
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*Gr%C3%BC%C3%9Fe.jpg/)
 })
 
-test('F9 an archive has the objects of assets', async () => {
+test('an archive has the objects of assets (F9)', async () => {
   const ada = await createUser(database)
   const other = Buffer.concat([photo, Buffer.from('other')])
   const assets = [await add(ada, photo, 'a.jpg'), await add(ada, other, 'b.jpg')]
@@ -246,7 +246,7 @@ test('a store that is down refuses uploads and downloads with 503, leaves nothin
   expect(await received()).toEqual([])
 })
 
-test('UP17 any server goes on with an upload in parts, of which nothing stays', async () => {
+test('any server goes on with an upload in parts, of which nothing stays (UP17)', async () => {
   const ada = await createUser(database)
   const content = Buffer.concat([photo, Buffer.alloc(9_000_000, 'abc')])
   const other = await startBeside()
@@ -270,7 +270,7 @@ test('UP17 any server goes on with an upload in parts, of which nothing stays', 
   expect(await received()).toEqual([])
 })
 
-test('UP17 goes on after a connection that was cut, with what the bucket had acknowledged', async () => {
+test('goes on after a connection that was cut, with what the bucket had acknowledged (UP17)', async () => {
   const ada = await createUser(database)
   const content = Buffer.concat([photo, Buffer.alloc(9_000_000, 'abc')])
   const { address } = await create(server, ada, content.length)
@@ -288,7 +288,7 @@ test('UP17 goes on after a connection that was cut, with what the bucket had ack
   expect((await load(server, `/download/asset/${result?.id}`, ada)).bytes.equals(content)).toBe(true)
 })
 
-test('UP18 UP19 what is no media, or was deleted or left alone, leaves nothing', async () => {
+test('what is no media, or was deleted or left alone, leaves nothing (UP18, UP19)', async () => {
   const ada = await createUser(database)
   const text = Buffer.alloc(2_000_000, 'text')
   const [refused, deleted, left] = [

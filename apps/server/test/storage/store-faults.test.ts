@@ -63,20 +63,23 @@ test.each<[StoreFault, number, string, string | null]>([
   ['failed', 503, 'unavailable', '5'],
   ['forbidden', 503, 'unavailable', '5'],
   ['gone', 404, 'offline', null],
-])('F3 a read that the store answers with "%s" is answered with a problem', async (fault, status, code, retryAfter) => {
-  const ada = await createUser(database)
-  const id = await add(ada, long)
-  fail({ 'GET originals': fault })
+])(
+  'a read that the store answers with "%s" is answered with a problem (F3)',
+  async (fault, status, code, retryAfter) => {
+    const ada = await createUser(database)
+    const id = await add(ada, long)
+    fail({ 'GET originals': fault })
 
-  for (const path of [`/download/asset/${id}`, `/asset/file/${id}?isWeb=false`]) {
-    const answer = await load(server, path, ada)
+    for (const path of [`/download/asset/${id}`, `/asset/file/${id}?isWeb=false`]) {
+      const answer = await load(server, path, ada)
 
-    expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([status, code, retryAfter])
-    expect(answer.headers.get('content-disposition')).toBeNull()
-  }
-})
+      expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([status, code, retryAfter])
+      expect(answer.headers.get('content-disposition')).toBeNull()
+    }
+  },
+)
 
-test('F9 an archive names the object that is gone, and is a problem when the store fails before it begins', async () => {
+test('an archive names the object that is gone, and is a problem when the store fails before it begins (F9)', async () => {
   const ada = await createUser(database)
   const id = await add(ada, long)
 
@@ -90,7 +93,7 @@ test('F9 an archive names the object that is gone, and is a problem when the sto
 })
 
 test.each<[StoreFault]>([['half answer'], ['half body'], ['other bytes']])(
-  'F3 an answer is cut off before its end when the store sends "%s"',
+  'an answer is cut off before its end when the store sends "%s" (F3)',
   async (fault) => {
     const ada = await createUser(database)
     const id = await add(ada, long)
@@ -106,7 +109,7 @@ test.each<[StoreFault]>([['half answer'], ['half body'], ['other bytes']])(
 )
 
 test.each<[StoreFault]>([['half answer'], ['half body']])(
-  'F3 a short original of which the store sends "%s" is answered with a problem',
+  'a short original of which the store sends "%s" is answered with a problem (F3)',
   async (fault) => {
     const ada = await createUser(database)
     const id = await add(ada, short)
@@ -116,7 +119,7 @@ test.each<[StoreFault]>([['half answer'], ['half body']])(
   },
 )
 
-test('F3 a short original with other bytes is offline, and counted', async () => {
+test('a short original with other bytes is offline, and counted (F3)', async () => {
   const ada = await createUser(database)
   const id = await add(ada, short)
   fail({ 'GET originals': 'other bytes' })
@@ -160,7 +163,7 @@ test('an upload is stored where an ETag tells nothing of the content', async () 
   for (const content of [long, inParts]) await add(ada, content)
 })
 
-test('UP17 a part of which the store keeps nothing has not arrived', async () => {
+test('a part of which the store keeps nothing has not arrived (UP17)', async () => {
   const ada = await createUser(database)
   const { address } = await create(server, ada, long.length)
   fail({ 'PUT originals': 'kept nothing' })

@@ -48,7 +48,7 @@ async function expectStraightforward(assets: Asset[], position: number) {
 
 // The lengths are those at which lists are read in another way, and pieces end.
 test.each([200, 201, 1_000, 2_345])(
-  'T2 a list of %i is complete, and each asset equals its plain mapping',
+  'a list of %i is complete, and each asset equals its plain mapping (T2)',
   async (count) => {
     const tag = await createLongTag(count)
 
@@ -62,7 +62,7 @@ test.each([200, 201, 1_000, 2_345])(
   },
 )
 
-test('T2 a list that begins with many unlisted assets is complete', async () => {
+test('a list that begins with many unlisted assets is complete (T2)', async () => {
   const assetIds = await createAssets(database, ada, 700)
   const hidden = [...assetIds.slice(-250), ...assetIds.slice(100, 350)]
   await database.asset.updateMany({ where: { id: { in: hidden } }, data: { isVisible: false } })
@@ -74,7 +74,7 @@ test('T2 a list that begins with many unlisted assets is complete', async () => 
   expect(toIds(body)).toEqual(await readIds({ tags: { some: { tagId: tag.id } } }))
 })
 
-test.each([201, 1_001])('A1 an album of %i has all of them, newest first', async (count) => {
+test.each([201, 1_001])('an album of %i has all of them, newest first (A1)', async (count) => {
   const assetIds = await createAssets(database, ada, count)
   const request = { method: 'POST', apiKey: ada.apiKey, body: { albumName: 'Long', assetIds } }
 
@@ -85,7 +85,7 @@ test.each([201, 1_001])('A1 an album of %i has all of them, newest first', async
   for (const position of [0, 100, count - 1]) await expectStraightforward(body.assets, position)
 })
 
-test.each([2, 10, 1_000])('T2 pages of %i contain each asset once, in order', async (limit) => {
+test.each([2, 10, 1_000])('pages of %i contain each asset once, in order (T2)', async (limit) => {
   const tag = await createLongTag(60)
 
   const pages = await readPages<Asset>(server, toPath(tag, `?limit=${limit}`), ada)
@@ -95,7 +95,7 @@ test.each([2, 10, 1_000])('T2 pages of %i contain each asset once, in order', as
   expect(pages.at(-1)).not.toEqual([])
 })
 
-test('T2 a cursor without a limit gives the rest of the list', async () => {
+test('a cursor without a limit gives the rest of the list (T2)', async () => {
   const tag = await createLongTag(1_500)
   const first = await get(toPath(tag, '?limit=7'))
   const cursor = new URL(readNext(first.headers) ?? '', server.url).searchParams.get('cursor')
@@ -105,7 +105,7 @@ test('T2 a cursor without a limit gives the rest of the list', async () => {
   expect([...first.body, ...rest.body]).toEqual((await get(toPath(tag))).body)
 })
 
-test('T2 assets added or removed between two pages move no other asset', async () => {
+test('assets added or removed between two pages move no other asset (T2)', async () => {
   const assetIds = await createAssets(database, ada, 6)
   const tag = await createTag(database, ada, { assetIds })
   const first = await get(toPath(tag, '?limit=3'))
@@ -118,7 +118,7 @@ test('T2 assets added or removed between two pages move no other asset', async (
   expect(toIds(second.body)).toEqual(assetIds.slice(0, 3).reverse())
 })
 
-test("T1 T3 nobody learns whether another user's tag has changed", async () => {
+test("nobody learns whether another user's tag has changed (T1, T3)", async () => {
   const ben = await createUser(database)
   const tag = await createTag(database, ada)
   const { headers } = await get(toPath(tag))
@@ -132,7 +132,7 @@ test("T1 T3 nobody learns whether another user's tag has changed", async () => {
   expect(answer.headers.get('etag')).toBeNull()
 })
 
-test('T3 304 does not read the list: it is answered while the list cannot be read', async () => {
+test('304 does not read the list: it is answered while the list cannot be read (T3)', async () => {
   const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 3) })
   const { headers } = await get(toPath(tag))
 

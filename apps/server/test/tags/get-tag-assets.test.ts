@@ -20,7 +20,7 @@ async function readOnlyAsset(assetId: string) {
 }
 
 describe('getTagAssets', () => {
-  test('C2 C13 C17 a bare asset has every required field and null where no value can exist', async () => {
+  test('a bare asset has every required field and null where no value can exist (C2, C13, C17)', async () => {
     const checksum = Buffer.from('0123456789abcdef0123456789abcdef01234567', 'hex')
     const { id, libraryId, updatedAt } = await createAsset(database, ada, { checksum, originalFileName: 'IMG_1.HEIC' })
 
@@ -52,7 +52,7 @@ describe('getTagAssets', () => {
     for (const absent of ['exifInfo', 'smartInfo', 'owner', 'stack']) expect(asset).not.toHaveProperty(absent)
   })
 
-  test('C14 leaves out trashed assets and the video half of a live photo, and keeps archived ones', async () => {
+  test('leaves out trashed assets and the video half of a live photo, and keeps archived ones (C14)', async () => {
     const video = await createAsset(database, ada, { type: 'VIDEO', isVisible: false })
     const photo = await createAsset(database, ada, { livePhotoVideoId: video.id, isArchived: true })
     const trashed = await createAsset(database, ada, { deletedAt: new Date() })

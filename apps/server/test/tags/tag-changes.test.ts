@@ -31,7 +31,7 @@ async function listed(tagId: string) {
 }
 
 describe('createTag, updateTag, deleteTag', () => {
-  test('G5 a name exists once for each user', async () => {
+  test('a name exists once for each user (G5)', async () => {
     const tag = await as(ada).createTag({ name: 'Sea', type: 'OBJECT' })
     const other = await as(ada).createTag({ name: 'Lake' })
     const ofBen = await as(ben).createTag({ name: 'Sea' })
@@ -46,7 +46,7 @@ describe('createTag, updateTag, deleteTag', () => {
     expect(await as(ada).getTagById(other.id)).toEqual(other)
   })
 
-  test('G5 a name is one line of text', async () => {
+  test('a name is one line of text (G5)', async () => {
     const tag = await as(ada).createTag({ name: 'Harbour' })
 
     const created = await catchProblem(as(ada).createTag({ name: 'Sea\nLake' }))
@@ -57,7 +57,7 @@ describe('createTag, updateTag, deleteTag', () => {
     }
   })
 
-  test('G5 of concurrent requests for one name, one succeeds', async () => {
+  test('of concurrent requests for one name, one succeeds (G5)', async () => {
     const tags = await Promise.all(Array.from({ length: 8 }, () => createTag(database, ada)))
 
     const outcomes = await Promise.allSettled([
@@ -70,7 +70,7 @@ describe('createTag, updateTag, deleteTag', () => {
     expect(refused.every(({ reason }) => isProblem(reason, 'name_taken'))).toBe(true)
   })
 
-  test('G6 a new name is on all assets of the tag, and moves the ETag of its list', async () => {
+  test('a new name is on all assets of the tag, and moves the ETag of its list (G6)', async () => {
     const tag = await createTag(database, ada, { assetIds: [first, second] })
     const before = await as(ada).getTagAssets(tag.id)
 
@@ -85,7 +85,7 @@ describe('createTag, updateTag, deleteTag', () => {
     expect(await as(ada).getTagAssets(tag.id).ifChanged(after?.etag)).toBeNull()
   })
 
-  test('G7 a deleted tag leaves its assets without it', async () => {
+  test('a deleted tag leaves its assets without it (G7)', async () => {
     const tag = await createTag(database, ada, { assetIds: [first] })
 
     await as(ada).deleteTag(tag.id)
@@ -96,7 +96,7 @@ describe('createTag, updateTag, deleteTag', () => {
 })
 
 describe('tagAssets, untagAssets', () => {
-  test('G1 one id that cannot be used does not stop the others', async () => {
+  test('one id that cannot be used does not stop the others (G1)', async () => {
     const tag = await createTag(database, ada, { assetIds: [first] })
     const [ofBen = ''] = await createAssets(database, ben, 1)
     const trashed = await createAsset(database, ada, { deletedAt: new Date() })
@@ -112,7 +112,7 @@ describe('tagAssets, untagAssets', () => {
     expect(await listed(tag.id)).toEqual([second])
   })
 
-  test('G6 concurrent calls lose nothing', async () => {
+  test('concurrent calls lose nothing (G6)', async () => {
     const ids = await createAssets(database, ada, 16)
     const [kept, gone] = [await createTag(database, ada), await createTag(database, ada, { assetIds: ids })]
 
@@ -128,7 +128,7 @@ describe('tagAssets, untagAssets', () => {
     expect(await listed(gone.id)).toEqual([])
   })
 
-  test('E1 tells that the tags of an asset changed', async () => {
+  test('tells that the tags of an asset changed (E1)', async () => {
     const tag = await createTag(database, ada)
     const reader = await listenTo(server, { apiKey: ada.apiKey })
 
@@ -141,7 +141,7 @@ describe('tagAssets, untagAssets', () => {
     expect(reader.events).toMatchObject([event, event])
   })
 
-  test('G8 a file does not bring back a tag that was taken off, until it names it anew', async () => {
+  test('a file does not bring back a tag that was taken off, until it names it anew (G8)', async () => {
     const readKeywords = async (keywords: string[]) => {
       const tags = await database.tagAsset.findMany({ where: { assetId: third } })
       return writeFileTags(database, [{ id: third, ownerId: ada.id, tags, keywords, hiddenKeywords: [] }])
@@ -159,7 +159,7 @@ describe('tagAssets, untagAssets', () => {
     expect(await listed(tag.id)).toEqual([third])
   })
 
-  test('G8 a tag that a person assigns stays when the file no longer names it', async () => {
+  test('a tag that a person assigns stays when the file no longer names it (G8)', async () => {
     const tag = await createTag(database, ada)
     await database.tagAsset.create({ data: { tagId: tag.id, assetId: third, fromFile: true } })
 
@@ -171,7 +171,7 @@ describe('tagAssets, untagAssets', () => {
 })
 
 test.runIf(isAlone)(
-  `C7 ${HOW_MANY} assets are tagged, renamed and untagged at once`,
+  `${HOW_MANY} assets are tagged, renamed and untagged at once (C7)`,
   { timeout: 600_000 },
   async () => {
     const many = await createUser(database)
@@ -190,7 +190,7 @@ test.runIf(isAlone)(
   },
 )
 
-test.runIf(isAlone)('C7 the longest list of ids causes no warning of Node', async () => {
+test.runIf(isAlone)('the longest list of ids causes no warning of Node (C7)', async () => {
   const tag = await as(ada).createTag({ name: 'Long' })
   const warnings: Error[] = []
   const note = (warning: Error) => void warnings.push(warning)

@@ -9,7 +9,7 @@ const ada = await createUser(database, { oauthId: 'ada-sub', shouldChangePasswor
 const ben = await createUser(database, { oauthId: 'ben-sub', shouldChangePassword: true })
 const gone = await createUser(database, { deletedAt: new Date() })
 
-test('C12 getAllTags lists the tags of the caller by name', async () => {
+test('getAllTags lists the tags of the caller by name (C12)', async () => {
   for (const name of ['zoo', 'Zoo', 'ant']) await createTag(database, ada, { name })
   await createTag(database, ben)
 
@@ -19,7 +19,7 @@ test('C12 getAllTags lists the tags of the caller by name', async () => {
 })
 
 test.each([{}, { isAll: true }, { isAll: false }])(
-  'C12 C15 L7 L8 getAllUsers lists the active users, with %j',
+  'getAllUsers lists the active users, with %j (C12, C15, L7, L8)',
   async (query) => {
     const { status, body } = await createClientFor(server, ada).getAllUsers({ query })
 

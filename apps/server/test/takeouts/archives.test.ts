@@ -32,7 +32,7 @@ async function makeParts() {
   return { folder, parts: await Promise.all(parts) }
 }
 
-test('EX6 the parts of a Takeout come in with every fact, and are not unpacked', async () => {
+test('the parts of a Takeout come in with every fact, and are not unpacked (EX6)', async () => {
   const { folder, parts } = await makeParts()
   const ada = await createUser(library.database)
 
@@ -54,7 +54,7 @@ test('EX6 the parts of a Takeout come in with every fact, and are not unpacked',
   })
 })
 
-test('EX6 a part that comes later completes the first one, and an import of the same parts changes nothing, also not in the trash', async () => {
+test('a part that comes later completes the first one, and an import of the same parts changes nothing, also not in the trash (EX6)', async () => {
   const { folder, parts } = await makeParts()
   const [first = ''] = parts
   const ada = await createUser(library.database)
@@ -79,7 +79,7 @@ test('EX6 a part that comes later completes the first one, and an import of the 
   })
 })
 
-test('EX6 a file that is damaged in its part is named, and nothing of it is stored', async () => {
+test('a file that is damaged in its part is named, and nothing of it is stored (EX6)', async () => {
   const { parts } = await makeParts()
   const ada = await createUser(library.database)
   const [part = ''] = parts
@@ -99,7 +99,7 @@ test('EX6 a file that is damaged in its part is named, and nothing of it is stor
   ])
 })
 
-test('EX6 a download that was cut short is refused, and so is a ZIP file that is no export', async () => {
+test('a download that was cut short is refused, and so is a ZIP file that is no export (EX6)', async () => {
   const folder = await makeFolder()
   const plain = await zip(
     join(folder, 'photos.zip'),

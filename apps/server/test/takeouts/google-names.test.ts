@@ -51,7 +51,7 @@ test.each<[file: string, note: string, as: MatchedNote['as'] | null, original?: 
   ['IMG_1.MP4', 'IMG_1.HEIC.json', 'half', 'IMG_1.HEIC'],
   ['PXL_1.MP', 'PXL_1.MP.jpg.json', 'half', 'PXL_1.MP.jpg'],
   ['IMG_1.jpg', 'IMG_1.MOV.json', 'beside', 'IMG_1.MOV'],
-])('EX2 %s and the note %s: %s', (file, note, as, original) => {
+])('%s and the note %s: %s (EX2)', (file, note, as, original) => {
   const matches = matchNotes(original ? [file, original] : [file], [note])
 
   expect(matches.get(file)).toEqual(as === null ? undefined : { note, as, of: original ?? null })

@@ -25,7 +25,7 @@ async function write(folder: string, files: Iterable<[string, Buffer]>) {
   }
 }
 
-test('EX1 EX2 EX3 EX4 a Takeout comes in with every fact, which stays when its files are read again', async () => {
+test('a Takeout comes in with every fact, which stays when its files are read again (EX1, EX2, EX3, EX4)', async () => {
   const facts = byLevel(1, 5, 5)
   const whole = isAlone ? await makeTakeout({ names: 18, facts }) : made
   const folder = await makeFolder()
@@ -59,7 +59,7 @@ test('EX1 EX2 EX3 EX4 a Takeout comes in with every fact, which stays when its f
   })
 })
 
-test('EX5 a second import changes nothing, and nothing that a person has changed meanwhile', async () => {
+test('a second import changes nothing, and nothing that a person has changed meanwhile (EX5)', async () => {
   const folder = await makeFolder()
   await write(folder, few)
   const ada = await createUser(library.database)
@@ -92,7 +92,7 @@ test('EX5 a second import changes nothing, and nothing that a person has changed
   expect(summary).toMatchObject({ added: 0, updated: 0, moved: 0, offline: 0 })
 })
 
-test('EX1 parts that were unpacked into folders of their own are one export', async () => {
+test('parts that were unpacked into folders of their own are one export (EX1)', async () => {
   const folder = await makeFolder()
   const all = [...few]
   for (const part of [0, 1, 2]) {
@@ -108,7 +108,7 @@ test('EX1 parts that were unpacked into folders of their own are one export', as
   expect(summary.export).toMatchObject({ undescribed: 0, missing: 0, albums: 3 })
 })
 
-test('EX1 a part that comes later gives what was missing, and an album keeps the name that a person gave it', async () => {
+test('a part that comes later gives what was missing, and an album keeps the name that a person gave it (EX1)', async () => {
   const [folder, later] = [await makeFolder(), await makeFolder()]
   await write(folder, few)
   const album = join(folder, 'Takeout/Google Fotos/Wien')
@@ -133,7 +133,7 @@ test('EX1 a part that comes later gives what was missing, and an album keeps the
   ])
 })
 
-test('EX1 whichever path leads to it, an export is the same', async () => {
+test('whichever path leads to it, an export is the same (EX1)', async () => {
   const folder = await makeFolder()
   await write(folder, few)
   const link = join(await makeFolder(), 'photos')
@@ -148,7 +148,7 @@ test('EX1 whichever path leads to it, an export is the same', async () => {
   expect(summary.export).toMatchObject({ service: 'Google Photos', dates: 0 })
 })
 
-test('EX1 a folder of plain photos with other JSON beside them is no export', async () => {
+test('a folder of plain photos with other JSON beside them is no export (EX1)', async () => {
   const folder = await makeFolder({
     'a.jpg': [...made.files.values()][0] as Buffer,
     'a.jpg.json': '{"title":"a"}',
@@ -163,7 +163,7 @@ test('EX1 a folder of plain photos with other JSON beside them is no export', as
   expect(summary.export).toBeUndefined()
 })
 
-test('EX1 an export is not watched, because it does not change', async () => {
+test('an export is not watched, because it does not change (EX1)', async () => {
   const folder = await makeFolder()
   await write(folder, [...made.files].slice(0, 4))
   const ada = await createUser(library.database)

@@ -64,7 +64,7 @@ const refused: [EntryFixture, string][] = [
   [{ name: 'long.jpg.json', content: Buffer.alloc(2 * MB, ' ') }, 'is left out: it is longer than 1 MB'],
 ]
 
-test('EX6 each entry that cannot be taken is named with its reason, and the others come in', async () => {
+test('each entry that cannot be taken is named with its reason, and the others come in (EX6)', async () => {
   const path = await writeExport(refused.map(([entry]) => entry))
   const ada = await createUser(library.database)
 
@@ -80,7 +80,7 @@ test('EX6 each entry that cannot be taken is named with its reason, and the othe
   expect(await readdir(join(library.dataDir, 'upload', '.incoming'))).toEqual([])
 })
 
-test('EX6 of entries that cannot be taken the first thousand are named, and all are counted', async () => {
+test('of entries that cannot be taken the first thousand are named, and all are counted (EX6)', async () => {
   const files = (folder: string, ending: string, content: string) =>
     Array.from({ length: 1_100 }, (_, number) => ({
       name: `Takeout/Google Photos/${folder}/${number}${ending}`,
@@ -102,7 +102,7 @@ test('EX6 of entries that cannot be taken the first thousand are named, and all 
   expect(stderr).toContain('failed: 2300 more files. Repair the files that are listed, and import again.')
 })
 
-test('EX6 what a file is announced to have is compared with the quota before anything of it is unpacked', async () => {
+test('what a file is announced to have is compared with the quota before anything of it is unpacked (EX6)', async () => {
   const content = Buffer.concat([photo, Buffer.alloc(2 * MB)])
   // Only unpacking would find that its bytes are damaged, too.
   const path = await writeExport([{ name: 'bad.jpg', content, told: { crc: 1 } }])
@@ -115,7 +115,7 @@ test('EX6 what a file is announced to have is compared with the quota before any
   expect(summary.failures[0].reason).toContain(`of your ${MB} bytes are used, and the file does not fit`)
 })
 
-test('EX6 files of one path are both taken, and a path of 300 folders is one', async () => {
+test('files of one path are both taken, and a path of 300 folders is one (EX6)', async () => {
   const deep = `${'folder/'.repeat(300)}deep.jpg`
   const path = await writeExport([
     { name: `${YEAR}/twin.jpg`, content: await makeJpeg() },
@@ -139,7 +139,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
     async () => writeExport([{ name: 'last.jpg', content: photo }], 40),
     /\(its directory is damaged behind last.jpg\)/,
   ],
-])('EX6 a ZIP file %s is refused by the names of the entries', async (_, make, message) => {
+])('a ZIP file %s is refused by the names of the entries (EX6)', async (_, make, message) => {
   const path = await make()
   const ada = await createUser(library.database)
 
@@ -155,7 +155,7 @@ test.each<[string, (number: number) => string]>([
   ['in one folder', (number) => `IMG_${number}.jpg`],
   ['in folders of their own', (number) => `${number}/IMG_0001.jpg`],
   ['that are broken notes in folders of their own', (number) => `${number}/IMG_0001.jpg.json`],
-])('EX6 the entries of a ZIP file %s take less than 250 bytes of memory each', async (_, nameOf) => {
+])('the entries of a ZIP file %s take less than 250 bytes of memory each (EX6)', async (_, nameOf) => {
   // What the code itself takes is there already then.
   await measureEntries(500, nameOf)
 

@@ -32,7 +32,7 @@ test.each([
   ['people', people],
   ['albums', makeArchive],
 ] as const)(
-  'EX7 many %s of a photo are written by as many statements as one, and those beyond 1,000 are told',
+  'many %s of a photo are written by as many statements as one, and those beyond 1,000 are told (EX7)',
   async (kind, make) => {
     const ada = await createUser(library.database)
     const count = async (names: string[]) => {
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('EX7 people and albums beyond what a user may have are counted', async () => {
+test('people and albums beyond what a user may have are counted (EX7)', async () => {
   const ada = await createUser(library.database)
   await library.database.$executeRaw`
     INSERT INTO tag (id, user_id, name)
@@ -73,7 +73,7 @@ test('EX7 people and albums beyond what a user may have are counted', async () =
   expect(await library.database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
 })
 
-test('EX2 a note that is nonsense is named with its reason, and costs no other its facts', async () => {
+test('a note that is nonsense is named with its reason, and costs no other its facts (EX2)', async () => {
   const ada = await createUser(library.database)
   const folder = await makeTakeout(
     {

@@ -101,7 +101,7 @@ async function makeExport(): Promise<ExportFixture> {
   return made
 }
 
-test('EX1 EX2 EX3 EX4 EX5 an export of iCloud Photos comes in with every fact, once', async () => {
+test('an export of iCloud Photos comes in with every fact, once (EX1, EX2, EX3, EX4, EX5)', async () => {
   const made = await makeExport()
   const folder = await makeFolder(Object.fromEntries(made.files))
   const ada = await createUser(library.database)

@@ -10,7 +10,7 @@ const library = await createExportLibrary()
 
 const empty = { copies: new Map(), halves: new Map(), trashed: 0, undescribed: 0 }
 
-test('EX2 the folder of an Immich is read with its side-cars, and without what Immich made', async () => {
+test('the folder of an Immich is read with its side-cars, and without what Immich made (EX2)', async () => {
   const files = new Map<string, Buffer>([['library/ada/2024/a.jpg', await makeJpeg()]])
   for (const name of ['library', 'upload', 'thumbs', 'encoded-video', 'profile', 'backups'])
     files.set(`${name}/.immich`, Buffer.from('1'))
@@ -35,7 +35,7 @@ test('EX2 the folder of an Immich is read with its side-cars, and without what I
   expect(summary).toMatchObject({ added: 1, failed: 0, export: { service: 'Immich', derived: 3 } })
 })
 
-test('EX2 EX3 what immich-go archived comes in with every fact', async () => {
+test('what immich-go archived comes in with every fact (EX2, EX3)', async () => {
   const note = {
     fileName: 'a.jpg',
     dateTaken: '2024-05-06T07:08:09Z',

@@ -13,7 +13,7 @@ function check(apiKey: string, assets: object[]) {
   return send(server, '/api/asset/bulk-upload-check', { method: 'POST', apiKey, body: { assets } })
 }
 
-test('UP14 tells what the caller has, by a checksum in hexadecimal or base64', async () => {
+test('tells what the caller has, by a checksum in hexadecimal or base64 (UP14)', async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
   const content = await makeJpeg()
   const { body } = await upload(server, ada, { assetData: makeFile(content) })
@@ -36,7 +36,7 @@ test('UP14 tells what the caller has, by a checksum in hexadecimal or base64', a
   expect(others.body.results.map(({ action }: { action: string }) => action)).toEqual(Array(3).fill('accept'))
 })
 
-test('UP14 rejects a file by its name only when the extension is that of another kind', async () => {
+test('rejects a file by its name only when the extension is that of another kind (UP14)', async () => {
   const ada = await createUser(database)
   const accepted = ['DCIM/IMG_1.HEIC', 'film.mts', 'a name without extension', 'backup.2024']
   const rejected = ['notes.txt', 'archive.ZIP']
@@ -52,7 +52,7 @@ test('UP14 rejects a file by its name only when the extension is that of another
   ])
 })
 
-test('C7 UP14 takes 100,000 files, and no more', async () => {
+test('takes 100,000 files, and no more (C7, UP14)', async () => {
   const ada = await createUser(database)
   const files = Array.from({ length: 100_001 }, (_, index) => ({
     id: `DCIM/100APPLE/IMG_${index}.HEIC`,
@@ -66,7 +66,7 @@ test('C7 UP14 takes 100,000 files, and no more', async () => {
   expect([more.status, more.body.errors[0]]).toMatchObject([400, { pointer: '/assets', code: 'too_many' }])
 })
 
-test('UP14 refuses what is no SHA-1', async () => {
+test('refuses what is no SHA-1 (UP14)', async () => {
   const ada = await createUser(database)
 
   const { status, body } = await check(ada.apiKey, [{ id: 'a', checksum: 'x' }])

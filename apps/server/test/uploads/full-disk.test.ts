@@ -18,7 +18,7 @@ const MIB = 1024 * 1024
 /** Another program may write meanwhile. */
 const SLACK = 2_048 * MIB
 
-test('UP10 answers 507 before the disk is full, before the first byte of a resumable upload, and the service lives', async () => {
+test('answers 507 before the disk is full, before the first byte of a resumable upload, and the service lives (UP10)', async () => {
   const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '999TiB' })
   const ada = await createUser(server.database)
 
@@ -31,7 +31,7 @@ test('UP10 answers 507 before the disk is full, before the first byte of a resum
   expect((await send(server, '/api/asset/statistics', ada)).status).toBe(200)
 })
 
-test('UP10 counts what uploads that are under way still will write', async () => {
+test('counts what uploads that are under way still will write (UP10)', async () => {
   const { bavail, bsize } = await statfs(tmpdir())
   const { server } = await openFileLibrary({
     UPLOAD_RESERVE: String(Math.max(0, bavail * bsize - SLACK)),
@@ -56,7 +56,7 @@ test('UP10 counts what uploads that are under way still will write', async () =>
   expect(small.status).toBe(201)
 })
 
-test('UP10 reserves nothing for what has not arrived, so that slow uploads block nobody', async () => {
+test('reserves nothing for what has not arrived, so that slow uploads block nobody (UP10)', async () => {
   const { bavail, bsize } = await statfs(tmpdir())
   const { server, dataDir } = await openFileLibrary({
     UPLOAD_RESERVE: String(Math.max(0, bavail * bsize - SLACK)),
@@ -82,7 +82,7 @@ test('UP10 reserves nothing for what has not arrived, so that slow uploads block
   expect(outcome).toBe('open')
 })
 
-test('UP10 answers 503 while its folder cannot be written, and stores the file once it can', async () => {
+test('answers 503 while its folder cannot be written, and stores the file once it can (UP10)', async () => {
   const { server, dataDir } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
   const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
   const photo = { assetData: makeFile(await makeJpeg()) }

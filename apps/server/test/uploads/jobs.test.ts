@@ -11,8 +11,8 @@ const worker = await startRealWorker({ DATABASE_URL: databaseUrl, DATA_DIR: data
 afterAll(worker.stop)
 
 test.each([
-  ['UP2 keep the time that its device told of a photo without one', undefined, '2024-05-06T07:08:09.000Z'],
-  ['UP2 keep the time that a photo tells itself', takenAt('2023:01:02 03:04:05'), '2023-01-02T03:04:05.000Z'],
+  ['keep the time that its device told of a photo without one (UP2)', undefined, '2024-05-06T07:08:09.000Z'],
+  ['keep the time that a photo tells itself (UP2)', takenAt('2023:01:02 03:04:05'), '2023-01-02T03:04:05.000Z'],
 ])('the jobs of an upload %s', async (_, exif, taken) => {
   const ada = await createUser(database)
   const { body } = await upload(server, ada, {
@@ -30,7 +30,7 @@ test.each([
   expect(asset.localDateTime.toISOString()).toBe(taken)
 })
 
-test('UP2 a date in the name of an upload counts where its device told no more than its last change', async () => {
+test('a date in the name of an upload counts where its device told no more than its last change (UP2)', async () => {
   const ada = await createUser(database)
   const changed = { fileCreatedAt: '2024-05-07T07:08:09.000Z', fileModifiedAt: '2024-05-07T07:08:09.000Z' }
   const assetData = makeFile(await makeJpeg(), 'Screenshot_20190304-050607.jpg')

@@ -23,7 +23,7 @@ const { server, dataDir } = await openFileLibrary({
 })
 const { database } = server
 
-test('UP10 refuses what exceeds the quota of a user, also when uploads arrive at once', async () => {
+test('refuses what exceeds the quota of a user, also when uploads arrive at once (UP10)', async () => {
   const photos = await Promise.all(Array.from({ length: 6 }, () => makeJpeg()))
   const quotaBytes = (photos[0]?.length ?? 0) * 3 + 20
   const ada = await createUser(database, { quotaBytes })
@@ -36,7 +36,7 @@ test('UP10 refuses what exceeds the quota of a user, also when uploads arrive at
   expect(await filesIn(join(dataDir, 'upload', ada.id))).toHaveLength(3)
 })
 
-test('UP10 counts the bytes of a user that have arrived, also of uploads that have not ended', async () => {
+test('counts the bytes of a user that have arrived, also of uploads that have not ended (UP10)', async () => {
   const ada = await createUser(database, { quotaBytes: 1_000_000 })
   const photo = Buffer.concat([await makeJpeg(), Buffer.alloc(500_000)])
   const open = await beginUpload(server, ada, 900_000)
@@ -51,7 +51,7 @@ test('UP10 counts the bytes of a user that have arrived, also of uploads that ha
   await until(async () => (await upload(server, ada, { assetData: makeFile(photo) })).status === 201)
 })
 
-test('UP10 ends an upload of unknown length as soon as it exceeds the quota', async () => {
+test('ends an upload of unknown length as soon as it exceeds the quota (UP10)', async () => {
   const ada = await createUser(database, { quotaBytes: 1_000_000 })
   const socket = await beginUpload(server, ada, null)
   for (const bytes of [await makeJpeg(), ...Array(40).fill(Buffer.alloc(100_000))]) {
@@ -65,7 +65,7 @@ test('UP10 ends an upload of unknown length as soon as it exceeds the quota', as
   expect(await hasIncoming()).toBe(false)
 })
 
-test('UP9 ends a long upload as soon as its start is not that of a photo, video or sound', async () => {
+test('ends a long upload as soon as its start is not that of a photo, video or sound (UP9)', async () => {
   const ada = await createUser(database)
   const socket = await beginUpload(server, ada, 20_000_000)
   socket.write(Buffer.alloc(10_000_000, 'text '))
@@ -75,7 +75,7 @@ test('UP9 ends a long upload as soon as its start is not that of a photo, video 
   expect(answer).toMatch(/^HTTP\/1\.1 415 .*"code":"not_media"/s)
 })
 
-test('UP10 a quota does not refuse what the user has', async () => {
+test('a quota does not refuse what the user has (UP10)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const { body } = await upload(server, ada, { assetData: makeFile(photo) })
@@ -103,7 +103,7 @@ async function incomingBytes() {
   return paths.length === 0 ? null : sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
-test('UP13 a user uploads at once, however many uploads of others last', async () => {
+test('a user uploads at once, however many uploads of others last (UP13)', async () => {
   const busy = await Promise.all(
     Array.from({ length: 1_000 }, (_, turn) => admission.upload.acquire(`user ${turn % 10}`)),
   )
@@ -117,7 +117,7 @@ test('UP13 a user uploads at once, however many uploads of others last', async (
   expect([first?.status, second?.status]).toEqual([201, 201])
 })
 
-test('UP13 answers 408 to an upload that sends less than 1 KiB a second', async () => {
+test('answers 408 to an upload that sends less than 1 KiB a second (UP13)', async () => {
   const socket = await beginUpload(server, await createUser(database), 1_000_000)
   socket.write(await makeJpeg())
 
@@ -129,13 +129,13 @@ test('UP13 answers 408 to an upload that sends less than 1 KiB a second', async 
   expect(await hasIncoming()).toBe(false)
 })
 
-test('UP13 lets an upload last longer than other requests while it sends enough', async () => {
+test('lets an upload last longer than other requests while it sends enough (UP13)', async () => {
   const response = await uploadInPieces({ pieceBytes: 4_000, pause: () => sleep(REQUEST_SECONDS * 250) })
 
   expect(response.status).toBe(201)
 })
 
-test('UP13 does not take its own standstill for a slow client', async () => {
+test('does not take its own standstill for a slow client (UP13)', async () => {
   const gate = new Int32Array(new SharedArrayBuffer(4))
   const standStill = async () => void Atomics.wait(gate, 0, 0, REQUEST_SECONDS * 1_500)
   let pieces = 0
@@ -151,7 +151,7 @@ test('UP13 does not take its own standstill for a slow client', async () => {
   expect(response.status).toBe(201)
 })
 
-test('UP13 does not take a clock that is set for a slow client', async () => {
+test('does not take a clock that is set for a slow client (UP13)', async () => {
   onTestFinished(() => void vi.useRealTimers())
 
   const response = await uploadInPieces({

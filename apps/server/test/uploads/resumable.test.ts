@@ -67,7 +67,7 @@ async function readContents({ id }: TestUser) {
   )
 }
 
-test('UP17 a file that arrives in parts is in the library once, as its client told', async () => {
+test('a file that arrives in parts is in the library once, as its client told (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
 
@@ -92,7 +92,7 @@ test('UP17 a file that arrives in parts is in the library once, as its client to
   ])
 })
 
-test('UP17 goes on after a connection that was cut in the middle of a request', async () => {
+test('goes on after a connection that was cut in the middle of a request (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeLargeJpeg()
   const { address } = await create(server, ada, photo.length)
@@ -109,7 +109,7 @@ test('UP17 goes on after a connection that was cut in the middle of a request', 
   expect(await readContents(ada)).toEqual([photo])
 })
 
-test('UP17 of two requests that send the same bytes, the second goes on, and the bytes are written once', async () => {
+test('of two requests that send the same bytes, the second goes on, and the bytes are written once (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeLargeJpeg()
   const { address } = await create(server, ada, photo.length)
@@ -128,7 +128,7 @@ test('UP17 of two requests that send the same bytes, the second goes on, and the
   expect(await readContents(ada)).toEqual([photo])
 })
 
-test('UP17 an upload goes on after its client has forgotten it, if the client tells the checksum', async () => {
+test('an upload goes on after its client has forgotten it, if the client tells the checksum (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const [metadata, other] = [{ checksum: toSha1(photo) }, { checksum: toSha1(Buffer.from('another')) }]
@@ -146,7 +146,7 @@ test('UP17 an upload goes on after its client has forgotten it, if the client te
   expect(await readContents(ada)).toEqual([photo])
 })
 
-test('UP17 records an upload that was complete when its server died, at the next question', async () => {
+test('records an upload that was complete when its server died, at the next question (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const { address } = await create(server, ada, photo.length)
@@ -158,7 +158,7 @@ test('UP17 records an upload that was complete when its server died, at the next
   expect(await readContents(ada)).toEqual([photo])
 })
 
-test('UP17 finds the asset of an upload that was recorded when its server died', async () => {
+test('finds the asset of an upload that was recorded when its server died (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const { address } = await create(server, ada, photo.length)
@@ -172,7 +172,7 @@ test('UP17 finds the asset of an upload that was recorded when its server died',
   expect(await listPartials(ada)).toEqual([])
 })
 
-test('UP17 takes the bytes with the request that creates the upload', async () => {
+test('takes the bytes with the request that creates the upload (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
 
@@ -182,7 +182,7 @@ test('UP17 takes the bytes with the request that creates the upload', async () =
   expect(await readContents(ada)).toEqual([photo])
 })
 
-test('UP18 tells a content that the caller has before the first byte, and one in the trash returns', async () => {
+test('tells a content that the caller has before the first byte, and one in the trash returns (UP18)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const { body } = await upload(server, ada, { assetData: makeFile(photo) })
@@ -200,7 +200,7 @@ test('UP18 tells a content that the caller has before the first byte, and one in
   expect(await readContents(ada)).toEqual([photo])
 })
 
-test('UP18 refuses before the first byte what uploadFile would refuse for its fields or its size', async () => {
+test('refuses before the first byte what uploadFile would refuse for its fields or its size (UP18)', async () => {
   const ada = await createUser(database, { quotaBytes: 1_000_000 })
   await create(server, ada, 600_000)
 
@@ -217,7 +217,7 @@ test('UP18 refuses before the first byte what uploadFile would refuse for its fi
   expect([overQuota.status, overQuota.problem.code]).toEqual([413, 'quota_exceeded'])
 })
 
-test('UP18 a client that knows only tus names the file, and nothing else', async () => {
+test('a client that knows only tus names the file, and nothing else (UP18)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const encoded = ['name lake.jpg', 'filetype image/jpeg', 'relativePath null'].map((entry) => {
@@ -238,7 +238,7 @@ test('UP18 a client that knows only tus names the file, and nothing else', async
   })
 })
 
-test('UP17 POST with X-HTTP-Method-Override is the method that it names', async () => {
+test('POST with X-HTTP-Method-Override is the method that it names (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
   const { address } = await create(server, ada, photo.length)
@@ -252,7 +252,7 @@ test('UP17 POST with X-HTTP-Method-Override is the method that it names', async 
   expect((await head(ada, address)).status).toBe(404)
 })
 
-test('UP18 refuses to begin more uploads than a user may have open', async () => {
+test('refuses to begin more uploads than a user may have open (UP18)', async () => {
   const ada = await createUser(database)
   await create(server, ada, 10)
   await addOpen(ada, 999)
@@ -262,7 +262,7 @@ test('UP18 refuses to begin more uploads than a user may have open', async () =>
   expect([status, problem.code]).toEqual([429, 'too_many_requests'])
 })
 
-test('UP18 keeps an upload for which the quota is used up meanwhile, until there is room', async () => {
+test('keeps an upload for which the quota is used up meanwhile, until there is room (UP18)', async () => {
   const photo = await makeJpeg()
   const ada = await createUser(database, { quotaBytes: photo.length })
   const { address } = await create(server, ada, photo.length)
@@ -281,7 +281,7 @@ test('UP18 keeps an upload for which the quota is used up meanwhile, until there
 test.for([
   ['is no photo, video or sound', Buffer.alloc(1_000), undefined, 415, 'not_media'],
   ['differs from its checksum', await makeJpeg(), toSha1(Buffer.from('another')), 400, 'invalid_request'],
-] as const)('UP18 removes an upload whose content %s', async ([, content, checksum, status, code]) => {
+] as const)('removes an upload whose content %s (UP18)', async ([, content, checksum, status, code]) => {
   const ada = await createUser(database)
   const { address } = await create(server, ada, content.length, { metadata: checksum ? { checksum } : {} })
 
@@ -293,7 +293,7 @@ test.for([
   expect(await readContents(ada)).toEqual([])
 })
 
-test('UP18 ends a large upload as soon as its start is not that of a photo, video or sound', async () => {
+test('ends a large upload as soon as its start is not that of a photo, video or sound (UP18)', async () => {
   const ada = await createUser(database)
   const { address } = await create(server, ada, 20_000_000)
 
@@ -304,7 +304,7 @@ test('UP18 ends a large upload as soon as its start is not that of a photo, vide
   expect(await listPartials(ada)).toEqual([])
 })
 
-test('UP18 keeps nothing of an upload that failed before its client heard where it is', async () => {
+test('keeps nothing of an upload that failed before its client heard where it is (UP18)', async () => {
   const ada = await createUser(database)
 
   const refused = await create(server, ada, 1_000, { body: Buffer.alloc(1_001) })
@@ -314,7 +314,7 @@ test('UP18 keeps nothing of an upload that failed before its client heard where 
   expect(await listPartials(ada)).toEqual([])
 })
 
-test('UP13 keeps what arrived of a resumable upload that is too slow', async () => {
+test('keeps what arrived of a resumable upload that is too slow (UP13)', async () => {
   const ada = await createUser(database)
   const photo = await makeLargeJpeg()
   const { address } = await create(server, ada, photo.length)
@@ -326,7 +326,7 @@ test('UP13 keeps what arrived of a resumable upload that is too slow', async () 
   expect((await head(ada, address)).offset).toBe(1_000_000)
 })
 
-test('UP19 an upload is that of its owner, who deletes it, and needs the scope of uploads', async () => {
+test('an upload is that of its owner, who deletes it, and needs the scope of uploads (UP19)', async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
   const reader = { apiKey: await createKey(database, ada.id, { scopes: ['asset.read'] }) }
   const { address } = await create(server, ada, 1_000)
@@ -353,7 +353,7 @@ test('UP19 an upload is that of its owner, who deletes it, and needs the scope o
   expect(await listPartials(ada)).toEqual([])
 })
 
-test('UP19 an upload that was left alone for a day is gone', async () => {
+test('an upload that was left alone for a day is gone (UP19)', async () => {
   const ada = await createUser(database)
   const { address } = await create(server, ada, 1_000)
   const touchedAt = new Date(Date.now() - 90_000_000)
@@ -364,7 +364,7 @@ test('UP19 an upload that was left alone for a day is gone', async () => {
   expect([status, problem.code]).toEqual([404, 'not_found'])
 })
 
-test('UP19 says what it speaks, and refuses what the protocol does', async () => {
+test('says what it speaks, and refuses what the protocol does (UP19)', async () => {
   const ada = await createUser(database)
   const { address } = await create(server, ada, 1_000)
 

@@ -74,7 +74,7 @@ const cases = (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
   ),
 )
 
-test.for(cases)('UP20 a $kind that $next after $revocation is refused, and stores nothing', async (chosen) => {
+test.for(cases)('a $kind that $next after $revocation is refused, and stores nothing (UP20)', async (chosen) => {
   const user = await createUser(database)
   const ada = chosen.revocation === 'its session ends' ? { ...user, apiKey: await signIn(user) } : user
   const { socket, content } = await kinds[chosen.kind](ada)
@@ -102,7 +102,7 @@ async function countArrived({ id }: TestUser) {
   return sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
-test('UP20 a session of the same user goes on with the upload of a key that was revoked', async () => {
+test('a session of the same user goes on with the upload of a key that was revoked (UP20)', async () => {
   const ada = await createUser(database)
   const session = { apiKey: await signIn(ada) }
   const { address } = await create(server, ada, photo.length)

@@ -53,7 +53,7 @@ function atOther(address: string) {
   return new URL(new URL(address).pathname, elsewhere.url).href
 }
 
-test('UP18 a user has no more open uploads than they may, however many begin at once', async () => {
+test('a user has no more open uploads than they may, however many begin at once (UP18)', async () => {
   const ada = await createUser(database)
   const data = Array.from({ length: 995 }, () => ({ id: randomUUID(), ownerId: ada.id, size: 1, metadata: {} }))
   await database.resumableUpload.createMany({ data })
@@ -65,7 +65,7 @@ test('UP18 a user has no more open uploads than they may, however many begin at 
   expect(await countOpen(ada)).toBe(1_000)
 })
 
-test('UP18 the quota holds for uploads that begin at once, and what it refuses leaves nothing', async () => {
+test('the quota holds for uploads that begin at once, and what it refuses leaves nothing (UP18)', async () => {
   const ada = await createUser(database, { quotaBytes: 2_000_000 })
   const photo = await makePhoto(1_500_000)
 
@@ -77,7 +77,7 @@ test('UP18 the quota holds for uploads that begin at once, and what it refuses l
   expect(await countPartialBytes(ada)).toBeLessThanOrEqual(1_500_000)
 })
 
-test('UP10 an open upload of either kind counts for the other one until it ends', async () => {
+test('an open upload of either kind counts for the other one until it ends (UP10)', async () => {
   const ada = await createUser(database, { quotaBytes: 1_000_000 })
   const photo = await makePhoto(500_000)
   const uploadAnywhere = () => upload(server, ada, { assetData: makeFile(photo) })
@@ -96,7 +96,7 @@ test('UP10 an open upload of either kind counts for the other one until it ends'
   expect(last.status).toBe(201)
 })
 
-test('UP10 what a server reserved is given back when it has died, and not before', async () => {
+test('what a server reserved is given back when it has died, and not before (UP10)', async () => {
   const ada = await createUser(database, { quotaBytes: 1_000_000 })
   const ofAda = { where: { ownerId: ada.id } }
   const dying = await serve(environment, ['--no-worker'])
@@ -114,7 +114,7 @@ test('UP10 what a server reserved is given back when it has died, and not before
   expect([alive.problem.code, dead.status]).toEqual(['quota_exceeded', 201])
 })
 
-test('UP17 creating uploads of one checksum at once makes one, which all are told', async () => {
+test('creating uploads of one checksum at once makes one, which all are told (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makePhoto(100_000)
   const metadata = { checksum: toSha1(photo) }
@@ -129,7 +129,7 @@ test('UP17 creating uploads of one checksum at once makes one, which all are tol
   expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(1)
 })
 
-test('UP17 of many requests that send the same bytes at once, one goes on, and the others are told where', async () => {
+test('of many requests that send the same bytes at once, one goes on, and the others are told where (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makePhoto(2_000_000)
   const { address } = await create(server, ada, photo.length)
@@ -148,7 +148,7 @@ test('UP17 of many requests that send the same bytes at once, one goes on, and t
   expect([offset, last.result?.duplicate]).toEqual([1_500_000, false])
 })
 
-test('UP17 nobody ends a request whose bytes arrive', async () => {
+test('nobody ends a request whose bytes arrive (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makePhoto(100_000)
   const { address } = await create(server, ada, photo.length)

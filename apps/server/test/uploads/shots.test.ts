@@ -50,7 +50,7 @@ function readAsset(id: string) {
 }
 
 test.each(['photo', 'video'])(
-  'UP7 joins the halves of a live photo that come one by one, the %s first',
+  'joins the halves of a live photo that come one by one, the %s first (UP7)',
   async (first) => {
     const ada = await createUser(database)
     const photo = async () => send(ada, await makeHeif(), 'IMG_1.HEIC')
@@ -67,7 +67,7 @@ test.each(['photo', 'video'])(
 test.each([
   ['of another device', { deviceId: 'other' }],
   ['of another time', { fileCreatedAt: '2024-05-06T07:08:15.000Z' }],
-])('UP15 does not join a photo and a video %s', async (_, parts) => {
+])('does not join a photo and a video %s (UP15)', async (_, parts) => {
   const ada = await createUser(database)
   const photoId = await send(ada, await makeJpeg(), 'IMG_1.jpg')
 
@@ -77,7 +77,7 @@ test.each([
   expect((await readAsset(videoId)).isVisible).toBe(true)
 })
 
-test('UP7 does not join what two users upload', async () => {
+test('does not join what two users upload (UP7)', async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
   const photoId = await send(ada, await makeJpeg(), 'IMG_1.jpg')
 
@@ -86,7 +86,7 @@ test('UP7 does not join what two users upload', async () => {
   expect((await readAsset(photoId)).livePhotoVideoId).toBeNull()
 })
 
-test('UP7 the video of a form belongs to its photo, whatever was uploaded before', async () => {
+test('the video of a form belongs to its photo, whatever was uploaded before (UP7)', async () => {
   const ada = await createUser(database)
   const former = await send(ada, await makeFilm(3), 'IMG_1.mov')
 
@@ -101,7 +101,7 @@ test('UP7 the video of a form belongs to its photo, whatever was uploaded before
   expect((await readAsset(former)).isVisible).toBe(true)
 })
 
-test.each(['raw', 'jpeg'])('UP7 stacks a RAW file and its JPEG that come one by one, the %s first', async (first) => {
+test.each(['raw', 'jpeg'])('stacks a RAW file and its JPEG that come one by one, the %s first (UP7)', async (first) => {
   const ada = await createUser(database)
   const raw = async () => send(ada, await makeRaw(SHOT), 'shot.DNG')
   const jpeg = async () => send(ada, await makeJpeg(takenAt(SHOT)), 'SHOT.jpg')
@@ -114,7 +114,7 @@ test.each(['raw', 'jpeg'])('UP7 stacks a RAW file and its JPEG that come one by 
   expect((await readAsset(jpegId)).stackId).toBe(stack?.id)
 })
 
-test('UP15 does not stack a RAW file and a JPEG of another device', async () => {
+test('does not stack a RAW file and a JPEG of another device (UP15)', async () => {
   const ada = await createUser(database)
   const rawId = await send(ada, await makeRaw(SHOT), 'shot.dng')
 

@@ -111,7 +111,7 @@ test('knows whether a process has ended, but not on another machine', () => {
   expect([readProcessMark(), ended, 'other~1~1~host', 'nonsense'].map(hasEnded)).toEqual([false, true, null, null])
 })
 
-test('UP19 removes resumable uploads that were left alone for a day, unless another server is at work on them', async () => {
+test('removes resumable uploads that were left alone for a day, unless another server is at work on them (UP19)', async () => {
   const folder = await makeSharedFolder()
   const partials = openPartialUploads(database, openFolderBytes(folder))
   const [own, other] = [openSharedLocks(databaseUrl), openSharedLocks(databaseUrl)]
@@ -138,7 +138,7 @@ test('UP19 removes resumable uploads that were left alone for a day, unless anot
   expect(await filesIn(join(folder, '.resumable', ownerId))).toEqual([recent.uploadId])
 })
 
-test('UP19 removes the bytes of a resumable upload of which the database knows nothing, after a day', async () => {
+test('removes the bytes of a resumable upload of which the database knows nothing, after a day (UP19)', async () => {
   const folder = await makeSharedFolder()
   const { id: ownerId } = await createUser(database)
   const known = await database.resumableUpload.create({ data: { id: randomUUID(), ownerId, size: 10, metadata: {} } })

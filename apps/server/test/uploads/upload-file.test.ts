@@ -37,7 +37,7 @@ async function refused(parts: Parameters<typeof upload>[2], options?: Parameters
 }
 
 describe('uploadFile', () => {
-  test('UP1 stores a photo byte for byte, with what its device told', async () => {
+  test('stores a photo byte for byte, with what its device told (UP1)', async () => {
     const ada = await createUser(database)
     const content = await makeJpeg()
 
@@ -67,7 +67,7 @@ describe('uploadFile', () => {
     expect((await stat(asset.originalPath)).mtime.toISOString()).toBe('2024-05-07T07:08:09.000Z')
   })
 
-  test('UP2 UP3 takes the time of the device for a file without one, and queues the jobs of an import, ahead of bulk work', async () => {
+  test('takes the time of the device for a file without one, and queues the jobs of an import, ahead of bulk work (UP2, UP3)', async () => {
     const ada = await createUser(database)
 
     const { body } = await upload(server, ada, { assetData: makeFile(await makeJpeg()) })
@@ -80,7 +80,7 @@ describe('uploadFile', () => {
     ])
   })
 
-  test('UP4 stores one of twenty copies that arrive at once', async () => {
+  test('stores one of twenty copies that arrive at once (UP4)', async () => {
     const ada = await createUser(database)
     const content = await makeJpeg()
 
@@ -94,7 +94,7 @@ describe('uploadFile', () => {
     expect(await filesIn(join(folder, ada.id))).toHaveLength(1)
   })
 
-  test('UP13 stores fifty photos of a user that arrive at once', async () => {
+  test('stores fifty photos of a user that arrive at once (UP13)', async () => {
     const ada = await createUser(database)
     const photos = await Promise.all(Array.from({ length: 50 }, () => makeJpeg()))
 
@@ -106,7 +106,7 @@ describe('uploadFile', () => {
     expect(await database.asset.count({ where: { ownerId: ada.id } })).toBe(50)
   })
 
-  test('UP13 an upload that the database refuses harms no other that is recorded with it', async () => {
+  test('an upload that the database refuses harms no other that is recorded with it (UP13)', async () => {
     await database.$executeRaw`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this'; END $$`
     await database.$executeRaw`
@@ -123,7 +123,7 @@ describe('uploadFile', () => {
     expect(await filesIn(join(folder, ada.id))).toHaveLength(11)
   })
 
-  test('UP4 the content of another user is not a duplicate', async () => {
+  test('the content of another user is not a duplicate (UP4)', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const content = await makeJpeg()
     await upload(server, ada, { assetData: makeFile(content) })
@@ -138,7 +138,7 @@ describe('uploadFile', () => {
     expect([status, (await readAsset(body.id)).ownerId]).toEqual([201, ben.id])
   })
 
-  test('UP5 answers by a known checksum in base64, whatever the body is', async () => {
+  test('answers by a known checksum in base64, whatever the body is (UP5)', async () => {
     const ada = await createUser(database)
     const content = await makeJpeg()
     const { body } = await upload(server, ada, { assetData: makeFile(content) })
@@ -149,14 +149,14 @@ describe('uploadFile', () => {
     expect([answer.status, answer.body]).toEqual([200, { id: body.id, duplicate: true }])
   })
 
-  test('UP5 refuses a content that differs from its checksum', async () => {
+  test('refuses a content that differs from its checksum (UP5)', async () => {
     const headers = { 'x-immich-checksum': toSha1(Buffer.from('other')) }
     const { status, body } = await refused({ assetData: makeFile(await makeJpeg()) }, { headers })
 
     expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/header/x-immich-checksum'])
   })
 
-  test('UP6 a content whose file is missing gets its file back', async () => {
+  test('a content whose file is missing gets its file back (UP6)', async () => {
     const ada = await createUser(database)
     const content = await makeJpeg()
     const { body } = await upload(server, ada, { assetData: makeFile(content) })
@@ -169,7 +169,7 @@ describe('uploadFile', () => {
     expect(await readFile((await readAsset(body.id)).originalPath)).toEqual(content)
   })
 
-  test('UP7 joins the photo and the video of a live photo, and keeps the side-car beside the photo', async () => {
+  test('joins the photo and the video of a live photo, and keeps the side-car beside the photo (UP7)', async () => {
     const ada = await createUser(database)
     const sidecar = Buffer.from('<x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>')
 
@@ -187,7 +187,7 @@ describe('uploadFile', () => {
     expect(photo.sidecarVersion).toMatch(/^IMG_2\.JPG\.xmp /)
   })
 
-  test('UP16 starts no program to decode what it stores', async () => {
+  test('starts no program to decode what it stores (UP16)', async () => {
     const ada = await createUser(database)
     const before = await listChildren(process.pid, '')
 
@@ -202,7 +202,7 @@ describe('uploadFile', () => {
     expect(started).toEqual([])
   })
 
-  test('UP16 refuses a side-car whose XMP is nested deeper than 100, and takes any other', async () => {
+  test('refuses a side-car whose XMP is nested deeper than 100, and takes any other (UP16)', async () => {
     const send = async (depth: number) =>
       upload(server, await createUser(database), {
         assetData: makeFile(await makeJpeg()),
@@ -225,7 +225,7 @@ describe('uploadFile', () => {
     ['.hidden.jpg', '_hidden.jpg'],
     ['a\u0007b.jpg', 'a_b.jpg'],
     [`${'é'.repeat(300)}.jpg`, `${'é'.repeat(118)}.jpg`],
-  ])('UP8 stores %j as %j', async (given, stored) => {
+  ])('stores %j as %j (UP8)', async (given, stored) => {
     const ada = await createUser(database)
 
     const { body } = await upload(server, ada, { assetData: makeFile(await makeJpeg(), given) })
@@ -233,13 +233,13 @@ describe('uploadFile', () => {
     expect((await readAsset(body.id)).originalFileName).toBe(stored)
   })
 
-  test('UP9 refuses by its content what is no photo, video or sound', async () => {
+  test('refuses by its content what is no photo, video or sound (UP9)', async () => {
     const { status, body } = await refused({ assetData: makeFile(Buffer.from('some text'), 'IMG.jpg') })
 
     expect([status, body.code]).toEqual([415, 'not_media'])
   })
 
-  test('UP10 refuses a body above UPLOAD_LIMIT, with its length told or not', async () => {
+  test('refuses a body above UPLOAD_LIMIT, with its length told or not (UP10)', async () => {
     const ada = await createUser(database)
     const jpeg = await makeJpeg()
     const long = Buffer.concat([jpeg, Buffer.alloc(3_000_000)])
@@ -266,13 +266,13 @@ describe('uploadFile', () => {
     ['fileCreatedAt', 'yesterday', 'invalid_value'],
     ['isFavorite', 'perhaps', 'invalid_value'],
     ['other', makeFile(Buffer.from('x')), 'unknown_property'],
-  ])('UP11 refuses a form whose %s is %j', async (name, value, code) => {
+  ])('refuses a form whose %s is %j (UP11)', async (name, value, code) => {
     const { status, body } = await refused({ assetData: makeFile(await makeJpeg()), [name]: value })
 
     expect([status, body.code, body.errors?.[0]]).toMatchObject([400, 'invalid_request', { pointer: `/${name}`, code }])
   })
 
-  test('UP11 ignores text fields that nobody knows, and text under the name of a file', async () => {
+  test('ignores text fields that nobody knows, and text under the name of a file (UP11)', async () => {
     const ada = await createUser(database)
     const parts = {
       assetType: 'IMAGE',
@@ -292,7 +292,7 @@ describe('uploadFile', () => {
     ['2023-10-04T10:00:00.123456Z', '2023-10-04T10:00:00.123Z'],
     ['Wed, 04 Oct 2023 10:00:00 GMT', '2023-10-04T10:00:00.000Z'],
     ['2023-10-04', '2023-10-04T00:00:00.000Z'],
-  ])('UP11 reads the time %j as %s', async (fileCreatedAt, expected) => {
+  ])('reads the time %j as %s (UP11)', async (fileCreatedAt, expected) => {
     const ada = await createUser(database)
 
     const { body } = await upload(server, ada, { assetData: makeFile(await makeJpeg()), fileCreatedAt })
@@ -300,7 +300,7 @@ describe('uploadFile', () => {
     expect((await readAsset(body.id)).fileCreatedAt.toISOString()).toBe(expected)
   })
 
-  test('UP11 takes what the SDK declares beside', async () => {
+  test('takes what the SDK declares beside (UP11)', async () => {
     const ada = await createUser(database)
 
     const { status } = await upload(
@@ -327,7 +327,7 @@ describe('uploadFile', () => {
     ['the file twice', form, 400, 'malformed_form', file + file + END],
     ['an unknown file before the file', form, 400, 'invalid_request', other + file + END],
     ['a file without a name', form, 400, 'invalid_request', filePart('assetData', '') + file + END],
-  ])('UP12 refuses a form that arrives at once with %s', async (_name, type, status, code, body) => {
+  ])('refuses a form that arrives at once with %s (UP12)', async (_name, type, status, code, body) => {
     const { apiKey } = await createUser(database)
 
     const headers = { 'content-type': type }

@@ -11,7 +11,7 @@ const other = await startTestServer({ DATABASE_URL: server.databaseUrl })
 
 const as = (apiKey: string) => asProgram(server, { apiKey })
 
-describe('X12 the keys of a user', () => {
+describe('the keys of a user (X12)', () => {
   test('are listed newest first, without what opens the service', async () => {
     const ada = as((await createUser(database)).apiKey)
     const [given] = await ada.getApiKeys()

@@ -14,7 +14,7 @@ const row = makeUserRow({
 })
 
 describe('toUser', () => {
-  test('C15 shows users their own private fields', () => {
+  test('shows users their own private fields (C15)', () => {
     const user = toUser(row, row.id)
 
     expect(User.parse(user)).toEqual(user)
@@ -22,14 +22,14 @@ describe('toUser', () => {
     expect(user).toMatchObject({ storageLabel, externalPath, oauthId, shouldChangePassword })
   })
 
-  test('C15 blanks private fields for everybody else', () => {
+  test('blanks private fields for everybody else (C15)', () => {
     const user = toUser(row, 'somebody')
 
     expect(user).toMatchObject({ storageLabel: null, externalPath: null, oauthId: '', shouldChangePassword: false })
     expect(user).toMatchObject({ email: row.email, name: row.name, isAdmin: true })
   })
 
-  test('C16 the colour is derived from the e-mail address, and every colour occurs', () => {
+  test('the colour is derived from the e-mail address, and every colour occurs (C16)', () => {
     const colors = new Set(Array.from({ length: 500 }, (_, index) => toAvatarColor(`user-${index}@example.org`)))
 
     expect(toAvatarColor('ada@example.org')).toBe(toAvatarColor('ADA@example.org'))
@@ -40,11 +40,11 @@ describe('toUser', () => {
     ['ada@example.org', 'purple'],
     ['Ben@Example.org', 'gray'],
     ['cleo@example.org', 'amber'],
-  ])('C16 the colour of %s is always %s', (email, color) => {
+  ])('the colour of %s is always %s (C16)', (email, color) => {
     expect(toAvatarColor(email)).toBe(color)
   })
 
-  test('C16 a stored colour takes precedence', () => {
+  test('a stored colour takes precedence (C16)', () => {
     expect(toUser({ ...row, avatarColor: 'pink' }, row.id).avatarColor).toBe('pink')
   })
 })

@@ -33,7 +33,7 @@ describeJourney('quality', (journey) => {
     expect(light).not.toBe(dark)
   })
 
-  test('W5 the first load has at most 160 kB of JavaScript, and no light box', async () => {
+  test('the first load has at most 160 kB of JavaScript, and no light box (W5)', async () => {
     const { page } = await enter('ada')
     await untilPictures(page)
     const loaded: string[] = []

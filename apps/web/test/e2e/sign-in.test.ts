@@ -3,7 +3,7 @@ import { describeJourney, expectNoFaults, untilPictures } from '../support/journ
 import { ALLOW_HTTP } from '../support/service.js'
 
 describeJourney('signing in', ({ service, visit, keep }) => {
-  test('W3 the link of the first start opens the demo, and leaves no code behind', async () => {
+  test('the link of the first start opens the demo, and leaves no code behind (W3)', async () => {
     const visitor = await visit()
     const { page } = visitor
 
@@ -20,7 +20,7 @@ describeJourney('signing in', ({ service, visit, keep }) => {
     expectNoFaults(visitor)
   })
 
-  test('W4 a key opens the page, which keeps a cookie in its place', async () => {
+  test('a key opens the page, which keeps a cookie in its place (W4)', async () => {
     const visitor = await visit()
     const { page } = visitor
     await page.goto(`${service.url}/albums`)
@@ -44,7 +44,7 @@ describeJourney('signing in', ({ service, visit, keep }) => {
     expectNoFaults(visitor)
   })
 
-  test('X13 somebody on another machine signs in over plain HTTP at a host that the operator named, and stays signed in', async () => {
+  test('somebody on another machine signs in over plain HTTP at a host that the operator named, and stays signed in (X13)', async () => {
     const { page } = await visit()
     const url = new URL(service.url)
     url.hostname = ALLOW_HTTP
@@ -59,7 +59,7 @@ describeJourney('signing in', ({ service, visit, keep }) => {
     await page.getByLabel('Key').waitFor()
   })
 
-  test('X13 at any other host the page says in a sentence what to do', async () => {
+  test('at any other host the page says in a sentence what to do (X13)', async () => {
     const { page } = await visit()
     const url = new URL('/auth/login', service.url)
     url.hostname = 'other.test'

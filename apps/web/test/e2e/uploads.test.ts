@@ -11,7 +11,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     user = await makeUser(service)
   })
 
-  test('W6 a dropped folder is added with its side-cars; copies and other files are named', async () => {
+  test('a dropped folder is added with its side-cars; copies and other files are named (W6)', async () => {
     const client = createClient({ baseUrl: service.url, apiKey: user.apiKey })
     const known = await makePhoto(service)
     await client.uploadFile(new Blob([Uint8Array.from(known)]), { name: 'known.jpg' })
@@ -48,7 +48,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     expectNoFaults(visitor)
   })
 
-  test('W7 a large file of which an earlier page sent a part goes on where it stopped', async () => {
+  test('a large file of which an earlier page sent a part goes on where it stopped (W7)', async () => {
     const large = await makeUser(service)
     const content = Buffer.concat([await makePhoto(service), Buffer.alloc(21_000_000)])
     const folder = await makeFolder({ 'large.jpg': content })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 
 describeJourney('the wall', ({ enter, keep }) => {
-  test('W5 shows the days, newest first, and leads to any year and date', async () => {
+  test('shows the days, newest first, and leads to any year and date (W5)', async () => {
     const visitor = await enter('ada', { viewport: { width: 1_280, height: 400 } })
     const { page } = visitor
     await untilPictures(page)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeJourney, untilPictures } from '../support/journey.js'
 
 describeJourney('signing in', ({ service, visit, enter, keep }) => {
-  test('W3 a link that was used says so, and leads to another way in', async () => {
+  test('a link that was used says so, and leads to another way in (W3)', async () => {
     const { page } = await visit()
 
     await page.goto(`${service.url}/auth/link#${'a'.repeat(43)}`)

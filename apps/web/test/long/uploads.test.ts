@@ -10,7 +10,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     return items.map(({ originalFileName }) => originalFileName).sort()
   }
 
-  test('W7 after a reload in the middle, the same folder is chosen again, and nothing is sent twice', async () => {
+  test('after a reload in the middle, the same folder is chosen again, and nothing is sent twice (W7)', async () => {
     const user = await makeUser(service)
     const files = Object.fromEntries(
       await Promise.all(
@@ -50,7 +50,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  test('W6 without a network it waits, says so, and goes on when the network is back', async () => {
+  test('without a network it waits, says so, and goes on when the network is back (W6)', async () => {
     const user = await makeUser(service)
     const folder = await makeFolder({ 'a.jpg': await makePhoto(service) })
     const { page } = await enter(user)

@@ -19,7 +19,7 @@ const REPEATS = 600
 const LEAST_BYTES = 50_000_000
 
 describeJourney('a long video', ({ service, enter }) => {
-  test('F4 plays from its middle at once, by a range', { timeout: 240_000 }, async () => {
+  test('plays from its middle at once, by a range (F4)', { timeout: 240_000 }, async () => {
     await runCommand(service, 'user', 'add', 'vera@example.com')
     const { apiKey, id, bytes } = await importLongVideo(service, 'vera@example.com')
     const { page } = await enter({ apiKey })

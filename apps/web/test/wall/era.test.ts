@@ -12,13 +12,13 @@ function toHeight({ from, to }: { from: number; to: number }) {
   return (tops[to] ?? 0) - (tops[from] ?? 0)
 }
 
-test('W5 all of a wall scrolls at once while a browser can scroll that far', () => {
+test('all of a wall scrolls at once while a browser can scroll that far (W5)', () => {
   const small = topsOfAll([300, 200, 500])
 
   expect(eraAround(small, 2)).toEqual({ from: 0, to: 3 })
 })
 
-test.each([0, 1, 4_999, 9_998, 9_999])('W5 of a huge wall, the part around block %i scrolls', (index) => {
+test.each([0, 1, 4_999, 9_998, 9_999])('of a huge wall, the part around block %i scrolls (W5)', (index) => {
   const era = eraAround(tops, index)
 
   expect(era.from).toBeLessThanOrEqual(index)
@@ -27,7 +27,7 @@ test.each([0, 1, 4_999, 9_998, 9_999])('W5 of a huge wall, the part around block
   expect(toHeight(era)).toBeGreaterThan(7_000_000)
 })
 
-test('W5 a day of more than that scrolls whole', () => {
+test('a day of more than that scrolls whole (W5)', () => {
   const huge = topsOfAll([500, 30_000_000, 500])
 
   expect(eraAround(huge, 1)).toEqual({ from: 0, to: 2 })

@@ -31,7 +31,7 @@ describe('fixtures', () => {
     expect(anAsset({ type: 'VIDEO', isFavorite: true })).toMatchObject({ type: 'VIDEO', isFavorite: true })
   })
 
-  test('A3 A6 an album agrees with its assets', () => {
+  test('an album agrees with its assets (A3, A6)', () => {
     const assets = [anAsset(), anAsset()]
 
     const [first, last] = assets

@@ -33,7 +33,7 @@ async function unzip(user: TestUser, assetIds: string[]) {
 }
 
 describe('downloadArchive', () => {
-  test('F9 has the originals under their names, made unique', async () => {
+  test('has the originals under their names, made unique (F9)', async () => {
     const ada = await createUser(database)
     const names = ['a.jpg', 'A.JPG', 'a.jpg', 'Été 🏖.jpg', 'a (2).jpg', '../evil\\b.jpg', 'c']
     const assets = []
@@ -50,7 +50,7 @@ describe('downloadArchive', () => {
     expect(files.map(([name]) => name).slice(0, -1)).toEqual(unique)
   })
 
-  test('F9 has large and empty files byte for byte', async () => {
+  test('has large and empty files byte for byte (F9)', async () => {
     const ada = await createUser(database)
     const large = Buffer.alloc(
       5_000_000,
@@ -66,7 +66,7 @@ describe('downloadArchive', () => {
     expect(files.map(([, content]) => content === large.toString() || content.length)).toEqual([true, 0, true])
   })
 
-  test('F9 leaves out files that are missing, and names them', async () => {
+  test('leaves out files that are missing, and names them (F9)', async () => {
     const ada = await createUser(database)
     const [there, gone] = [
       await addSized(ada, Buffer.from('x'), { name: 'x.jpg' }),
@@ -80,7 +80,7 @@ describe('downloadArchive', () => {
     ])
   })
 
-  test('F9 needs assets that the caller may see, their own or of an album', async () => {
+  test('needs assets that the caller may see, their own or of an album (F9)', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const [shared, other] = [await addSized(ada, Buffer.from('s')), await addSized(ada, Buffer.from('o'))]
     await createAlbum(database, ada, { assetIds: [shared.id], sharedWith: [ben] })
@@ -95,7 +95,7 @@ describe('downloadArchive', () => {
     })
   })
 
-  test('F9 a reader who leaves ends it, and holds no turn', async () => {
+  test('a reader who leaves ends it, and holds no turn (F9)', async () => {
     const ada = await createUser(database)
     const { id } = await addSized(ada, Buffer.alloc(20_000_000))
     const body = JSON.stringify({ assetIds: [id] })
@@ -133,7 +133,7 @@ async function begin(user: TestUser, assetIds: string[]) {
   return socket
 }
 
-test('F9 an archive goes on without the assets of an album that is deleted meanwhile', async () => {
+test('an archive goes on without the assets of an album that is deleted meanwhile (F9)', async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
   const assets = []
   for (let count = 0; count < 4; count += 1) assets.push(await addSized(ada, Buffer.alloc(20_000_000, count)))
@@ -152,7 +152,7 @@ test('F9 an archive goes on without the assets of an album that is deleted meanw
 })
 
 describe('readers of archives who take nothing', () => {
-  test('F9 keep no archive from others', async () => {
+  test('keep no archive from others (F9)', async () => {
     const [owner, ...users] = await Promise.all(Array.from({ length: 12 }, () => createUser(database)))
     const { id } = await addSized(owner as TestUser, Buffer.alloc(20_000_000))
     await createAlbum(database, owner as TestUser, { assetIds: [id], sharedWith: users })
@@ -161,7 +161,7 @@ describe('readers of archives who take nothing', () => {
     expect(await unzip(owner as TestUser, [id])).toHaveLength(1)
   })
 
-  test('F9 hold up neither large bodies of others, nor a list of what to download, and leave their place', async () => {
+  test('hold up neither large bodies of others, nor a list of what to download, and leave their place (F9)', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const { id } = await addSized(ada, Buffer.alloc(20_000_000))
     const begun = [await begin(ada, [id]), await begin(ada, [id])]
@@ -183,7 +183,7 @@ describe('readers of archives who take nothing', () => {
 })
 
 describe('getDownloadInfo', () => {
-  test('F10 divides assets into archives of about a size, with the videos of live photos', async () => {
+  test('divides assets into archives of about a size, with the videos of live photos (F10)', async () => {
     const ada = await createUser(database)
     const video = await addSized(ada, Buffer.alloc(30), { isVisible: false, type: 'VIDEO' })
     const old = await addSized(ada, Buffer.alloc(60), { livePhotoVideoId: video.id })
@@ -208,7 +208,7 @@ describe('getDownloadInfo', () => {
     expect(await client.getDownloadInfo({ assetIds: [] })).toEqual({ archives: [], totalSize: 0 })
   })
 
-  test('F10 tells nobody of what they may not see', async () => {
+  test('tells nobody of what they may not see (F10)', async () => {
     const [ada, ben] = [await createUser(database), await createUser(database)]
     const [id = ''] = await createAssets(database, ada, 1)
     const album = await createAlbum(database, ada, { assetIds: [id] })

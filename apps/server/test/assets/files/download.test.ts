@@ -21,7 +21,7 @@ function range(value: string, headers: Record<string, string> = {}) {
 }
 
 describe('a download', () => {
-  test.each(['GET', 'POST'])('F2 by %s is the original, byte for byte, with its file name', async (method) => {
+  test.each(['GET', 'POST'])('by %s is the original, byte for byte, with its file name (F2)', async (method) => {
     const { status, headers, bytes } = await load(server, path, ada, { method })
 
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('a download', () => {
     ['invoice.html', content, 'invoice.html.jpg'],
     ['notes.html', Buffer.from('<script>'), 'notes.html.bin'],
     ['PHOTO.JPEG', content, 'PHOTO.JPEG'],
-  ])('F6 of %s has the name of a file that no program opens as a page', async (name, bytes, expected) => {
+  ])('of %s has the name of a file that no program opens as a page (F6)', async (name, bytes, expected) => {
     const { id } = await addFile(ada, bytes, { name })
 
     const { headers } = await load(server, `/download/asset/${id}`, ada)
@@ -61,7 +61,7 @@ describe('a download', () => {
     expect(headers.get('etag')).not.toBeNull()
   })
 
-  test('F5 may be cached for a day, without a check when the URL names the current version', async () => {
+  test('may be cached for a day, without a check when the URL names the current version (F5)', async () => {
     const named = await load(server, `${path}?v=${encodeURIComponent(asset.updatedAt.toISOString())}`, ada)
     const other = await load(server, `${path}?v=2020-01-01T00:00:00.000Z`, ada)
 
@@ -90,7 +90,7 @@ describe('a range', () => {
     ['bytes=-500', size - 500, size - 1],
     [`bytes=-${size + 1}`, 0, size - 1],
     [`bytes=10-${size + 99}`, 10, size - 1],
-  ])('F4 %s is answered with those bytes', async (value, start, end) => {
+  ])('%s is answered with those bytes (F4)', async (value, start, end) => {
     const { status, headers, bytes } = await range(value)
 
     expect(status).toBe(206)
@@ -102,7 +102,7 @@ describe('a range', () => {
   test.each([
     ['bytes=0-1, 4-6,-2', ['0-1', '4-6', `${size - 2}-${size - 1}`]],
     ['bytes=8-9,0-1,2-3', ['8-9', '0-3']],
-  ])('F4 %s is answered in parts, and adjoining ones are one', async (value, ranges) => {
+  ])('%s is answered in parts, and adjoining ones are one (F4)', async (value, ranges) => {
     const { status, headers, bytes } = await range(value)
     const [, boundary = ''] = /^multipart\/byteranges; boundary=(\S+)$/.exec(headers.get('content-type') ?? '') ?? []
 
@@ -119,7 +119,7 @@ describe('a range', () => {
   })
 
   test.each(['bytes=', 'bytes 0-9', `bytes=${Array.from({ length: 51 }, (_, i) => `${i * 9}-${i * 9}`)}`])(
-    'F4 %s is ignored: the answer is the whole file',
+    '%s is ignored: the answer is the whole file (F4)',
     async (value) => {
       const { status, bytes } = await range(value)
 
@@ -127,7 +127,7 @@ describe('a range', () => {
     },
   )
 
-  test.each([`bytes=${size}-`, 'bytes=9999999-99999999'])('F4 %s cannot be satisfied', async (value) => {
+  test.each([`bytes=${size}-`, 'bytes=9999999-99999999'])('%s cannot be satisfied (F4)', async (value) => {
     const { status, headers, code } = await range(value)
 
     expect([status, code]).toEqual([416, 'range_not_satisfiable'])
@@ -139,7 +139,7 @@ describe('a range', () => {
     expect((await load(server, path, ada, { method: 'POST', headers: { range: 'bytes=0-9' } })).status).toBe(200)
   })
 
-  test('F4 applies only to the version that If-Range names', async () => {
+  test('applies only to the version that If-Range names (F4)', async () => {
     const { headers } = await get()
     const etag = headers.get('etag') as string
     const modified = headers.get('last-modified') as string
@@ -156,7 +156,7 @@ describe('a range', () => {
 })
 
 describe('a copy', () => {
-  test('F5 that is current is answered with 304', async () => {
+  test('that is current is answered with 304 (F5)', async () => {
     const { headers } = await get()
     const etag = headers.get('etag') as string
     const modified = headers.get('last-modified') as string
@@ -184,7 +184,7 @@ describe('a copy', () => {
     expect(await get({ 'if-match': `"other", ${etag}` })).toMatchObject({ status: 200 })
   })
 
-  test('F5 has another ETag once the file has changed, even before its next import', async () => {
+  test('has another ETag once the file has changed, even before its next import (F5)', async () => {
     const changed = await addFile(ada, content)
     const where = `/download/asset/${changed.id}?v=${encodeURIComponent(changed.updatedAt.toISOString())}`
     const { headers } = await load(server, where, ada)
@@ -218,7 +218,7 @@ describe('a name', () => {
     ['evil.jpg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['evil.png', '<!doctype html><script>alert(1)</script>'],
     ['evil.html', 'plain'],
-  ])('F6 %s does not make a picture type of another file', async (name, text) => {
+  ])('%s does not make a picture type of another file (F6)', async (name, text) => {
     const posing = await addFile(ada, Buffer.from(text), { name })
 
     const { headers } = await load(server, `/asset/file/${posing.id}?isWeb=false`, ada)
@@ -230,7 +230,7 @@ describe('a name', () => {
 })
 
 describe('a file that is not there', () => {
-  test('F3 is offline when a link has replaced it, and nothing is read through the link', async () => {
+  test('is offline when a link has replaced it, and nothing is read through the link (F3)', async () => {
     const linked = await addFile(ada, content)
     await rm(linked.originalPath)
     await symlink('/etc/passwd', linked.originalPath)
@@ -243,7 +243,7 @@ describe('a file that is not there', () => {
     ['offline when other bytes', false, 1_000, 404],
     ['cut off before its end when other bytes', false, 1_000_000, null],
     ['offline when other bytes under the same date', true, 1_000, 404],
-  ])('F3 is %s came into the place of an original', async (_name, isExternal, bytes, status) => {
+  ])('is %s came into the place of an original (F3)', async (_name, isExternal, bytes, status) => {
     const known = randomBytes(Math.max(bytes, 10))
     const exif = { create: { fileSizeInByte: known.length } }
     const damaged = await addFile(ada, known, { isExternal, exif })

@@ -20,7 +20,7 @@ const downloads: [string, (assetId: string) => [line: string, body: string]][] =
 ]
 
 test.each(downloads.flatMap(([what, ask]) => revocations.map(([why, revoke]) => [what, why, ask, revoke] as const)))(
-  'F1 a reader of a long %s is cut off after %s',
+  'a reader of a long %s is cut off after %s (F1)',
   async (_what, _why, ask, revoke) => {
     const ada = await createUser(database)
     const { id } = await addFile(ada, content)

@@ -33,7 +33,7 @@ async function openBucket(environment: Record<string, string> = {}) {
   return { store, running, owner, content, path: `/asset/thumbnail/${asset.id}`, asset }
 }
 
-test('F7 with SEND_FILES=x-sendfile a proxy sends the file, with the headers of the service', async () => {
+test('with SEND_FILES=x-sendfile a proxy sends the file, with the headers of the service (F7)', async () => {
   const folder = await makeFolder({ 'Grüße %20.jpg': await makeJpeg() })
   const running = await startGatedServer({ SEND_FILES: 'x-sendfile', DATA_DIR: folder })
   const owner = await createUser(running.database)
@@ -49,7 +49,7 @@ test('F7 with SEND_FILES=x-sendfile a proxy sends the file, with the headers of 
   expect(answer.headers.get('etag')).toBeNull()
 })
 
-test('F7 a file of a bucket is streamed in whole and in ranges, and not sent again to a current copy', async () => {
+test('a file of a bucket is streamed in whole and in ranges, and not sent again to a current copy (F7)', async () => {
   const { running, owner, content, path } = await openBucket()
   const get = (headers: Record<string, string> = {}) => load(running, path, owner, { headers })
 
@@ -63,7 +63,7 @@ test('F7 a file of a bucket is streamed in whole and in ranges, and not sent aga
   expect((await get({ 'if-none-match': whole.headers.get('etag') as string })).status).toBe(304)
 })
 
-test('F7 with BUCKET_FILES=redirect the store sends the file, from a signed URL that expires', async () => {
+test('with BUCKET_FILES=redirect the store sends the file, from a signed URL that expires (F7)', async () => {
   const { running, owner, content, path, asset } = await openBucket({ BUCKET_FILES: 'redirect' })
 
   const { status, headers } = await load(running, path, owner)
@@ -84,7 +84,7 @@ test('F7 with BUCKET_FILES=redirect the store sends the file, from a signed URL 
 })
 
 test(
-  'F3 a store that does not respond is 503 with Retry-After, and delays nobody else',
+  'a store that does not respond is 503 with Retry-After, and delays nobody else (F3)',
   async () => {
     const { store, running, owner, path } = await openBucket({ DATABASE_CONNECTIONS: '1', DATABASE_WAIT_SECONDS: '5' })
     await store.stop()
@@ -122,7 +122,7 @@ async function countOpen(folder: string) {
   return targets.filter((target) => target.startsWith(folder)).length
 }
 
-test('F8 readers that stop reading hold no database connection, and their files are closed when they leave', async () => {
+test('readers that stop reading hold no database connection, and their files are closed when they leave (F8)', async () => {
   const asset = await addFile(ada, randomBytes(20_000_000))
   const path = `/download/asset/${asset.id}`
   const folder = dirname(asset.originalPath)
@@ -136,12 +136,16 @@ test('F8 readers that stop reading hold no database connection, and their files 
   await until(async () => (await countOpen(folder)) === 0)
 })
 
-test.runIf(isAlone)('F8 a reader that accepts nothing for a minute is disconnected', { timeout: 90_000 }, async () => {
-  const asset = await addFile(ada, randomBytes(20_000_000))
-  const folder = dirname(asset.originalPath)
+test.runIf(isAlone)(
+  'a reader that accepts nothing for a minute is disconnected (F8)',
+  { timeout: 90_000 },
+  async () => {
+    const asset = await addFile(ada, randomBytes(20_000_000))
+    const folder = dirname(asset.originalPath)
 
-  await askAndWait(`/download/asset/${asset.id}`)
-  await until(async () => (await countOpen(folder)) === 1)
+    await askAndWait(`/download/asset/${asset.id}`)
+    await until(async () => (await countOpen(folder)) === 1)
 
-  await until(async () => (await countOpen(folder)) === 0, 80_000)
-})
+    await until(async () => (await countOpen(folder)) === 0, 80_000)
+  },
+)

@@ -27,7 +27,7 @@ describe('a thumbnail', () => {
     ['', thumbnail, 'image/webp', 'webp'],
     ['?format=WEBP', thumbnail, 'image/webp', 'webp'],
     ['?format=JPEG', preview, 'image/jpeg', 'jpeg'],
-  ])('F2 %s is the picture of that format', async (query, content, type, ending) => {
+  ])('%s is the picture of that format (F2)', async (query, content, type, ending) => {
     const asset = await addPhoto(await makeJpeg())
 
     const { status, headers, bytes } = await load(server, `/asset/thumbnail/${asset.id}${query}`, ada)
@@ -39,7 +39,7 @@ describe('a thumbnail', () => {
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   })
 
-  test('F5 has another ETag when it was made again, and supports ranges and HEAD', async () => {
+  test('has another ETag when it was made again, and supports ranges and HEAD (F5)', async () => {
     const asset = await addPhoto(await makeJpeg())
     const path = `/asset/thumbnail/${asset.id}`
     const readEtag = async () => (await load(server, path, ada, { method: 'HEAD' })).headers.get('etag') as string
@@ -58,7 +58,7 @@ describe('a thumbnail', () => {
   test.each([
     ['running', '2'],
     ['skipped', null],
-  ] as const)('F3 whose own job is %s is not generated, and Retry-After is %s', async (state, retryAfter) => {
+  ] as const)('whose own job is %s is not generated, and Retry-After is %s (F3)', async (state, retryAfter) => {
     const { id: assetId } = await addFile(ada, await makeJpeg())
     await createJob(database, { assetId, name: 'refresh-metadata', state: 'queued' })
     await createJob(database, { assetId, name: 'regenerate-thumbnail', state })
@@ -70,7 +70,7 @@ describe('a thumbnail', () => {
     }
   })
 
-  test('F3 that a full disk left empty is not generated, and no browser keeps it', async () => {
+  test('that a full disk left empty is not generated, and no browser keeps it (F3)', async () => {
     const asset = await addPhoto(await makeJpeg())
     await addDerived(asset, 'webp', Buffer.alloc(0))
 
@@ -83,7 +83,7 @@ describe('a thumbnail', () => {
     expect([status, code, headers.get('cache-control')]).toEqual([404, 'not_generated', 'no-store'])
   })
 
-  test('F3 of a photo whose content has changed is not the old one', async () => {
+  test('of a photo whose content has changed is not the old one (F3)', async () => {
     const asset = await addPhoto(await makeJpeg())
     await database.asset.update({ where: { id: asset.id }, data: { resized: false } })
 
@@ -92,7 +92,7 @@ describe('a thumbnail', () => {
 })
 
 describe('what a browser shows', () => {
-  test('F5 an original has its checksum as its ETag, whatever the sizes of other files', async () => {
+  test('an original has its checksum as its ETag, whatever the sizes of other files (F5)', async () => {
     const contents = [await makeJpeg(), Buffer.concat([await makeJpeg(), randomBytes(100)])]
     const assets = await Promise.all(
       contents.map((content) => addFile(ada, content, { exif: { create: { fileSizeInByte: content.length } } })),
@@ -105,7 +105,7 @@ describe('what a browser shows', () => {
     )
   })
 
-  test('F2 of a photo in another format is its preview, unless the original is requested', async () => {
+  test('of a photo in another format is its preview, unless the original is requested (F2)', async () => {
     const content = await makeTiff()
     const asset = await addPhoto(content, 'photo.jpg')
     const path = `/asset/file/${asset.id}`
@@ -118,7 +118,7 @@ describe('what a browser shows', () => {
     expect(original.bytes.equals(content)).toBe(true)
   })
 
-  test('F2 of a video is its transcoded MP4, or the original before there is one and after a change', async () => {
+  test('of a video is its transcoded MP4, or the original before there is one and after a change (F2)', async () => {
     const content = Buffer.concat([Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'latin1'), randomBytes(100)])
     const asset = await addFile(ada, content, { name: 'film.mov', type: 'VIDEO' })
     const path = `/asset/file/${asset.id}`
@@ -143,7 +143,7 @@ describe('what a browser shows', () => {
     expect((await load(server, path, ada)).bytes.equals(content)).toBe(true)
   })
 
-  test('F3 is offline when the original is missing, while the thumbnail is still there', async () => {
+  test('is offline when the original is missing, while the thumbnail is still there (F3)', async () => {
     const asset = await addPhoto(await makeJpeg())
     await rm(asset.originalPath)
 
@@ -156,7 +156,7 @@ describe('who may load files', () => {
   test.each([
     ['a user who sees a live photo may load its video, which is in no album itself', null, [200, 200, 404]],
     ['nobody but the owner may load the video of a photo in the trash', new Date(), [200, 404, 404]],
-  ])('F1 %s', async (_name, deletedAt, statuses) => {
+  ])('%s (F1)', async (_name, deletedAt, statuses) => {
     const film = await addFile(ada, await readFile(new URL(import.meta.url)), { type: 'VIDEO', isVisible: false })
     const photo = await addFile(ada, await makeJpeg(), { livePhotoVideoId: film.id, deletedAt })
     await createAlbum(database, ada, { assetIds: [photo.id], sharedWith: [ben] })
@@ -166,7 +166,7 @@ describe('who may load files', () => {
     expect(answers.map(({ status }) => status)).toEqual(statuses)
   })
 
-  test('F1 a foreign asset whose file is missing is answered exactly like one that does not exist', async () => {
+  test('a foreign asset whose file is missing is answered exactly like one that does not exist (F1)', async () => {
     const gone = await addFile(ada, await makeJpeg())
     await rm(gone.originalPath)
     const answersFor = (id: string) =>

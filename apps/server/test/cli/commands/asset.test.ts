@@ -77,7 +77,7 @@ test('explains how to import when there are no assets', async () => {
   expect(exitCode).toBe(0)
 })
 
-test('TR5 trashes, restores and deletes assets, and says what stays', async () => {
+test('trashes, restores and deletes assets, and says what stays (TR5)', async () => {
   const [one = '', two = ''] = await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/photos/2.jpg'], {
     isExternal: true,
   })
@@ -99,7 +99,7 @@ test('TR5 trashes, restores and deletes assets, and says what stays', async () =
   expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`there is no asset ${ada.id}`) })
 })
 
-test('TR5 empties the trash of a user', async () => {
+test('empties the trash of a user (TR5)', async () => {
   await createAssetsAt(library.database, ada, ['/photos/1.jpg', '/photos/2.jpg'], { deletedAt: new Date() })
 
   const emptied = await library.run(['trash', 'empty', '--yes'])

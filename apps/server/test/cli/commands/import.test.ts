@@ -28,7 +28,7 @@ async function makePhotos(count: number): Promise<Record<string, Buffer>> {
   return Object.fromEntries(photos.map((photo, index) => [`${index}.jpg`, photo]))
 }
 
-test('X4 reports what became of the files, and names each that failed with the reason', async () => {
+test('reports what became of the files, and names each that failed with the reason (X4)', async () => {
   const folder = await makeFolder({ ...(await makePhotos(2)), 'notes.txt': 'a note' })
 
   const first = await library.run(['import', folder, '--user', ADA])
@@ -99,7 +99,7 @@ test("uses the files' own times where exiftool cannot run, and says so once", as
   expect(await library.database.asset.count()).toBe(2)
 })
 
-test('D1 --watch imports the folders, and then what changes in them, until Ctrl-C', async () => {
+test('--watch imports the folders, and then what changes in them, until Ctrl-C (D1)', async () => {
   const folder = await makeFolder(await makePhotos(1))
   const child = startCli(['import', folder, '--user', ADA, '--watch', '--json'], { DATABASE_URL: library.url })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -114,7 +114,7 @@ test('D1 --watch imports the folders, and then what changes in them, until Ctrl-
   expect(exitCode).toBe(0)
 })
 
-test('D6 EX1 a worker watches the folders of WATCH_FOLDERS, and warns, as doctor does, of an export in one', async () => {
+test('a worker watches the folders of WATCH_FOLDERS, and warns, as doctor does, of an export in one (D6, EX1)', async () => {
   const made = await makeTakeout()
   const folder = await makeFolder(Object.fromEntries(made.files))
   const env = { DATABASE_URL: library.url, WATCH_FOLDERS: `${ADA}=${folder}`, WORKER_IMAGES: '0', WORKER_METADATA: '0' }

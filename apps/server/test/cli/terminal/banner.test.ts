@@ -14,6 +14,6 @@ test.each([
   ['which cannot reach it', null, /^(?!.*ALLOW_HTTP)(?!.*over plain HTTP)/s],
   ['which reach it', [], /set ALLOW_HTTP to the name or address of this machine/],
   ['which reach it by a name', ['nas.lan'], /may sign in over plain HTTP at nas\.lan\. Everyone on that network can/],
-])('X13 serve says how other machines sign in, %s', (_, reach, words) => {
+])('serve says how other machines sign in, %s (X13)', (_, reach, words) => {
   expect(banner({ ...service, reach })).toMatch(words)
 })

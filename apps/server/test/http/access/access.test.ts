@@ -374,7 +374,7 @@ describe('access', () => {
     )
   })
 
-  test('X9 the description names the scope of each operation for machines, and in words', () => {
+  test('the description names the scope of each operation for machines, and in words (X9)', () => {
     const { paths } = createOpenApi({ version: '0.0.0' })
     const described = new Map(
       Object.values(paths)
@@ -391,7 +391,7 @@ describe('access', () => {
   })
 
   test.each(rows)(
-    'C15 X9 $operation on $on with $scope, and nothing private to another user',
+    '$operation on $on with $scope, and nothing private to another user (C15, X9)',
     async ({ operation, scope, on, statuses }) => {
       const allKeys = { ...keys, ...(await scopedKeys(scope)) }
       const askAs = async (caller: string) => ({ caller, ...(await ask(operation, on, allKeys[caller])) })
@@ -416,7 +416,7 @@ describe('access', () => {
   )
 
   test.each(operations)(
-    'C15 X2 for $operation, no key but a valid one makes somebody',
+    'for $operation, no key but a valid one makes somebody (C15, X2)',
     async ({ operation, on, statuses: [ofNobody = 0] }) => {
       const before = await countRows()
 
@@ -435,7 +435,7 @@ describe('access', () => {
     ['createAlbum', 'user:active'],
     ['addUsersToAlbum', 'album'],
     ['getAlbumInfo', 'album'],
-  ])('C15 %s shows private fields to the caller alone', async (operation, on) => {
+  ])('%s shows private fields to the caller alone (C15)', async (operation, on) => {
     const { body } = await ask(operation, on, owner.apiKey)
 
     const { oauthId, storageLabel, externalPath } = owner
@@ -450,7 +450,7 @@ describe('access', () => {
     ['createAlbum', 'asset', 'album.create'],
     ['addUsersToAlbum', 'album', 'album.share'],
     ['getAlbumInfo', 'album', 'album.read'],
-  ])('X9 %s shows assets only to a key with asset.read', async (operation, on, permission) => {
+  ])('%s shows assets only to a key with asset.read (X9)', async (operation, on, permission) => {
     await database.asset.update({ where: { id: trashed.id }, data: { deletedAt: new Date() } })
     const withoutAssets = await createKey(database, owner.id, { scopes: [permission] })
     const withAssets = await createKey(database, owner.id, { scopes: [permission, 'asset.read'] })
@@ -508,7 +508,7 @@ describe('access', () => {
     ['serveFile', 'missing', ['asset', 'private', 'trashed', 'member']],
     ['downloadFileByPost', 'missing', ['asset', 'private', 'trashed', 'member']],
     ['downloadFile', 'missing', ['asset', 'private', 'trashed', 'member']],
-  ])('C8 C9 %s: the answer for %s is byte for byte that for %s', async (operation, missing, foreign) => {
+  ])('%s: the answer for %s is byte for byte that for %s (C8, C9)', async (operation, missing, foreign) => {
     for (const { apiKey } of [stranger, admin]) {
       const expected = await readBytes(operation, missing, apiKey)
 

@@ -13,7 +13,7 @@ const user = await createUser(database)
 const album = { method: 'POST', body: { albumName: '' } }
 
 describe('authentication', () => {
-  test('X2 accepts a key as a bearer token, with any case of the scheme', async () => {
+  test('accepts a key as a bearer token, with any case of the scheme (X2)', async () => {
     for (const scheme of ['Bearer', 'bearer']) {
       const answer = await send(server, '/api/album', {
         ...album,
@@ -27,14 +27,14 @@ describe('authentication', () => {
   test.each([
     ['a well-formed key that nobody made', makeApiKey().key],
     ['a key with another secret', makeApiKey().key.replace(/^mlk_[0-9a-f]{32}/, user.apiKey.slice(0, 36))],
-  ])('X2 refuses %s', async (_name, apiKey) => {
+  ])('refuses %s (X2)', async (_name, apiKey) => {
     const answer = await send(server, '/api/album', { ...album, apiKey })
 
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="media-library"')
   })
 
-  test('X2 finds nothing by the id of a key without its secret, also beside the key itself', async () => {
+  test('finds nothing by the id of a key without its secret, also beside the key itself (X2)', async () => {
     const other = readApiKey(makeApiKey().key)
     const own = readApiKey(user.apiKey)
     if (!own || !other) throw new Error('Both are keys.')
@@ -53,7 +53,7 @@ describe('authentication', () => {
     expect(beside.map((key) => key?.user.id ?? null)).toEqual([user.id, null, null])
   })
 
-  test('X2 each of many simultaneous requests is authenticated by its own key', async () => {
+  test('each of many simultaneous requests is authenticated by its own key (X2)', async () => {
     const others = await Promise.all([createUser(database), createUser(database), createUser(database)])
     const callers = [...others.map(({ id, apiKey }) => ({ id, apiKey })), { id: null, apiKey: makeApiKey().key }]
     const asked = Array.from(
@@ -66,7 +66,7 @@ describe('authentication', () => {
     expect(answers.map(({ body }) => body.ownerId ?? null)).toEqual(asked.map(({ id }) => id))
   })
 
-  test('X2 the database stores no key, only the hash of its secret', async () => {
+  test('the database stores no key, only the hash of its secret (X2)', async () => {
     const row = await database.apiKey.findFirstOrThrow({ where: { userId: user.id } })
 
     expect(row.secretHash).toHaveLength(32)

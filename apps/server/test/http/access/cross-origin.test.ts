@@ -34,7 +34,7 @@ function toList(value: string | null) {
 }
 
 describe('a page of an allowed origin', () => {
-  test('X7 gets an answer to its preflight, without a key', async () => {
+  test('gets an answer to its preflight, without a key (X7)', async () => {
     const { status, headers, text } = await preflight(OURS)
 
     expect([status, text]).toEqual([204, ''])
@@ -47,13 +47,13 @@ describe('a page of an allowed origin', () => {
     expect(headers.get('vary')).toBe('Origin')
   })
 
-  test('X7 may tell the checksum of a file that it uploads', async () => {
+  test('may tell the checksum of a file that it uploads (X7)', async () => {
     const { headers } = await preflight(OURS, '/api/asset/upload')
 
     expect(toList(headers.get('access-control-allow-headers'))).toContain('x-immich-checksum')
   })
 
-  test('X7 may send any number of preflights, which are no failed authentications', async () => {
+  test('may send any number of preflights, which are no failed authentications (X7)', async () => {
     const preflights = await Promise.all(Array.from({ length: 10 }, () => preflight(OURS, '/api/oauth/config')))
     const answer = await send(server, '/api/tag', { headers: { origin: OURS, 'x-api-key': ada.apiKey } })
 
@@ -61,7 +61,7 @@ describe('a page of an allowed origin', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('X7 reads answers and their headers', async () => {
+  test('reads answers and their headers (X7)', async () => {
     const tag = await createTag(database, ada, {})
 
     const { status, headers } = await send(server, `/api/tag/${tag.id}/assets`, {
@@ -79,14 +79,14 @@ describe('a page of an allowed origin', () => {
     ['a refused one', '/api/tag', {}, 401],
     ['a missing one', '/api/nothing', { 'x-api-key': ada.apiKey }, 404],
     ['a wrong one', '/api/tag/x', { 'x-api-key': ada.apiKey }, 400],
-  ])('X7 reads the problem of %s', async (_name, path, credential, status) => {
+  ])('reads the problem of %s (X7)', async (_name, path, credential, status) => {
     const answer = await send(server, path, { headers: { origin: OURS, ...credential } })
 
     expect(answer.status).toBe(status)
     expect(answer.headers.get('access-control-allow-origin')).toBe(OURS)
   })
 
-  test('X7 reads files, and parts of them', async () => {
+  test('reads files, and parts of them (X7)', async () => {
     const { id } = await addFile(ada, Buffer.from('a photo'))
 
     const { status, headers } = await send(server, `/api/download/asset/${id}`, {
@@ -97,7 +97,7 @@ describe('a page of an allowed origin', () => {
     expect(headers.get('access-control-allow-origin')).toBe(OURS)
   })
 
-  test('X7 never calls with cookies', async () => {
+  test('never calls with cookies (X7)', async () => {
     const answers = [await preflight(OURS), await send(server, '/api/tag', { headers: { origin: OURS } })]
 
     for (const { headers } of answers) expect(headers.has('access-control-allow-credentials')).toBe(false)
@@ -106,7 +106,7 @@ describe('a page of an allowed origin', () => {
 
 describe('a page of another origin', () => {
   test.each([THEIRS, `${OURS}.evil.example`, `${OURS}:8443`, 'http://photos.example.org', 'null'])(
-    'X7 %s is allowed nothing',
+    '%s is allowed nothing (X7)',
     async (origin) => {
       const answers = [
         await preflight(origin, '/api/oauth/config'),
@@ -121,7 +121,7 @@ describe('a page of another origin', () => {
     },
   )
 
-  test('X7 is allowed nothing where no origin is', async () => {
+  test('is allowed nothing where no origin is (X7)', async () => {
     const answer = await preflight(OURS, '/api/oauth/config', closed)
 
     expect([answer.status, readCors(answer), answer.headers.has('vary')]).toEqual([405, [], false])

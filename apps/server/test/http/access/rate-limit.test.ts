@@ -26,7 +26,7 @@ describe('the limit of requests', async () => {
     return answers
   }
 
-  test('X6 is separate for each user, whichever key or session is used', async () => {
+  test('is separate for each user, whichever key or session is used (X6)', async () => {
     const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
     const { body: session } = await send(server, '/api/auth/key', { method: 'POST', apiKey: ada.apiKey })
 
@@ -76,7 +76,7 @@ describe('the limit of requests', async () => {
     expect([status, headers.get('ratelimit')]).toEqual([204, '"requests"; r=2; t=60'])
   })
 
-  test('C10 is checked after the key and before path and method', async () => {
+  test('is checked after the key and before path and method (C10)', async () => {
     const { apiKey } = await createUser(server.database)
     await statuses(3, () => jobs(apiKey))
 

@@ -17,7 +17,7 @@ async function createSession(userId: string) {
   return { id, seenAt, me: () => send(server, '/api/user/me', { headers: { authorization: `Bearer ${token}` } }) }
 }
 
-test('X2 each session is that of its own user', async () => {
+test('each session is that of its own user (X2)', async () => {
   for (const user of [await createUser(database), await createUser(database), await createUser(database)]) {
     const { me } = await createSession(user.id)
 
@@ -25,7 +25,7 @@ test('X2 each session is that of its own user', async () => {
   }
 })
 
-test('X2 using a session prolongs no other', async () => {
+test('using a session prolongs no other (X2)', async () => {
   const user = await createUser(database)
   const [used, idle] = [await createSession(user.id), await createSession(user.id)]
 

@@ -34,7 +34,7 @@ function toAnswer(method: string, path: string, code: ProblemCode) {
   return fetch(server.url + path, { method, headers: { 'x-problem': code } })
 }
 
-describe('C11 a status that the contract does not declare is never sent', () => {
+describe('a status that the contract does not declare is never sent (C11)', () => {
   test.each(Object.entries(api))('by %s', async (_operation, { method, path, responses }) => {
     for (const code of codes) {
       const { status } = problems[code]

@@ -45,7 +45,7 @@ async function answerTo(error: unknown) {
 
 const fault = { pointer: '/assetIds/0', code: 'unusable_id', detail: 'There is no a that you may use.' }
 
-describe('C11 a thrown error', () => {
+describe('a thrown error (C11)', () => {
   beforeEach(() => {
     logged.length = 0
   })
@@ -77,7 +77,7 @@ describe('C11 a thrown error', () => {
     expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail', 'instance', 'code'])
   })
 
-  test('C8 names the first 100 positions, and their total', async () => {
+  test('names the first 100 positions, and their total (C8)', async () => {
     const errors = Array.from({ length: 101 }, (_, position) => ({ ...fault, pointer: `/assetIds/${position}` }))
 
     const { body } = await answerTo(new ProblemError('unusable_ids', '', { errors }))

@@ -9,7 +9,7 @@ const server = await startTestServer()
 const { apiKey } = await createUser(server.database)
 
 describe('problems', () => {
-  test.each(Object.keys(problems))('C11 the type of %s is a page of the server', async (code) => {
+  test.each(Object.keys(problems))('the type of %s is a page of the server (C11)', async (code) => {
     const response = await fetch(`${server.url}/problems/${code}`)
 
     expect(response.status).toBe(200)
@@ -17,7 +17,7 @@ describe('problems', () => {
     expect(await response.text()).toContain(code)
   })
 
-  test('C18 returns JSON unless Accept excludes it', async () => {
+  test('returns JSON unless Accept excludes it (C18)', async () => {
     for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1']) {
       const answer = await send(server, '/api/album', {
         method: 'POST',
@@ -48,6 +48,6 @@ test.each([
   ['the content type', 415, users, { apiKey, ...text, method: 'PUT' }],
   ['the shape', 400, users, { apiKey, body: { sharedUserIds: 'all' }, method: 'PUT' }],
   ["the operation's rule", 404, users, { apiKey, body: { sharedUserIds: [] }, method: 'PUT' }],
-])('C10 %s is checked before what follows: %d', async (_name, status, path, request) => {
+])('%s is checked before what follows: %d (C10)', async (_name, status, path, request) => {
   expect((await send(server, path, request)).status).toBe(status)
 })

@@ -18,7 +18,7 @@ async function assetPaths() {
 
 describe('the page', () => {
   test.each(['/', '/albums', '/albums/0190f3d2-6d5c-7a1e-9c3b-2f6a8d4e1b70', '/auth/link', '/nowhere'])(
-    'W1 is at %s for a browser, and is asked for anew each time',
+    'is at %s for a browser, and is asked for anew each time (W1)',
     async (path) => {
       const response = await load(path, browser)
 
@@ -29,18 +29,18 @@ describe('the page', () => {
     },
   )
 
-  test('W1 is not sent again while it is the same', async () => {
+  test('is not sent again while it is the same (W1)', async () => {
     const etag = (await load('/')).headers.get('etag') ?? ''
 
     expect((await load('/', { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test.each(['/nowhere', '/albums'])('W1 is not what another program finds at %s', async (path) => {
+  test.each(['/nowhere', '/albums'])('is not what another program finds at %s (W1)', async (path) => {
     expect((await load(path)).status).toBe(404)
   })
 
   test.each(['/api/nowhere', '/problems/nowhere', '/nowhere.js', '/assets/nowhere.js', '/assets/../package.json'])(
-    'W1 does not hide that there is nothing at %s',
+    'does not hide that there is nothing at %s (W1)',
     async (path) => {
       const { status } = await load(path, browser)
 
@@ -48,7 +48,7 @@ describe('the page', () => {
     },
   )
 
-  test('W1 has files that never change under their name, compressed by the build', async () => {
+  test('has files that never change under their name, compressed by the build (W1)', async () => {
     const paths = await assetPaths()
 
     expect(paths.length).toBeGreaterThanOrEqual(2)
@@ -61,7 +61,7 @@ describe('the page', () => {
     }
   })
 
-  test('W1 names the first answers to a browser with a session, so that they are not waited for', async () => {
+  test('names the first answers to a browser with a session, so that they are not waited for (W1)', async () => {
     const cookie = '__Host-media-library-session=of-ada'
 
     const link = (await load('/', { ...browser, cookie })).headers.get('link') ?? ''
@@ -74,12 +74,12 @@ describe('the page', () => {
     expect((await load('/albums', { ...browser, cookie })).headers.get('link')).toBeNull()
   })
 
-  test('W1 is read, and nothing else', async () => {
+  test('is read, and nothing else (W1)', async () => {
     expect((await load('/', {}, 'HEAD')).status).toBe(200)
     expect((await load('/', browser, 'POST')).status).toBe(404)
   })
 
-  test('W2 runs and loads what the service sends, and nothing else', async () => {
+  test('runs and loads what the service sends, and nothing else (W2)', async () => {
     const policy = (await load('/')).headers.get('content-security-policy')
 
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
@@ -87,7 +87,7 @@ describe('the page', () => {
     expect(policy).not.toContain('http')
   })
 
-  test('W2 shows pictures from the store that the service redirects to, and from nowhere else', () => {
+  test('shows pictures from the store that the service redirects to, and from nowhere else (W2)', () => {
     const place = { DERIVED_STORAGE: 's3://photos', S3_ENDPOINT: 'http://127.0.0.1:9000/minio' }
 
     expect(webPolicy(readConfig(place))).not.toContain('9000')

@@ -11,7 +11,7 @@ function postAlbum(body: unknown) {
   return send(server, '/api/album', { method: 'POST', apiKey, body })
 }
 
-test('C4 a property that a caller may not set is refused by name, `__proto__` too', async () => {
+test('a property that a caller may not set is refused by name, `__proto__` too (C4)', async () => {
   const answer = await postAlbum('{"albumName":"a","__proto__":{"isAdmin":true}}')
 
   expect(answer.status).toBe(400)
@@ -50,7 +50,7 @@ test.each([
   expect(await response.text()).not.toMatch(/"dependencies"|root:/)
 })
 
-test('O4 an address in a request is never fetched', async () => {
+test('an address in a request is never fetched (O4)', async () => {
   const visits: (string | undefined)[] = []
   const trap = await openListener((request, response) => {
     visits.push(request.url)

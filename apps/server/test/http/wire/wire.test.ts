@@ -48,7 +48,7 @@ async function onlyAnswer(bytes: string | Uint8Array, options = {}) {
   return { answer: answers[0] as RawAnswer, closed }
 }
 
-describe('C11 on the wire', () => {
+describe('on the wire (C11)', () => {
   test.concurrent.each([
     ['what is not HTTP', 'hello\r\n\r\n', 400, 'invalid_request'],
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_request'],

@@ -70,7 +70,7 @@ async function keywordsIn(path: string) {
   return [...(await readFile(path, 'utf8')).matchAll(/<rdf:li>(.*?)<\/rdf:li>/g)].map(([, name]) => name)
 }
 
-test('G10 a tag that is put on a photo is written beside it, and the photo stays as it is', async () => {
+test('a tag that is put on a photo is written beside it, and the photo stays as it is (G10)', async () => {
   const { folder, client, assetIds, take } = await importPhotos({ 'a.jpg': null, 'b.jpg': null })
   const before = await readFile(join(folder, 'a.jpg'))
   const sea = await client.createTag({ name: 'Sea & <sun>' })
@@ -85,7 +85,7 @@ test('G10 a tag that is put on a photo is written beside it, and the photo stays
   expect(await take()).toMatchObject({ updated: 0, unchanged: 2 })
 })
 
-test('G10 a side-car keeps what else it says', async () => {
+test('a side-car keeps what else it says (G10)', async () => {
   const { folder, client, assetIds, take, refresh, tagNamed, tagNames } = await importPhotos({ 'a.jpg': null })
   const path = join(folder, 'a.xmp')
   await writeTags(path, {
@@ -109,7 +109,7 @@ test('G10 a side-car keeps what else it says', async () => {
   expect(await tagNames()).toEqual(['Family', 'Sea'])
 })
 
-test('G10 a tag that is renamed or deleted is so in the side-cars', async () => {
+test('a tag that is renamed or deleted is so in the side-cars (G10)', async () => {
   const { folder, client, assetIds } = await importPhotos({ 'a.jpg': null })
   const [sea, sun] = [await client.createTag({ name: 'Sea' }), await client.createTag({ name: 'Sun' })]
   for (const { id } of [sea, sun]) await client.tagAssets(id, { assetIds })
@@ -124,7 +124,7 @@ test('G10 a tag that is renamed or deleted is so in the side-cars', async () => 
   expect(await keywordsIn(join(folder, 'a.jpg.xmp'))).toEqual(['Ocean'])
 })
 
-test('G10 a first side-car lists the keywords of the photo as well, and none comes back that was taken off', async () => {
+test('a first side-car lists the keywords of the photo as well, and none comes back that was taken off (G10)', async () => {
   const { folder, client, assetIds, refresh, tagNamed, tagNames } = await importPhotos({
     'a.jpg': { Subject: ['Beach', 'Sea'] },
   })
@@ -147,7 +147,7 @@ test('G10 a first side-car lists the keywords of the photo as well, and none com
   expect(await tagNames()).toEqual([])
 })
 
-test('G10 what cannot be written is reported, keeps its place, and is written later', async () => {
+test('what cannot be written is reported, keeps its place, and is written later (G10)', async () => {
   const { folder, client, assetIds } = await importPhotos({ 'a.jpg': null, 'b.jpg': null, 'c.jpg': null })
   await writeFile(join(folder, 'a.jpg.xmp'), 'not XML')
   const elsewhere = join(await makeFolder({ 'target.xmp': 'untouched' }), 'target.xmp')
@@ -171,7 +171,7 @@ test('G10 what cannot be written is reported, keeps its place, and is written la
   await database.sidecarChange.deleteMany()
 })
 
-test('G10 of several workers, one writes the side-car of a photo at a time, in the order of the changes', async () => {
+test('of several workers, one writes the side-car of a photo at a time, in the order of the changes (G10)', async () => {
   const { folder, client, assetIds } = await importPhotos({ 'a.jpg': null })
   const logger = pino({ level: 'silent' })
   for (let count = 0; count < 3; count += 1)
@@ -189,7 +189,7 @@ test('G10 of several workers, one writes the side-car of a photo at a time, in t
   expect(await keywordsIn(join(folder, 'a.jpg.xmp'))).toEqual(['Sun'])
 })
 
-test('G10 nothing is noted or written unless WRITE_SIDECARS asks for it', async () => {
+test('nothing is noted or written unless WRITE_SIDECARS asks for it (G10)', async () => {
   const plain = await startTestServer()
   const user = await createUser(plain.database)
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
@@ -204,7 +204,7 @@ test('G10 nothing is noted or written unless WRITE_SIDECARS asks for it', async 
   expect(await readdir(folder)).toEqual(['a.jpg'])
 })
 
-test('G10 CH1 a caption, a date and a place that a person sets are written beside the photo, and read from there', async () => {
+test('a caption, a date and a place that a person sets are written beside the photo, and read from there (G10, CH1)', async () => {
   const { folder, client, assetIds, take, refresh } = await importPhotos({ 'a.jpg': null })
   const [id = ''] = assetIds
   const own = { description: 'Dusk & dawn', dateTimeOriginal: '2001-07-14T23:30:00.000+05:30' }

@@ -31,7 +31,7 @@ function at(times: number[], share: number) {
   return Math.round(times[Math.floor(times.length * share)] as number)
 }
 
-test('X6 the requests of one user are answered soon, whatever load another user causes', async () => {
+test('the requests of one user are answered soon, whatever load another user causes (X6)', async () => {
   const { url } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }, ['--no-worker'])
   const body = JSON.stringify({ albumName: '', assetIds: Array.from({ length: UNKNOWN_IDS }, () => randomUUID()) })
   const quiet = await measureTimes(url, ALBUMS)
@@ -55,7 +55,7 @@ test('X6 the requests of one user are answered soon, whatever load another user 
   expect(figures.p99).toBeLessThanOrEqual(toBusyLimit(150))
 })
 
-test('U1 a refused stranger neither waits for a lock of the album nor takes one', async () => {
+test('a refused stranger neither waits for a lock of the album nor takes one (U1)', async () => {
   const { body: album } = await createClientFor(server, ben).createAlbum({ body: { albumName: 'Own' } })
   const id = (album as { id: string }).id
 

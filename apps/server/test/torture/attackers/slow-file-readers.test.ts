@@ -43,7 +43,7 @@ async function askOften(to: { url: string }, path: string): Promise<number> {
   return times.sort((one, other) => one - other)[Math.floor(REQUESTS * 0.99)] as number
 }
 
-test('F8 readers of files who stop reading cost little memory, and delay no others', async () => {
+test('readers of files who stop reading cost little memory, and delay no others (F8)', async () => {
   const original = await addFile(ada, randomBytes(LONG), { resized: true })
   await addDerived(original, 'webp', randomBytes(10_000))
   const thumbnail = `/asset/thumbnail/${original.id}`
@@ -68,7 +68,7 @@ test('F8 readers of files who stop reading cost little memory, and delay no othe
   expect(beside).toBeLessThan(50 + 2 * quiet)
 })
 
-test('F8 each reader gets the bytes of its own file, however many others leave in the middle', async () => {
+test('each reader gets the bytes of its own file, however many others leave in the middle (F8)', async () => {
   const contents = Array.from({ length: 8 }, () => randomBytes(3_000_000))
   const assets = await Promise.all(contents.map((content) => addFile(ada, content)))
   const leave = async (index: number) => {

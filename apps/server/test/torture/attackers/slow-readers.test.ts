@@ -58,7 +58,7 @@ function toP99(times: number[]) {
   return times[Math.floor(times.length * 0.99)] as number
 }
 
-test('X6 readers who never read do not delay the long lists of others', async () => {
+test('readers who never read do not delay the long lists of others (X6)', async () => {
   const { user, tag } = await makeReader()
   await ask()
   const quiet = toP99(await askOften())
@@ -74,7 +74,7 @@ test('X6 readers who never read do not delay the long lists of others', async ()
   expect(beside).toBeLessThanOrEqual(2 * quiet)
 })
 
-test('X6 when readers who never read have all the places, they lose them to waiting readers', async () => {
+test('when readers who never read have all the places, they lose them to waiting readers (X6)', async () => {
   const readers = [await makeReader(), await makeReader()]
   const stalled = await Promise.all(readers.flatMap(({ user, tag }) => [stall(user, tag), stall(user, tag)]))
   const closed = Promise.race(stalled.map((socket) => new Promise((resolve) => socket.once('close', resolve))))

@@ -62,7 +62,7 @@ async function compare(question: Question) {
 }
 
 test.each(Object.entries(questions))(
-  'C9 a stranger who calls %s cannot tell by the time whether something exists',
+  'a stranger who calls %s cannot tell by the time whether something exists (C9)',
   async (name, question) => {
     for (let time = 0; time < 20; time++) await measureTime(question, time % 2 ? question.id : randomUUID())
 

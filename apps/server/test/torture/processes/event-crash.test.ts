@@ -33,7 +33,7 @@ interface Receipt {
   connectedAt: number
 }
 
-test('E4 clients that resume after kills miss no event, and see none of others', async () => {
+test('clients that resume after kills miss no event, and see none of others (E4)', async () => {
   const { url, database, ada } = await useAdasLibrary()
   const env = { DATABASE_URL: url, RATE_LIMIT: '0', LOG_LEVEL: 'fatal' }
   const start = () => serve(env, ['--no-worker'])

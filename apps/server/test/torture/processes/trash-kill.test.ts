@@ -13,7 +13,7 @@ import { filesIn, makeFile, upload } from '../../support/uploads/upload.js'
 
 const PHOTOS = byLevel(100, 2_000, 10_000)
 
-test(`TR7 a server that is killed while a trash of ${PHOTOS} is emptied: in the end nothing of it is left, and all else is`, async () => {
+test(`a server that is killed while a trash of ${PHOTOS} is emptied: in the end nothing of it is left, and all else is (TR7)`, async () => {
   const { url, database, ada } = await useAdasLibrary()
   const folder = await makeFolder()
   const env = { DATABASE_URL: url, DATA_DIR: folder, UPLOAD_RESERVE: '0', RATE_LIMIT: '0' }

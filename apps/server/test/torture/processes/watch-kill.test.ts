@@ -35,7 +35,7 @@ async function open() {
   return { disk, list, start: () => serve({ ...env, MEDIA_LIBRARY_DEMO: 'false' }) }
 }
 
-test(`D4 a service is killed ${ROUNDS} times while files come, change, move and go, and their disk with them: the library is the folder in the end`, async () => {
+test(`a service is killed ${ROUNDS} times while files come, change, move and go, and their disk with them: the library is the folder in the end (D4)`, async () => {
   const { disk, list, start } = await open()
   const photo = await makeJpeg()
   const files = createRestlessFiles(disk.folder, photo, ACTORS)

@@ -36,7 +36,7 @@ async function openTransactions() {
   return row?.count
 }
 
-test('T2 a client that disconnects releases the resources of its list', async () => {
+test('a client that disconnects releases the resources of its list (T2)', async () => {
   const { url } = await startService()
 
   for (let round = 0; round < 3; round++) {
@@ -49,7 +49,7 @@ test('T2 a client that disconnects releases the resources of its list', async ()
   expect(await countAssets(await open(url, long))).toBe(20_000)
 })
 
-test('T2 a list of 1,000 assets occupies no connection, although its reader never reads', async () => {
+test('a list of 1,000 assets occupies no connection, although its reader never reads (T2)', async () => {
   const { tag } = await createTaggedAssets(database, ada, 1_000)
   const { url } = await startService()
 
@@ -59,7 +59,7 @@ test('T2 a list of 1,000 assets occupies no connection, although its reader neve
   expect(await Promise.all(responses.map(countAssets))).toEqual(responses.map(() => 1_000))
 })
 
-test('T2 a list whose database connection is lost is aborted, and the next one is complete', async () => {
+test('a list whose database connection is lost is aborted, and the next one is complete (T2)', async () => {
   const { url } = await startService()
   const response = await open(url, long)
   const ended = new Promise((resolve) => response.once('close', () => resolve(response.complete)))

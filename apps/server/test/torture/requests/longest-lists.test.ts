@@ -38,7 +38,7 @@ async function list(url: string, tag: { id: string }): Promise<IncomingMessage> 
   return response
 }
 
-describe.runIf(process.platform === 'linux')('C7 100,000 ids, a tenth of them twice', () => {
+describe.runIf(process.platform === 'linux')('100,000 ids, a tenth of them twice (C7)', () => {
   const assetIds = [...everything.slice(COUNT * 0.1), ...everything.slice(-COUNT * 0.1)]
 
   const startServer = async () => {
@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux')('C7 100,000 ids, a tenth of them tw
 })
 
 test.runIf(process.platform === 'linux')(
-  'T2 a server that sends 100,000 assets stays small, however slowly they are read',
+  'a server that sends 100,000 assets stays small, however slowly they are read (T2)',
   async () => {
     const { url, child } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }, ['--no-worker'])
     await countAssets(await list(url, await createTag(database, ada)))
@@ -101,7 +101,7 @@ function create(assetIds: unknown[]) {
 }
 
 describe(`a wrong id in a list of ${MAX_IDS}`, () => {
-  test('C11 is named by its position when it is not a UUID', async () => {
+  test('is named by its position when it is not a UUID (C11)', async () => {
     const ids: unknown[] = Array.from({ length: MAX_IDS }, () => randomUUID())
     ids[position] = 'x'
 
@@ -114,7 +114,7 @@ describe(`a wrong id in a list of ${MAX_IDS}`, () => {
     })
   })
 
-  test('C8 is named by its position when it cannot be used', async () => {
+  test('is named by its position when it cannot be used (C8)', async () => {
     const ids = [...everything]
     ids[position] = randomUUID()
 
@@ -124,7 +124,7 @@ describe(`a wrong id in a list of ${MAX_IDS}`, () => {
     expect(body.errors).toMatchObject([{ pointer: `/assetIds/${position}`, code: 'unusable_id' }])
   })
 
-  test('C8 C11 takes no longer than a single fault when all ids are wrong', async () => {
+  test('takes no longer than a single fault when all ids are wrong (C8, C11)', async () => {
     const secondsFor = async (wrong: unknown[]) => {
       const started = performance.now()
       const { status, body } = await create(wrong)

@@ -38,7 +38,7 @@ function insist(path: string, body: object, key: string) {
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 
-test.each(rounds)('X1 50 equal requests at once have one effect and one answer (round %i)', async (round) => {
+test.each(rounds)('50 equal requests at once have one effect and one answer (round %i) (X1)', async (round) => {
   const key = randomUUID()
   const albumName = `Race ${round}`
 
@@ -52,7 +52,7 @@ test.each(rounds)('X1 50 equal requests at once have one effect and one answer (
   expect(await database.album.count({ where: { albumName } })).toBe(1)
 })
 
-test.each(rounds)('U4 64 equal addUsersToAlbum at once have one effect (round %i)', async () => {
+test.each(rounds)('64 equal addUsersToAlbum at once have one effect (round %i) (U4)', async () => {
   const album = await database.album.create({ data: { ownerId: ada.id, albumName: 'Shared' } })
   const path = `/api/album/${album.id}/users`
 
