@@ -60,7 +60,7 @@ const callers: [names: string, call: (database: PrismaDatabase) => Promise<unkno
   ['listSessions', (database) => listSessions(database, user.id, { expiresAt: { gt: new Date() } })],
   ['touchSession', (database) => touchSession(database, randomUUID())],
   ['endSession', (database) => endSession(database, { id: randomUUID(), secretHash: randomBytes(32) })],
-  ['endSessionsOf', (database) => endUserSessions(database, user.id, randomUUID())],
+  ['endUserSessions', (database) => endUserSessions(database, user.id, randomUUID())],
   [
     'findUser, linkUser',
     (database) =>

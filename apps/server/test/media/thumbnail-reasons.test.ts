@@ -64,5 +64,5 @@ test('a photo whose thumbnail cannot be written is not said to be damaged', asyn
     },
   })
 
-  await expect(drawn).rejects.toThrow('the service itself failed, and not the file')
+  await expect(drawn).rejects.toThrow('the service failed, not the file')
 })
