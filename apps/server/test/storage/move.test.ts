@@ -86,7 +86,7 @@ test('a damaged or missing file stays where it is, and is named', async () => {
   await purgeAll()
 
   expect(moved).toBe(2)
-  expect(failures).toEqual([{ path, reason: expect.stringContaining('its content is not that of its checksum') }])
+  expect(failures).toEqual([{ path, reason: expect.stringContaining('its content does not match its checksum') }])
   expect(exitCode).toBe(1)
   expect((await database.asset.findUniqueOrThrow({ where: { id: damaged } })).originalPath).toBe(path)
   expect((await load(server, `/download/asset/${sound}`, ada)).status).toBe(200)

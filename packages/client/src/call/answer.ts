@@ -31,8 +31,7 @@ export function readAnswer(operation: CallName, { response, text }: Exchange, su
     return { status, headers, body }
   }
   const problem = status >= 400 && isProblemBody(body) ? body : undefined
-  const message =
-    problem?.detail ?? `The response with the status ${status} did not come from the service. Check baseUrl.`
+  const message = problem?.detail ?? `The response (status ${status}) did not come from the service. Check baseUrl.`
   throw new MediaLibraryError(`${operation}: ${message}`, {
     code: problem?.code ?? 'unexpected_answer',
     operation,

@@ -160,7 +160,7 @@ async function requireSame(originals: Originals, { checksum, ...original }: Orig
     await file.close()
   }
   if (hash.digest('hex') !== checksum)
-    throw new Error('its content is not that of its checksum; restore it from a backup, and move it again')
+    throw new Error('its content does not match its checksum; restore it from a backup, and move it again')
 }
 
 function changing() {

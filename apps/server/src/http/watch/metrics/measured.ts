@@ -81,7 +81,7 @@ function addBucketRequests(registers: Registry[], measures: Measures): void {
 function addDamagedOriginals(registers: Registry[], measures: Measures): void {
   const damaged = new Counter({
     name: 'media_library_damaged_originals_total',
-    help: 'Reads of originals whose size or checksum was not that of the library; the log names the assets',
+    help: 'Reads of originals whose size or checksum did not match the database; the log names the assets',
     registers,
   })
   measures.on('damagedOriginal', () => damaged.inc())
