@@ -796,6 +796,6 @@ BEGIN
     )
     SELECT asset_id, false, false FROM removed
     UNION ALL
-    SELECT asset_id, is_new, is_trashed FROM written JOIN answer ON id = asset_id;
+    SELECT asset_id, is_new, asset_id IN (SELECT id FROM answer WHERE is_trashed) FROM written;
 END
 $$;
