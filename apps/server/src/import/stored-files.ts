@@ -1,3 +1,4 @@
+import { markOf, NO_MARKS } from '../assets/metadata/metadata.js'
 import { ask, type Queryable, toColumn, toColumns } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -74,25 +75,16 @@ export async function isKept(database: Queryable, id: string): Promise<boolean> 
   return found.length > 0
 }
 
-/** The columns that a person can set, and that says so. */
-const ownFlags: Record<string, string> = {
-  date_time_original: 'is_date_own',
-  time_zone: 'is_date_own',
-  latitude: 'is_place_own',
-  longitude: 'is_place_own',
-}
+const marks: Record<string, string> = markOf
 
-/** The columns that the file overwrites, unless a person has set them. A job finds the places again from the coordinates. */
+/** The fields that the file overwrites, unless a person has set them. A job finds the places again from the coordinates. */
 const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)
-  .map(toColumn)
-  .filter(
-    (column) =>
-      !['asset_id', 'description', 'city', 'state', 'country', 'is_date_own', 'is_place_own'].includes(column),
-  )
-  .map((column) => {
-    const isOwn = ownFlags[column]
+  .filter((field) => !['assetId', 'description', 'city', 'state', 'country', ...Object.keys(NO_MARKS)].includes(field))
+  .map((field) => {
+    const column = toColumn(field)
+    const mark = marks[field]
     const value = `excluded.${column}`
-    return `${column} = ${isOwn ? `CASE WHEN exif.${isOwn} THEN exif.${column} ELSE ${value} END` : value}`
+    return `${column} = ${mark ? `CASE WHEN exif.${toColumn(mark)} THEN exif.${column} ELSE ${value} END` : value}`
   })
 
 /**
@@ -219,8 +211,6 @@ function writeExif(database: Queryable, files: AssetFile[]) {
 
 function toExifRows(files: AssetFile[]): string {
   return JSON.stringify(
-    files.map(({ id, exif }) =>
-      toColumns({ ...exif, assetId: id, fileDescription: exif.description, isDateOwn: false, isPlaceOwn: false }),
-    ),
+    files.map(({ id, exif }) => toColumns({ ...exif, assetId: id, fileDescription: exif.description, ...NO_MARKS })),
   )
 }

@@ -7,10 +7,21 @@ import type { EmbeddedVideo } from './embedded-video.js'
 import { writeFileTags } from './file-tags.js'
 import { lockMetadata, type StoredMetadata } from './stored-metadata.js'
 
+/** The marks of what a person set in `exif`. A file sets none of them. */
+export const NO_MARKS = { isDateOwn: false, isPlaceOwn: false }
+
+/** The fields of `exif` that a person may set, each with its mark. What the file says does not replace a marked one. */
+export const markOf = {
+  dateTimeOriginal: 'isDateOwn',
+  timeZone: 'isDateOwn',
+  latitude: 'isPlaceOwn',
+  longitude: 'isPlaceOwn',
+} as const satisfies { [Field in keyof Exif]?: keyof typeof NO_MARKS }
+
 /** The metadata of an asset's file, with its place. */
 export interface Metadata {
   assetId: string
-  exif: Omit<Exif, 'assetId' | 'fileDescription' | 'isDateOwn' | 'isPlaceOwn'>
+  exif: Omit<Exif, 'assetId' | 'fileDescription' | keyof typeof NO_MARKS>
   fileCreatedAt: Date
   localDateTime: Date
   duration: string | null
@@ -67,19 +78,19 @@ function keepOwnTimes({ isDated, exif, fileCreatedAt, localDateTime }: StoredMet
   return isOwn ? { ...metadata, fileCreatedAt, localDateTime } : metadata
 }
 
-/** Returns the EXIF of the file, but keeps the description, the date and the place that a person set. */
+/** Returns the EXIF of the file, but keeps what a person set. */
 function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
-  const isOwn = stored !== null && stored.description !== null && stored.description !== stored.fileDescription
-  return {
-    assetId,
-    ...exif,
-    description: isOwn ? stored.description : exif.description,
-    fileDescription: exif.description,
-    ...(stored?.isDateOwn && { dateTimeOriginal: stored.dateTimeOriginal, timeZone: stored.timeZone }),
-    ...(stored?.isPlaceOwn && { latitude: stored.latitude, longitude: stored.longitude, ...toPlace(stored, exif) }),
-    isDateOwn: stored?.isDateOwn ?? false,
-    isPlaceOwn: stored?.isPlaceOwn ?? false,
-  }
+  const next: Exif = { assetId, ...exif, fileDescription: exif.description, ...NO_MARKS }
+  if (stored === null) return next
+  if (stored.description !== null && stored.description !== stored.fileDescription) keep('description', stored, next)
+  for (const mark of Object.keys(NO_MARKS) as (keyof typeof NO_MARKS)[]) keep(mark, stored, next)
+  for (const field of Object.keys(markOf) as (keyof typeof markOf)[])
+    if (stored[markOf[field]]) keep(field, stored, next)
+  return stored.isPlaceOwn ? { ...next, ...toPlace(stored, exif) } : next
+}
+
+function keep<Field extends keyof Exif>(field: Field, stored: Exif, next: Exif): void {
+  next[field] = stored[field]
 }
 
 /** The names of a place that a person set: those that were found for these coordinates, or else those that are known. */
