@@ -1,10 +1,16 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { writeChange } from '../../src/asset-changes/update-asset.js'
+import { NO_MARKS } from '../../src/assets/metadata/metadata.js'
+import { inTransaction } from '../../src/database/transaction.js'
+import { Prisma } from '../../src/generated/prisma/client.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
+import { changedFieldsOf, everyChange } from '../support/assets/every-change.js'
 import { createAsset, createUser } from '../support/database/factories.js'
+import { readAsset } from '../support/database/plain-asset.js'
 import { makeExif } from '../support/jobs/metadata.js'
 import { face, makeRegions, openPhotoLibrary } from '../support/jobs/photo-library.js'
 
@@ -28,8 +34,7 @@ test('records the EXIF of a photo, and where it was taken (J6)', async () => {
     ...makeExif(),
     assetId: asset.id,
     fileDescription: null,
-    isDateOwn: false,
-    isPlaceOwn: false,
+    ...NO_MARKS,
     make: 'Nokia',
     model: 'Lumia 820',
     fNumber: 2.2,
@@ -171,16 +176,16 @@ test('what a person set outlives reading the file again (CH1, J6)', async () => 
     tags: { DateTimeOriginal: '2001:02:03 04:05:06', Description: 'of the file' },
   })
   await refresh(asset)
-  const own = { description: 'of Ada', dateTimeOriginal: new Date('1999-12-31T22:00:00Z'), timeZone: 'UTC+2' }
-  const place = { latitude: 45.9, longitude: 6.13 }
-  await database.exif.update({
-    where: { assetId: asset.id },
-    data: { ...own, ...place, isDateOwn: true, isPlaceOwn: true },
+  await inTransaction(database, (transaction) =>
+    writeChange(transaction, Prisma.sql`SELECT ${asset.id}::uuid`, everyChange, { writeSidecars: false }),
+  )
+
+  await refresh(asset, { ownLatitude: everyChange.latitude, ownLongitude: everyChange.longitude })
+
+  const changed = await readAsset(database, asset.id)
+  expect(changedFieldsOf(changed)).toEqual(everyChange)
+  expect(changed).toMatchObject({
+    fileCreatedAt: everyChange.dateTimeOriginal,
+    exifInfo: { timeZone: 'UTC', city: 'Sydney', country: 'Australia' },
   })
-  const times = { fileCreatedAt: own.dateTimeOriginal, localDateTime: new Date('2000-01-01T00:00:00Z') }
-  await database.asset.update({ where: { id: asset.id }, data: times })
-
-  await refresh(asset, { ownLatitude: place.latitude, ownLongitude: place.longitude })
-
-  expect(await read(asset)).toMatchObject({ ...times, exif: { ...own, ...place, city: 'Annecy', country: 'France' } })
 })
