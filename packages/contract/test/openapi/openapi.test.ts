@@ -105,10 +105,13 @@ describe('openapi.json', () => {
       (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType && examples.has(entry[1]),
     )
 
+    const faults = named.flatMap(([name, schema]) => {
+      const { error } = schema.safeParse(requireExample(schema))
+      return error ? `${name}: ${z.prettifyError(error)}` : []
+    })
+
     expect(named.length).toBeGreaterThan(9)
-    for (const [name, schema] of named) {
-      expect([name, schema.safeParse(requireExample(schema))]).toMatchObject([name, { success: true }])
-    }
+    expect(faults).toEqual([])
   })
 
   test('describes each operation in words', () => {
@@ -146,12 +149,14 @@ describe('openapi.json', () => {
     })
   })
 
-  test('is generated from the contract; run `pnpm openapi` to write it again', () => {
+  test('is generated from the contract; run `pnpm --filter @media-library/contract openapi` to write it again', () => {
     expect(toText(createOpenApi({ version }))).toBe(committed)
   })
 
   test('is JSON, and has at most 260 kB', () => {
-    expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(createOpenApi({ version }))))
+    const document = createOpenApi({ version })
+
+    expect(JSON.parse(toText(document))).toEqual(JSON.parse(JSON.stringify(document)))
     expect(Buffer.byteLength(committed)).toBeLessThanOrEqual(MAX_BYTES)
   })
 })
