@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { JobName } from '@media-library/contract'
 import { expect, test } from 'vitest'
@@ -25,4 +25,10 @@ test('each job has a test of its name', () => {
     .map((name) => `${name} has no test: write test/jobs/${name}.test.ts`)
 
   expect(untested).toEqual([])
+})
+
+test.each(['docs/build/api/jobs.md', 'docs/operate/commands.md'])('J1 %s names each job', (page) => {
+  const text = readFileSync(new URL(`../../../../${page}`, import.meta.url), 'utf8')
+
+  expect(JobName.options.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })

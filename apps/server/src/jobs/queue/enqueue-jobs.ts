@@ -37,21 +37,23 @@ export async function enqueueJobs(
   if (assetIds.length > 0) await enqueue(queryable, { name, assetIds, priority, ownerId: null })
 }
 
+/** The types of new and changed files for which each job is queued. */
+const FIRST_TYPES: Record<JobName, string[]> = {
+  'refresh-metadata': ['IMAGE', 'VIDEO', 'AUDIO', 'OTHER'],
+  'regenerate-thumbnail': ['IMAGE', 'VIDEO'],
+  'transcode-video': ['VIDEO'],
+}
+
 /** Queues all jobs of new and changed files, each for the types that it fits. */
 export async function enqueueFirstJobs(
   queryable: Queryable,
   assets: { id: string; type: string }[],
   priority: JobPriority,
 ): Promise<void> {
-  const selectIds = (...types: string[]) => assets.filter(({ type }) => types.includes(type)).map(({ id }) => id)
-  await enqueueJobs(
-    queryable,
-    'refresh-metadata',
-    assets.map(({ id }) => id),
-    priority,
-  )
-  await enqueueJobs(queryable, 'regenerate-thumbnail', selectIds('IMAGE', 'VIDEO'), priority)
-  await enqueueJobs(queryable, 'transcode-video', selectIds('VIDEO'), priority)
+  for (const name of Object.keys(FIRST_TYPES) as JobName[]) {
+    const ids = assets.flatMap(({ id, type }) => (FIRST_TYPES[name].includes(type) ? id : []))
+    await enqueueJobs(queryable, name, ids, priority)
+  }
 }
 
 /** What became of a request to queue jobs. */

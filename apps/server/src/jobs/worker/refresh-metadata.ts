@@ -19,13 +19,11 @@ import { type Metadata, writeMetadata } from '../../assets/metadata/metadata.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../assets/metadata/near-uploads.js'
 import type { Queryable } from '../../database/ask.js'
 import type { JobAsset } from '../queue/claim-jobs.js'
-import { enqueueJobs } from '../queue/enqueue-jobs.js'
+import { enqueueFirstJobs, enqueueJobs } from '../queue/enqueue-jobs.js'
 import type { JobContext, JobHandler } from './job-handler.js'
 import { keepMotionVideo } from './motion-video.js'
 
 const places = createPlaces()
-
-const jobsOfVideo = ['refresh-metadata', 'regenerate-thumbnail', 'transcode-video'] as const
 
 const nowhere = { city: null, state: null, country: null }
 
@@ -83,7 +81,11 @@ async function saveVideos(transaction: Queryable, metadata: Metadata[]): Promise
   const photoIds = videos.map(({ photoId }) => photoId)
   for (const ownerId of new Set(videos.map((video) => video.ownerId)))
     await pairLivePhotos(transaction, ownerId, photoIds)
-  for (const name of jobsOfVideo) await enqueueJobs(transaction, name, changed, 'bulk')
+  await enqueueFirstJobs(
+    transaction,
+    changed.map((id) => ({ id, type: 'VIDEO' })),
+    'bulk',
+  )
 }
 
 async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReading & { video?: EmbeddedVideo | null }> {
