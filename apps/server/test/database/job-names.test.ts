@@ -27,7 +27,7 @@ test('each job has a test of its name', () => {
   expect(untested).toEqual([])
 })
 
-test.each(['docs/build/api/jobs.md', 'docs/operate/commands.md'])('J1 %s names each job', (page) => {
+test.each(['docs/build/api/jobs.md', 'docs/operate/commands.md'])('%s names each job (J1)', (page) => {
   const text = readFileSync(new URL(`../../../../${page}`, import.meta.url), 'utf8')
 
   expect(JobName.options.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
