@@ -1,5 +1,5 @@
-import { findUnusable, requireUsable, type Unusable } from '../answers/refusals.js'
-import { type Connection, type Database, uuids } from '../database/ask.js'
+import { requireUsable, type Unusable, unusableInput } from '../answers/refusals.js'
+import { askOne, type Connection, type Database, uuids } from '../database/ask.js'
 import { inTransaction, withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -20,8 +20,30 @@ export function withOwnAssets(
   )
 }
 
-/** Locks assets. Returns where ids are not assets of the owner, or of what is deleted for good; null when there are none. */
-export function lockOwnAssets(transaction: Connection, ownerId: string, ids: string[]): Promise<Unusable | null> {
-  const isOwn = Prisma.sql`owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL`
-  return findUnusable(transaction, ids, Prisma.sql`${isOwn} ORDER BY id FOR NO KEY UPDATE`)
+/**
+ * Locks assets, and those in a stack with them, whose texts change with theirs: who locked them later would deadlock with another
+ * change of the stack. Returns where ids are not assets of the owner, or of what is deleted for good; null when there are none.
+ */
+export async function lockOwnAssets(transaction: Connection, ownerId: string, ids: string[]): Promise<Unusable | null> {
+  const { unusable } = await askOne<{ unusable: Unusable | null }>(
+    transaction,
+    Prisma.sql`
+      WITH requested AS MATERIALIZED (
+        SELECT ${uuids(ids)}::uuid[] AS ids
+      ), locked AS MATERIALIZED (
+        SELECT id FROM asset
+        WHERE id = ANY (ARRAY (
+            SELECT unnest(ids) FROM requested
+            UNION
+            SELECT member.id FROM requested, asset JOIN asset AS member ON member.stack_id = asset.stack_id
+            WHERE asset.id = ANY (ids)
+          ))
+          AND owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL
+        ORDER BY id FOR NO KEY UPDATE
+      ), unusable AS MATERIALIZED (
+        SELECT unnest(ids) AS id FROM requested EXCEPT SELECT id FROM locked
+      )
+      SELECT ${unusableInput} AS unusable`,
+  )
+  return unusable
 }
