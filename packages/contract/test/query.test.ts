@@ -23,6 +23,13 @@ describe('a query', () => {
     expect(AssetFilter.safeParse({ updatedAfter }).success).toBe(false)
   })
 
+  test.each(['9999-12-31T23:59:59-14:00', '0000-12-31', '0000-12-31T23:00:00-02:00', '0001-01-01T00:00:00+14:00'])(
+    'has no moment %s, which no answer could name',
+    (updatedAfter) => {
+      expect(AssetFilter.safeParse({ updatedAfter }).success).toBe(false)
+    },
+  )
+
   test.each([
     ['0', 0],
     ['999999999', 999_999_999],

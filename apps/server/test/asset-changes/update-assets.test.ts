@@ -54,6 +54,8 @@ describe('updateAsset', () => {
     [{ latitude: 45 }, '/latitude'],
     [{ latitude: 91, longitude: 0 }, '/latitude'],
     [{ dateTimeOriginal: 'yesterday' }, '/dateTimeOriginal'],
+    [{ dateTimeOriginal: '9999-12-31T23:59:59-14:00' }, '/dateTimeOriginal'],
+    [{ dateTimeOriginal: '0001-01-01T00:00:00+14:00' }, '/dateTimeOriginal'],
   ])('%j is refused, with where it is wrong (CH1)', async (body, pointer) => {
     const { client, id } = await createAda()
 

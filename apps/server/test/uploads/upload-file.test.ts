@@ -264,6 +264,8 @@ describe('uploadFile', () => {
     ['assetData', undefined, 'required'],
     ['deviceId', undefined, 'required'],
     ['fileCreatedAt', 'yesterday', 'invalid_value'],
+    ['fileCreatedAt', '0000-01-01T00:00:00Z', 'invalid_value'],
+    ['fileModifiedAt', '+010000-01-01T00:00:00Z', 'invalid_value'],
     ['isFavorite', 'perhaps', 'invalid_value'],
     ['other', makeFile(Buffer.from('x')), 'unknown_property'],
   ])('refuses a form whose %s is %j (UP11)', async (name, value, code) => {

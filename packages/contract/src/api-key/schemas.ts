@@ -34,9 +34,6 @@ export interface ApiKey extends Fields<typeof apiKey> {}
 export interface ApiKeySchema extends NamedObject<typeof apiKey, ApiKey> {}
 export const ApiKey: ApiKeySchema = apiKey
 
-/** The first time whose year has five digits, and which has another format. */
-const YEAR_10000 = Date.UTC(10_000, 0)
-
 const name = text(1_000).min(1)
 
 const createApiKey = z
@@ -50,8 +47,8 @@ const createApiKey = z
         'The permissions of the key, which the caller must have, too; by default all permissions of the caller.',
       ),
     expiresAt: moment()
-      .refine((time) => Date.parse(time) > Date.now() && Date.parse(time) < YEAR_10000, {
-        params: { code: 'invalid_value', detail: 'must be in the future and before the year 10000' },
+      .refine((time) => Date.parse(time) > Date.now(), {
+        params: { code: 'invalid_value', detail: 'must be in the future' },
       })
       .optional()
       .describe('When the key expires, which must be in the future; by default it never does.'),

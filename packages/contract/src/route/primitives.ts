@@ -16,6 +16,11 @@ export const Ids = z
 
 export const DateTime = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds and `Z`.')
 
+/** Whether an answer can name a time: its year in UTC has four digits, and PostgreSQL has no year 0. */
+export function isNameable(date: Date): boolean {
+  return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
+}
+
 /** Unicode text of at most `max` characters (code points), without NUL or lone surrogates. */
 export function text(max: number) {
   return z

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
 import type { Fields, NamedObject } from '../route/named-object.js'
-import { MAX_IDS, text } from '../route/primitives.js'
+import { isNameable, MAX_IDS, text } from '../route/primitives.js'
 import { flag } from '../route/query.js'
 
 const sha1 = z
@@ -27,7 +27,7 @@ const time = () =>
       const [plain, zoned] = [new Date(text), new Date(`${text}Z`)]
       return HAS_ZONE.test(text) || Number.isNaN(zoned.getTime()) ? plain : zoned
     })
-    .refine((date) => !Number.isNaN(date.getTime()), { params: { code: 'invalid_value', detail: 'must be a date' } })
+    .refine(isNameable, { params: { code: 'invalid_value', detail: 'must be a date in the years 0001 to 9999' } })
     .transform((date) => date.toISOString())
     .pipe(z.iso.datetime())
 
