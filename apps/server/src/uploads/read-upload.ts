@@ -90,7 +90,8 @@ function isSame(name: string, other: string) {
   return name.toLowerCase() === other.toLowerCase()
 }
 
-function notMedia(detail: string) {
+/** Creates the problem of a file that is no photo, video or sound. */
+export function notMedia(detail: string): ProblemError {
   const reason = detail || 'Its content is not that of a photo, video or sound file.'
   return new ProblemError('not_media', `${reason} Nothing was stored.`)
 }

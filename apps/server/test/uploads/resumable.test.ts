@@ -207,7 +207,9 @@ test('refuses before the first byte what uploadFile would refuse for its fields 
   const unnamed = await create(server, ada, 10, { metadata: { filename: '/', fileCreatedAt: 'never' } })
   const large = await create(server, ada, 65 * 1024 * 1024)
   const overQuota = await create(server, ada, 500_000)
+  const empty = await create(server, ada, 0)
 
+  expect([empty.status, empty.problem.code]).toEqual([415, 'not_media'])
   expect([unnamed.status, unnamed.problem.code]).toEqual([400, 'invalid_request'])
   expect(unnamed.problem.errors?.map(({ pointer }) => pointer).sort()).toEqual([
     '/header/upload-metadata/fileCreatedAt',

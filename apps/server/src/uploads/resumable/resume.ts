@@ -5,6 +5,7 @@ import { DataStore, Server, Upload } from '@tus/server'
 import type { Release, SharedLocks } from '../../database/shared-locks.js'
 import { ProblemError } from '../../errors.js'
 import { findContent } from '../own-contents.js'
+import { notMedia } from '../read-upload.js'
 import { toUploadResult } from '../store-upload.js'
 import type { Uploader } from '../uploader.js'
 import { beginPartial } from './begin-partial.js'
@@ -108,6 +109,7 @@ export async function resume(
   /** Checks, before the first byte, what can be checked. An upload of the same content goes on, also after its client forgot it. */
   const admit = async (upload: Upload) => {
     const { size = 0 } = upload
+    if (size === 0) throw notMedia('The file is empty.')
     const metadata = withDefaults(upload.metadata ?? {}, size)
     const { checksum } = readFileFacts(metadata)
     const stored = checksum === null ? null : await findContent(database, name.ownerId, checksum)
