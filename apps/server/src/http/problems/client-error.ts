@@ -35,7 +35,10 @@ export function answerClientErrors(
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {})
-    answer(socket, new ProblemError('method_not_allowed', 'This server is not a proxy.', { headers: { Allow: '' } }))
+    // Its answer would be taken for that to an earlier request.
+    if (latestOf(socket)) socket.destroy()
+    else
+      answer(socket, new ProblemError('method_not_allowed', 'This server is not a proxy.', { headers: { Allow: '' } }))
   })
 }
 

@@ -205,6 +205,13 @@ describe('on the wire (C11)', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 404, 201, 400])
   })
 
+  test('a tunnel behind a request that is not answered yet cuts the connection, as its answer would be taken for the other', async () => {
+    const { answers, closed } = await exchange(server, `${get('/api/album')}CONNECT x:1 HTTP/1.1\r\n${host}\r\n`)
+
+    expect(answers).toEqual([])
+    expect(closed).toBe(true)
+  })
+
   test('HTTP/1.0 is answered, and the connection is closed', async () => {
     const { answer, closed } = await onlyAnswer(`GET /api/x HTTP/1.0\r\n${key}\r\n`)
 
