@@ -12,7 +12,8 @@ export const updateAssets: Handler<'updateAssets'> = async (
   { body: { ids, stackParentId, removeParent, ...change }, caller: { user } },
   { config, database },
 ) => {
-  await withOwnAssets(database, { ownerId: user.id, ids }, async (transaction, chosen) => {
+  const alsoLock = stackParentId === undefined ? [] : [stackParentId]
+  await withOwnAssets(database, { ownerId: user.id, ids, alsoLock }, async (transaction, chosen) => {
     await writeChange(transaction, chosen, change, config)
     if (stackParentId !== undefined) {
       await requireParent(transaction, user.id, stackParentId)

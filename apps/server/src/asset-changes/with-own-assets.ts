@@ -5,16 +5,16 @@ import { Prisma } from '../generated/prisma/client.js'
 
 /**
  * Changes assets of a user in one transaction; `chosen` selects their ids. Throws `unusable_ids`, and writes nothing, unless all of
- * them are the user's, listed or in the trash. Nobody else changes them before the transaction ends.
+ * them are the user's, listed or in the trash. Nobody else changes them, or those of `alsoLock`, before the transaction ends.
  */
 export function withOwnAssets(
   database: Database,
-  { ownerId, ids }: { ownerId: string; ids: string[] },
+  { ownerId, ids, alsoLock = [] }: { ownerId: string; ids: string[]; alsoLock?: string[] },
   change: (transaction: Connection, chosen: Prisma.Sql) => Promise<unknown>,
 ): Promise<void> {
   return inTransaction(database, (transaction) =>
     withTimeFor(transaction, ids, async () => {
-      requireUsable({ property: 'ids', ids, unusable: await lockOwnAssets(transaction, ownerId, ids) })
+      requireUsable({ property: 'ids', ids, unusable: await lockOwnAssets(transaction, ownerId, ids, alsoLock) })
       await change(transaction, Prisma.sql`SELECT unnest(${uuids(ids)}::uuid[])`)
     }),
   )
@@ -24,7 +24,13 @@ export function withOwnAssets(
  * Locks assets, and those in a stack with them, whose texts change with theirs: who locked them later would deadlock with another
  * change of the stack. Returns where ids are not assets of the owner, or of what is deleted for good; null when there are none.
  */
-export async function lockOwnAssets(transaction: Connection, ownerId: string, ids: string[]): Promise<Unusable | null> {
+export async function lockOwnAssets(
+  transaction: Connection,
+  ownerId: string,
+  ids: string[],
+  alsoLock: string[] = [],
+): Promise<Unusable | null> {
+  const also = Prisma.sql`${uuids(alsoLock)}::uuid[]`
   const { unusable } = await askOne<{ unusable: Unusable | null }>(
     transaction,
     Prisma.sql`
@@ -33,10 +39,10 @@ export async function lockOwnAssets(transaction: Connection, ownerId: string, id
       ), locked AS MATERIALIZED (
         SELECT id FROM asset
         WHERE id = ANY (ARRAY (
-            SELECT unnest(ids) FROM requested
+            SELECT unnest(ids || ${also}) FROM requested
             UNION
             SELECT member.id FROM requested, asset JOIN asset AS member ON member.stack_id = asset.stack_id
-            WHERE asset.id = ANY (ids)
+            WHERE asset.id = ANY (ids || ${also})
           ))
           AND owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL
         ORDER BY id FOR NO KEY UPDATE

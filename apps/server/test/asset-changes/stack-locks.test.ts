@@ -10,24 +10,25 @@ const server = await startTestServer()
 const { database, databaseUrl } = server
 type Library = ReturnType<typeof asProgram>
 
-test.each<[string, (library: Library, id: string) => PromiseLike<unknown>]>([
+test.each<[string, (library: Library, id: string, parent: string) => PromiseLike<unknown>]>([
   ['a click', (library, id) => library.updateAssets({ ids: [id], isFavorite: true })],
   ['an update of one asset', (library, id) => library.updateAsset(id, { isFavorite: true })],
+  ['a new stack', (library, id, parent) => library.updateAssets({ ids: [id], stackParentId: parent })],
   ['a move to the trash', (library, id) => library.deleteAssets({ ids: [id] })],
 ])(
   '%s that waits for another asset of its stack holds none, so that two of them never deadlock',
-  async (_what, change) => {
+  async (what, change) => {
     const ada = await createUser(database)
     const library = asProgram(server, ada)
     const [parent, ...members] = (await createAssets(database, ada, 3)) as [string, string, string]
-    await library.updateAssets({ ids: members, stackParentId: parent })
+    if (what !== 'a new stack') await library.updateAssets({ ids: members, stackParentId: parent })
     const other = new Client({ connectionString: databaseUrl })
     await other.connect()
     onTestFinished(() => other.end())
     await other.query('BEGIN')
     await other.query('SELECT FROM asset WHERE id = $1 FOR NO KEY UPDATE', [parent])
 
-    const changes = Promise.all(members.map((id) => change(library, id)))
+    const changes = Promise.all(members.map((id) => change(library, id, parent)))
     await until(async () => {
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
       return (await query(databaseUrl, waiting)).length === members.length
