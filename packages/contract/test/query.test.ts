@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AssetFilter, ShareKey } from '../src/index.js'
+import { AssetFilter, ShareKey, UpdateAsset } from '../src/index.js'
 
 describe('a query', () => {
   test.each([
@@ -24,9 +24,10 @@ describe('a query', () => {
   })
 
   test.each(['9999-12-31T23:59:59-14:00', '0000-12-31', '0000-12-31T23:00:00-02:00', '0001-01-01T00:00:00+14:00'])(
-    'has no moment %s, which no answer could name',
-    (updatedAfter) => {
-      expect(AssetFilter.safeParse({ updatedAfter }).success).toBe(false)
+    'has the moment %s, which nothing can store, because no answer could name it',
+    (moment) => {
+      expect(AssetFilter.safeParse({ updatedAfter: moment }).success).toBe(true)
+      expect(UpdateAsset.safeParse({ dateTimeOriginal: moment }).success).toBe(false)
     },
   )
 

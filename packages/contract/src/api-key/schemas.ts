@@ -3,7 +3,7 @@ import { examples, sample } from '../route/example.js'
 import type { Fields, NamedObject } from '../route/named-object.js'
 import { permissions } from '../route/permissions.js'
 import { DateTime, Id, text } from '../route/primitives.js'
-import { moment } from '../route/query.js'
+import { storedMoment } from '../route/query.js'
 
 export const KeyScope = z
   .enum(['all', ...permissions])
@@ -46,7 +46,7 @@ const createApiKey = z
       .describe(
         'The permissions of the key, which the caller must have, too; by default all permissions of the caller.',
       ),
-    expiresAt: moment()
+    expiresAt: storedMoment()
       .refine((time) => Date.parse(time) > Date.now(), {
         params: { code: 'invalid_value', detail: 'must be in the future' },
       })

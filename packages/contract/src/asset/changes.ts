@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
 import type { Fields, NamedObject } from '../route/named-object.js'
 import { Id, Ids, text } from '../route/primitives.js'
-import { moment } from '../route/query.js'
+import { storedMoment } from '../route/query.js'
 
 const settings = {
   isFavorite: z.boolean().optional().describe('Whether the asset is a favourite.'),
   isArchived: z.boolean().optional().describe('Whether the asset is archived.'),
-  dateTimeOriginal: moment()
+  dateTimeOriginal: storedMoment()
     .optional()
     .describe('When the photo was taken. `localDateTime` becomes the local time at the given offset from UTC.'),
   latitude: z

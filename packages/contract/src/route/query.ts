@@ -18,11 +18,14 @@ export function whole(min: number, max = Number.MAX_SAFE_INTEGER) {
 
 /** A time with an offset from UTC, or a date, which means its start in UTC. */
 export function moment() {
-  return z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })])
-    .refine((text) => !text.startsWith('0000') && isNameable(new Date(text)), {
-      params: { code: 'invalid_value', detail: 'must be in the years 0001 to 9999, in UTC too' },
-    })
+  return z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+}
+
+/** A moment that is stored, so that answers have to name it. */
+export function storedMoment() {
+  return moment().refine((text) => !text.startsWith('0000') && isNameable(new Date(text)), {
+    params: { code: 'invalid_value', detail: 'must be in the years 0001 to 9999, in UTC too' },
+  })
 }
 
 /** The key of a share link, which programs for Immich may send. */
