@@ -11,7 +11,7 @@ import { UserError } from '../errors.js'
 import { addFound, createPathSet, type FoundFiles, isGone } from './found-files.js'
 import { type ImportRun, importBatch, toBatches } from './import-batch.js'
 import { noteMissing } from './offline.js'
-import { refreshStatistics } from './stored-files.js'
+import { refreshStatistics } from './statistics.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
 import { isUnmounted, noteDisks } from './unmounted.js'
 
@@ -61,19 +61,22 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
   const { summary } = run
   try {
     const found: FoundFiles = { paths: createPathSet(), areAll: true }
+    // The new assets that the planner's statistics know of.
+    let known = 0
     for await (const batch of toBatches(walk(folder), FILES_IN_A_BATCH)) {
       if (signal?.aborted) break
       const chosen = (await options.choose?.(batch)) ?? batch
       run.onRead(batch.length - chosen.length)
       await importBatch(run, chosen)
       addFound(found, batch)
+      if (await refreshStatistics(database, summary.added - known, 'during')) known = summary.added
     }
     summary.stopped = signal?.aborted ?? false
     const isTrusted = !options.isCautious || summary.unchanged + summary.updated + summary.moved > 0
     const areAll = found.areAll && !summary.stopped && isTrusted
     if (areAll) await noteMissingFiles(run, folder, { isGone: (path) => isGone(found, path) })
     summary.unmounted = [...run.unmounted]
-    if (summary.added > 0) await refreshStatistics(database)
+    await refreshStatistics(database, summary.added - known, 'after')
     return summary
   } finally {
     await close()

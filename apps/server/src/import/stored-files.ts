@@ -172,11 +172,6 @@ export async function noteSidecars(database: Queryable, changes: SidecarNote[]):
   )
 }
 
-/** Refreshes the planner's statistics, so that statements are planned for the current size of the library. */
-export async function refreshStatistics(database: Queryable): Promise<void> {
-  await ask(database, Prisma.sql`ANALYZE asset, exif, asset_text, tag_asset, asset_job`)
-}
-
 function listKnown(database: Queryable, ownerId: string, condition: Prisma.Sql): Promise<KnownFile[]> {
   return ask<KnownFile>(
     database,
