@@ -27,6 +27,9 @@ const MESSAGES: Partial<Record<Failure, RegExp>> = {
 /** The SQLSTATE of a table that does not exist. */
 const UNDEFINED_TABLE = '42P01'
 
+/** The SQLSTATE of a statement that took too long. Nobody else cancels ours. */
+const QUERY_CANCELED = '57014'
+
 /** The SQLSTATE of a row that repeats a key. */
 const UNIQUE_VIOLATION = '23505'
 
@@ -50,6 +53,11 @@ export function findFailure(error: unknown): Failure | null {
       .map((report) => known.find((candidate) => hasFailure(report, candidate)))
       .find(Boolean) ?? null
   )
+}
+
+/** Whether the database ended a query that took longer than the limit of statements. */
+export function isOutOfTime(error: unknown): boolean {
+  return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(QUERY_CANCELED))
 }
 
 /** Whether a query failed because its table does not exist. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ask, type Queryable } from '../../src/database/ask.js'
+import { ask, askOne, type Queryable } from '../../src/database/ask.js'
 import { findFailure } from '../../src/database/failure.js'
-import { inStatement, transact } from '../../src/database/transaction.js'
+import { inStatement, transact, withTimeFor } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { catchRejection, openRequestPools } from '../support/database/request-pools.js'
 import { endStatement, untilBlocked } from '../support/database/statements.js'
 
-const { database } = await openRequestPools()
+const { database, open } = await openRequestPools()
 
 describe('inStatement', () => {
   /** Work that counts how often it is tried. */
@@ -65,4 +65,19 @@ describe('inStatement', () => {
     expect(findFailure(await error)).toBe('lost connection')
     expect(counter.attempts).toBe(1)
   })
+})
+
+test.each([
+  ['a request', 5_000, ['5s', '7500ms', '30s']],
+  ['a command', 60_000, ['1min', '1min', '1min']],
+])('%s may take the longer over a statement, the more ids it has', async (_of, statementMs, expected) => {
+  const pool = await open({ statementMs })
+  const readLimit = async (count: number) => {
+    const { limit } = await withTimeFor(pool, Array<string>(count).fill('an id'), (timed) =>
+      askOne<{ limit: string }>(timed, Prisma.sql`SELECT current_setting('statement_timeout') AS limit`),
+    )
+    return limit
+  }
+
+  expect([await readLimit(1_000), await readLimit(10_000), await readLimit(1_000_000)]).toEqual(expected)
 })

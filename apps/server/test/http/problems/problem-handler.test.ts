@@ -120,6 +120,13 @@ describe('a thrown error (C11)', () => {
     },
   )
 
+  test('a statement that the database ended says that fewer ids would help', async () => {
+    const { status, body } = await answerTo(Object.assign(new Error('x'), { code: '57014' }))
+
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    expect(body.detail).toContain('Send fewer ids at once')
+  })
+
   test.each([
     ['what callers may have together', new RefusedError('Too many came.', { retryAfter: 5 }), 503, ['warn']],
     ['a transfer coding', new ProblemError('not_implemented', 'It is gzip.'), 501, []],
