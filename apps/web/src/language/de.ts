@@ -460,14 +460,8 @@ export const de = ({ number, plural, list }: Formats): Messages => {
           title: 'Dieser Dienst hat keinen Anbieter für die Anmeldung',
           detail: 'Melde dich mit einem Schlüssel oder einem Link an.',
         },
-        sign_in_failed: {
-          title: 'Die Anmeldung hat nicht geklappt',
-          detail: 'Sie gilt einmal, 10 Minuten lang und im selben Browser. Beginne noch einmal.',
-        },
-        sign_in_refused: {
-          title: 'Du hast hier kein Konto',
-          detail: 'Bitte den Betreiber um ein Konto mit deiner E-Mail-Adresse.',
-        },
+        sign_in_failed: { title: 'Die Anmeldung hat nicht geklappt' },
+        sign_in_refused: { title: 'Du kannst dich hier nicht anmelden' },
       },
     },
   }

@@ -435,14 +435,8 @@ export const en = ({ number, plural, list }: Formats) => {
           detail: 'This is a fault of the service. Tell the person who runs it the request ID.',
         },
         sign_in_off: { title: 'This service has no provider for signing in', detail: 'Sign in with a key or a link.' },
-        sign_in_failed: {
-          title: 'The sign-in failed',
-          detail: 'A sign-in works once, within 10 minutes, and in the same browser. Begin again.',
-        },
-        sign_in_refused: {
-          title: 'You have no account here',
-          detail: 'Ask the person who runs the service for an account with your e-mail address.',
-        },
+        sign_in_failed: { title: 'The sign-in failed' },
+        sign_in_refused: { title: 'You may not sign in here' },
       } satisfies Partial<Record<ProblemCode, unknown>>,
     },
   }

@@ -19,14 +19,17 @@ export class PageError extends Error {
   }
 }
 
-/** Describes a failure. A problem that the page cannot cause has the texts of the service. */
+/** Describes a failure. A problem that the page cannot cause has the texts of the service, and so has the reason of a refused sign-in. */
 export function toWords(error: unknown): Words {
   const { page, problems, network, timeout, unexpected_answer } = messages.failures
   if (isProblem(error)) {
     const { code, problem, requestId } = error
-    const words = Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : problem
+    const words: { title: string; detail?: string } = Object.hasOwn(problems, code)
+      ? problems[code as keyof typeof problems]
+      : problem
     // The request id only helps to find a fault of the service.
-    return { title: words.title, detail: words.detail, requestId: problem.status >= 500 ? requestId : undefined }
+    const { title, detail = problem.detail } = words
+    return { title, detail, requestId: problem.status >= 500 ? requestId : undefined }
   }
   if (error instanceof PageError) return { title: error.title, detail: error.message }
   if (isLoading(error)) return network

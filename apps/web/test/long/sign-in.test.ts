@@ -21,7 +21,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
     await page.getByLabel('E-mail').fill('eve@example.com')
     await page.getByRole('button', { name: 'Continue' }).click()
 
-    await page.getByRole('alert').getByText('You have no account here').waitFor()
+    await page.getByRole('alert').getByText('You may not sign in here').waitFor()
     await page.getByLabel('Key').waitFor()
   })
 

@@ -24,6 +24,17 @@ test.each(codes)(
   },
 )
 
+test('the service itself says why it signs somebody not in', async () => {
+  const { service, user } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  service.failNext('sign_in_failed', { times: 20 })
+
+  await user.click(screen.getByRole('link', { name: 'Albums' }))
+
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/^The sign-in failed.+The detail gives the reason\./)
+})
+
 test('a view that failed is shown when it is tried again', async () => {
   const { service, user } = await openPage('/jobs')
   await screen.findByRole('list', { name: 'Kinds of work' })
