@@ -84,8 +84,12 @@ const addresses = new Set(['DATABASE_URL', 'DATABASE_POOLER_URL', 'DATABASE_REPL
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
-  const { OAUTH_AUTO_LAUNCH: autoLaunch = false, OAUTH_AUTO_REGISTER: autoRegister = false } = parsed.data ?? {}
-  const { oauth, faults } = readOAuthConfig(set, { autoLaunch, autoRegister })
+  const {
+    OAUTH_AUTO_LAUNCH: autoLaunch = false,
+    OAUTH_AUTO_REGISTER: autoRegister = false,
+    OAUTH_TRUST_EMAIL: trustEmail = false,
+  } = parsed.data ?? {}
+  const { oauth, faults } = readOAuthConfig(set, { autoLaunch, autoRegister, trustEmail })
   const { store, derived: bucket, originals, faults: storeFaults } = readStoreConfig(parsed.data ?? {})
   faults.push(...storeFaults)
   for (const name of ['DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL']) {

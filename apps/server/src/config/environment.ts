@@ -91,6 +91,7 @@ export const Environment = z.object({
   OAUTH_CONFIG_SUNSET: z.iso.date('must be a date, YYYY-MM-DD').optional(),
   OAUTH_AUTO_LAUNCH: flag.default(false),
   OAUTH_AUTO_REGISTER: flag.default(false),
+  OAUTH_TRUST_EMAIL: flag.default(false),
   WORKER_IMAGES: jobs.default(availableParallelism()),
   WORKER_METADATA: jobs.default(32),
   WORKER_VIDEOS: jobs.default(1),

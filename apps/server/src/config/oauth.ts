@@ -14,6 +14,8 @@ export interface OAuthConfig {
   autoLaunch: boolean
   /** Whether a person without an account gets one. */
   autoRegister: boolean
+  /** Whether an e-mail address counts as verified when the provider does not say. */
+  trustEmail: boolean
 }
 
 const DISCOVERY = '/.well-known/openid-configuration'
@@ -51,7 +53,7 @@ type Environment = Record<string, string | undefined>
 /** Reads the sign-in configuration, if OAUTH_ISSUER is set, or lists its faults. Empty variables must have been removed. */
 export function readOAuthConfig(
   environment: Environment,
-  flags: { autoLaunch: boolean; autoRegister: boolean },
+  flags: Pick<OAuthConfig, 'autoLaunch' | 'autoRegister' | 'trustEmail'>,
 ): { oauth: OAuthConfig | null; faults: string[] } {
   if (environment['OAUTH_ISSUER'] === undefined) return { oauth: null, faults: [] }
   const parsed = Variables.safeParse(environment)

@@ -1,5 +1,8 @@
 import { ProblemError } from '../errors.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
+import type { Logger } from '../logger.js'
+import type { Cause } from './fault-cause.js'
+import type { Person } from './person.js'
 
 /** Returns the sign-in configuration. Throws `sign_in_off` when there is none. */
 export function requireSignIn<Configured>(configured: Configured | null): Configured {
@@ -14,13 +17,20 @@ export function requireCode(user: UserRow | null): UserRow {
 }
 
 /** Returns the user who signed in. Throws `sign_in_refused` for people without an account, and for deleted users. */
-export function requireAccount(user: UserRow | null, { email }: { email: string | null }): UserRow {
+export function requireAccount(
+  user: UserRow | null,
+  { emailFault }: Pick<Person, 'emailFault'>,
+  logger: Pick<Logger, 'warn'>,
+): UserRow {
   if (user?.deletedAt === null) return user
-  const reason =
-    user || email !== null
-      ? 'You have no account on this service.'
-      : 'The provider has not verified your e-mail address.'
+  const { reason, hint } = (user ? null : emailFault) ?? noAccount
+  logger.warn({ reason, hint }, 'a sign-in was refused')
   throw new ProblemError('sign_in_refused', reason)
+}
+
+const noAccount: Cause = {
+  reason: 'You have no account on this service. Ask the person who runs it for one.',
+  hint: 'run `user add` with the e-mail address of the person, or set OAUTH_AUTO_REGISTER=true',
 }
 
 /** Throws `invalid_request` unless the redirect URI is allowed. */

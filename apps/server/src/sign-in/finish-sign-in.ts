@@ -17,7 +17,7 @@ export const finishSignIn: Handler<'finishSignIn'> = async ({ body, req, res }, 
   if (!(await claimState(database, toHash(state)))) throw signInFailed('This sign-in was finished before.')
   const person = await provider.redeem(url, { state, ...toProofs(secret, state) })
   const found = await claimUser(database, person, { register: provider.settings.autoRegister })
-  const user = requireAccount(found, person)
+  const user = requireAccount(found, person, context.logger)
   return { status: 201, body: await beginSession(database, { user }, { req, res }) }
 }
 

@@ -1,4 +1,5 @@
 import type { IDToken } from 'openid-client'
+import { clientFault, clockFault, ResponseFault } from './fault-cause.js'
 
 /** The number of seconds by which the clock of the provider may be ahead, which is openid-client's limit for `nbf`. */
 const CLOCK_TOLERANCE = 30
@@ -8,7 +9,7 @@ const CLOCK_TOLERANCE = 30
  * client, also for a single audience, and the token is not from the future.
  */
 export function requireOwnToken({ azp, iat }: IDToken, clientId: string): void {
-  if (azp !== undefined && azp !== clientId) throw new Error('the ID token has the "azp" of another client')
-  if (iat > Date.now() / 1_000 + CLOCK_TOLERANCE)
-    throw new Error('the "iat" of the ID token is in the future: set the clocks of the provider and of this machine')
+  if (azp !== undefined && azp !== clientId) throw new ResponseFault(clientFault('azp'))
+  const ahead = iat - Date.now() / 1_000
+  if (ahead > CLOCK_TOLERANCE) throw new ResponseFault(clockFault('iat', ahead))
 }

@@ -1,4 +1,5 @@
 import { ProblemError } from '../errors.js'
+import { type Fault, findCause } from './fault-cause.js'
 
 /** The codes of openid-client for a provider that cannot be reached, or whose answer is not one of a provider. */
 const DOWN = new Set([
@@ -12,15 +13,11 @@ const DOWN = new Set([
 /** The OAuth errors that are the provider's own fault. */
 const OWN = new Set(['server_error', 'temporarily_unavailable'])
 
-/** An error of openid-client. `status` and `error` come from the provider's response. */
-type Fault = Error & { code?: string; status?: number; error?: string }
-
 /** Describes an openid-client error for the operator, without secrets. */
-export function describeFault({ name, code, message, error, cause }: Fault) {
+export function describeFault(fault: Fault) {
+  const { name, code, message, error, cause } = fault
   const { message: reason } = (cause ?? {}) as Partial<Error>
-  const isRefused = name === 'WWWAuthenticateChallengeError' || error === 'invalid_client'
-  const hint = isRefused ? 'the provider refuses OAUTH_CLIENT_ID or OAUTH_CLIENT_SECRET' : undefined
-  return { name, code, message, error, reason, hint }
+  return { name, code, message, error, reason, hint: findCause(fault)?.hint }
 }
 
 /** Creates the problem of an unavailable provider. */
@@ -33,14 +30,13 @@ export function signInFailed(detail: string) {
   return new ProblemError('sign_in_failed', detail)
 }
 
-/** Converts an error of openid-client to a problem. Its text may contain tokens, so only its codes are used. */
+/** Converts an error of openid-client to a problem. Its text may contain tokens, so only its codes and causes are used. */
 export function toProviderProblem(fault: Fault): ProblemError {
   if (isDown(fault)) return providerDown()
   const { error } = fault
-  const said = error !== undefined && /^[a-z_]{1,40}$/.test(error) ? `the provider says ${error}` : null
-  return signInFailed(
-    `The sign-in could not be finished: ${said ?? "the provider's response does not belong to this sign-in"}.`,
-  )
+  const code = error !== undefined && /^[a-z_]{1,40}$/.test(error) ? `the provider says ${error}` : undefined
+  const reason = code ?? findCause(fault)?.reason ?? "the provider's response does not belong to this sign-in"
+  return signInFailed(`The sign-in could not be finished: ${reason}.`)
 }
 
 function isDown({ name, message, code = '', status = 0, error = '' }: Fault) {

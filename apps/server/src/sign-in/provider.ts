@@ -6,6 +6,7 @@ import { requireOwnToken } from './id-token.js'
 import { limitedFetch } from './limited-fetch.js'
 import { type Person, toPerson } from './person.js'
 import { describeFault, providerDown, signInFailed, toProviderProblem } from './provider-fault.js'
+import { readUserInfo, withUserInfoAlgorithms } from './user-info.js'
 
 const DISCOVERY_SECONDS = 10
 const REQUEST_SECONDS = 5
@@ -65,7 +66,10 @@ export function createProvider(settings: OAuthConfig, logger: Logger): Provider 
     redeem: async (redirect, proofs) => {
       const metadata = await discovery.find()
       if (metadata === null) throw providerDown()
-      const person = await readPerson(await configure(metadata, settings), redirect, proofs).catch((error: Error) => {
+      const person = await readPerson(await configure(metadata, settings), redirect, {
+        ...proofs,
+        trustEmail: settings.trustEmail,
+      }).catch((error: Error) => {
         warn(error, 'a sign-in could not be finished')
         const problem = toProviderProblem(error)
         if (problem.code === 'unavailable') discovery.forget()
@@ -105,7 +109,7 @@ function load() {
 async function configure(metadata: client.ServerMetadata, { issuer, clientId, clientSecret }: OAuthConfig) {
   const openid = await load()
   const authentication = chooseAuthentication(openid, clientSecret, metadata.token_endpoint_auth_methods_supported)
-  const configuration = new openid.Configuration(metadata, clientId, undefined, authentication)
+  const configuration = new openid.Configuration(withUserInfoAlgorithms(metadata), clientId, undefined, authentication)
   configuration.timeout = REQUEST_SECONDS
   configuration[openid.customFetch] = limitedFetch
   openid.enableNonRepudiationChecks(configuration)
@@ -123,8 +127,12 @@ function chooseAuthentication(
   return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
 }
 
-async function readPerson(configuration: client.Configuration, redirect: URL, proofs: SignInProofs) {
-  const { authorizationCodeGrant, fetchUserInfo } = await load()
+async function readPerson(
+  configuration: client.Configuration,
+  redirect: URL,
+  { trustEmail, ...proofs }: SignInProofs & Pick<OAuthConfig, 'trustEmail'>,
+) {
+  const { authorizationCodeGrant } = await load()
   const tokens = await authorizationCodeGrant(configuration, redirect, {
     expectedState: proofs.state,
     expectedNonce: proofs.nonce,
@@ -132,9 +140,12 @@ async function readPerson(configuration: client.Configuration, redirect: URL, pr
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata()
   if (!claims) return null
   requireOwnToken(claims, configuration.clientMetadata().client_id)
-  if (claims['email_verified'] !== undefined || !userInfo) return toPerson(issuer, claims)
-  return toPerson(issuer, await fetchUserInfo(configuration, tokens.access_token, claims.sub))
+  const { issuer, userinfo_endpoint: endpoint } = configuration.serverMetadata()
+  const isComplete = claims['email_verified'] !== undefined || !endpoint
+  const userInfo = isComplete
+    ? {}
+    : await readUserInfo(configuration, { accessToken: tokens.access_token, subject: claims.sub })
+  return toPerson(issuer, { ...claims, ...userInfo }, { trustEmail })
 }

@@ -39,6 +39,7 @@ describe('sign-in', () => {
       buttonText: 'Sign in',
       autoLaunch: false,
       autoRegister: false,
+      trustEmail: false,
     })
   })
 
@@ -52,6 +53,7 @@ describe('sign-in', () => {
       OAUTH_BUTTON_TEXT: 'Sign in with Keycloak',
       OAUTH_AUTO_LAUNCH: 'true',
       OAUTH_AUTO_REGISTER: 'yes',
+      OAUTH_TRUST_EMAIL: 'true',
     }).oauth
 
     expect(oauth).toMatchObject({
@@ -61,6 +63,7 @@ describe('sign-in', () => {
       buttonText: 'Sign in with Keycloak',
       autoLaunch: true,
       autoRegister: true,
+      trustEmail: true,
     })
   })
 

@@ -28,19 +28,20 @@ describe('requireCode', () => {
 })
 
 describe('requireAccount', () => {
-  const unknown = 'You have no account on this service.'
-  const unverified = 'The provider has not verified your e-mail address.'
+  const unknown = 'You have no account on this service. Ask the person who runs it for one.'
+  const emailFault = { reason: 'The provider has not verified your e-mail address.', hint: 'verify it' }
+  const quiet = { warn: () => {} }
 
   test('accepts a user', () => {
-    expect(requireAccount(user, { email: null })).toBe(user)
+    expect(requireAccount(user, { emailFault }, quiet)).toBe(user)
   })
 
   test.each([
-    ['a deleted user', { ...user, deletedAt: new Date() }, user.email, unknown],
-    ['a deleted user without a verified address', { ...user, deletedAt: new Date() }, null, unknown],
-    ['somebody without an account', null, user.email, unknown],
-    ['somebody without a verified address', null, null, unverified],
-  ])('refuses %s', (_name, row, email, message) => {
-    expect(() => requireAccount(row, { email })).toThrow(refusal('sign_in_refused', message))
+    ['a deleted user', { ...user, deletedAt: new Date() }, null, unknown],
+    ['a deleted user without a verified address', { ...user, deletedAt: new Date() }, emailFault, unknown],
+    ['somebody without an account', null, null, unknown],
+    ['somebody without a verified address', null, emailFault, emailFault.reason],
+  ])('refuses %s', (_name, row, fault, message) => {
+    expect(() => requireAccount(row, { emailFault: fault }, quiet)).toThrow(refusal('sign_in_refused', message))
   })
 })

@@ -16,7 +16,7 @@ export interface OpenIdProvider {
 /** The claims of a person, besides the id. */
 export interface Person {
   email?: string
-  email_verified?: boolean
+  email_verified?: boolean | string
   name?: string
 }
 

@@ -34,6 +34,8 @@ export interface IdTokenClaims {
 }
 
 interface TestProviderOptions extends Pick<ProviderOptions, 'port' | 'host' | 'configuration'> {
+  /** What is registered of the client with a secret, besides the usual. */
+  registered?: Partial<ProviderOptions['clients'][number]>
   /** Whether the client with a secret sends it in the header. */
   basic?: boolean
   /** Whether it signs with another key than the other providers. */
@@ -52,6 +54,7 @@ const client = { redirect_uris: [REDIRECT_URI, 'app.example:/'], application_typ
 export async function startTestProvider({
   basic = true,
   hasOwnKey = false,
+  registered = {},
   configuration,
   ...listening
 }: TestProviderOptions = {}): Promise<TestProvider> {
@@ -72,6 +75,7 @@ export async function startTestProvider({
         client_id: 'media-library',
         client_secret: CLIENT_SECRET,
         token_endpoint_auth_method: basic ? 'client_secret_basic' : 'client_secret_post',
+        ...registered,
       },
       { ...client, client_id: 'public', token_endpoint_auth_method: 'none' },
     ],
@@ -109,7 +113,8 @@ function replaceIdToken(response: ServerResponse, { claim, forge }: Pick<TestPro
 
 type Key = typeof commonKey
 
-function signToken(claims: object, key: Key) {
+/** Makes a token of claims that a key signs. */
+export function signToken(claims: object, key: Key = commonKey): string {
   const text = toUnsigned({ alg: 'RS256', kid: key.kid }, claims)
   const jwk: JsonWebKey = JSON.parse(JSON.stringify(key))
   const signature = sign('sha256', Buffer.from(text), createPrivateKey({ key: jwk, format: 'jwk' }))

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+
+/** Why a sign-in failed. */
+export interface Cause {
+  /** For the person who signs in. */
+  reason: string
+  /** What the operator can do. */
+  hint: string
+}
+
+/** A fault in a response of the provider that openid-client leaves open. */
+export class ResponseFault extends Error {
+  readonly reason: string
+
+  constructor({ reason, hint }: Cause) {
+    super(hint)
+    this.reason = reason
+  }
+}
+
+/** An error of openid-client. `status` and `error` come from the provider's response. */
+export type Fault = Error & { code?: string; status?: number; error?: string }
+
+/** The seconds by which a token that was issued now is not yet valid, or no longer. */
+export function clockFault(claim: string, seconds: number): Cause {
+  return {
+    reason: 'the clocks of the provider and of this service differ',
+    hint: `the "${claim}" of the token is ${Math.abs(Math.round(seconds))} s in the ${seconds < 0 ? 'past' : 'future'}: set the clocks of the provider and of this machine`,
+  }
+}
+
+/** A token is for another client, by one of its claims. */
+export function clientFault(claim: string): Cause {
+  return {
+    reason: 'the provider signed the sign-in for another client',
+    hint: `the "${claim}" of the token is not OAUTH_CLIENT_ID`,
+  }
+}
+
+/** Finds the cause of an openid-client error; null when the response belongs to another sign-in, or has another fault. */
+export function findCause(fault: Fault): Cause | null {
+  if (fault instanceof ResponseFault) return { reason: fault.reason, hint: fault.message }
+  const inner = fault.cause instanceof Error ? fault.cause : fault
+  const details: Details = Details.safeParse(inner.cause).data ?? {}
+  if (fault.name === 'WWWAuthenticateChallengeError' || fault.error === 'invalid_client')
+    return {
+      reason: 'the provider refuses this service',
+      hint: 'the provider refuses OAUTH_CLIENT_ID or OAUTH_CLIENT_SECRET',
+    }
+  return findTextCause(inner.message) ?? findCodeCause(fault.code, details)
+}
+
+const Details = z
+  .object({
+    alg: z.string(),
+    header: z.object({ alg: z.string() }),
+    claim: z.string(),
+    claims: z.record(z.string(), z.unknown()),
+    attribute: z.string(),
+    body: z.record(z.string(), z.unknown()),
+  })
+  .partial()
+type Details = z.infer<typeof Details>
+
+/** The causes without a code of their own, by a part of the text of oauth4webapi. */
+const byText = {
+  'JWE decryption': {
+    reason: 'the provider encrypts its answer',
+    hint: 'the provider encrypts its tokens or its user-info: turn the encryption off for this client',
+  },
+  'body "id_token" property': {
+    reason: 'the provider sends no ID token',
+    hint: 'the provider sends no ID token: register this service as a client of OpenID Connect, not only of OAuth 2.0',
+  },
+  'signature verification': {
+    reason: 'the signature of the provider is wrong',
+    hint: 'the token is not signed with the key that the jwks_uri of the provider publishes',
+  },
+} satisfies Record<string, Cause>
+
+function findTextCause(text: string): Cause | null {
+  return Object.entries(byText).find(([part]) => text.includes(part))?.[1] ?? null
+}
+
+function findCodeCause(code: string | undefined, { alg, header, claim = '', claims, attribute, body }: Details) {
+  const value = claims?.[claim]
+  if (code === 'OAUTH_KEY_SELECTION_FAILED')
+    return {
+      reason: 'the provider does not publish the key with which it signs',
+      hint: 'the jwks_uri of the provider has no key for this token, or several without a "kid"',
+    }
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return clockFault(claim, Number(value) - Date.now() / 1_000)
+  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && claim === 'iss') return issuerFault(value)
+  if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' && attribute === 'issuer') return issuerFault(body?.['issuer'])
+  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && claim === 'aud') return clientFault(claim)
+  const algorithm = header?.alg ?? alg
+  return algorithm === undefined ? null : algorithmFault(algorithm)
+}
+
+/** The provider may name itself in any way; the operator sees the beginning of it. */
+function issuerFault(issuer: unknown): Cause {
+  return {
+    reason: 'the provider names another issuer than this service expects',
+    hint: `the issuer of the provider is not OAUTH_ISSUER but ${JSON.stringify(issuer)?.slice(0, 200)}: if that is your provider, set OAUTH_ISSUER to it, character by character`,
+  }
+}
+
+function algorithmFault(alg: string): Cause {
+  const reason = `the provider signs with ${/^[\w-]{1,20}$/.test(alg) ? alg : 'an unknown algorithm'}`
+  const why = alg.startsWith('HS') ? ', which this service does not accept' : ', which it does not announce'
+  return {
+    reason,
+    hint: `${reason}${why}: choose a signing key, such as one for RS256, for this client at the provider`,
+  }
+}

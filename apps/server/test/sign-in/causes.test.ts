@@ -1,0 +1,286 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { makeSigningKey } from '@media-library/test-support/openid-provider'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { connect, disconnect } from '../../src/database/connect.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { openListener } from '../support/http/listener.js'
+import { databaseWaits, testPool } from '../support/long.js'
+import { serve } from '../support/processes/serve-process.js'
+import {
+  CLIENT_SECRET,
+  type IdTokenClaims,
+  signToken,
+  startTestProvider,
+  type TestProvider,
+  toUnsigned,
+} from '../support/sign-in/openid-provider.js'
+import { authorize, signIn, signInBy, startSignInServer } from '../support/sign-in/sign-in.js'
+import { until } from '../support/until.js'
+
+const { url: databaseUrl, drop } = await createTestDatabase()
+const database = connect(databaseUrl, testPool)
+afterAll(() => disconnect(database).then(drop))
+
+/** A service whose users sign in by the provider, in a process of its own, which writes a log. */
+async function serveFor(
+  { issuer }: { issuer: string },
+  overrides: Record<string, string> = {},
+  atEnd = onTestFinished,
+) {
+  const environment = { ...databaseWaits, ...signInBy({ issuer }, overrides), DATABASE_URL: databaseUrl }
+  const { url, errors } = await serve(environment, ['--no-worker'], atEnd)
+  return { url, adminUrl: null, database, databaseUrl, errors }
+}
+
+const provider = await startTestProvider()
+afterAll(() => provider.stop())
+const server = await serveFor(provider, { OAUTH_AUTO_REGISTER: 'true' }, afterAll)
+const { person } = provider
+beforeEach(async () => {
+  await database.user.deleteMany()
+  Object.assign(provider, { person, claim: null, forge: null, liesAboutKeys: false, misbehave: () => false })
+})
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+function signByMac(alg: string, claims: object) {
+  const text = toUnsigned({ alg }, claims)
+  return `${text}.${createHmac('sha256', CLIENT_SECRET).update(text).digest('base64url')}`
+}
+
+/** Answers at a path what a test chooses. */
+function answerAt(path: string, answer: (response: ServerResponse) => unknown) {
+  return ({ url }: IncomingMessage, response: ServerResponse) => {
+    if (url !== path) return false
+    answer(response)
+    return true
+  }
+}
+
+function answerUserInfo(type: string, body: string, status = 200) {
+  return answerAt('/me', (response) => response.writeHead(status, { 'content-type': type }).end(body))
+}
+
+function answerToken(token: string) {
+  return answerUserInfo('application/jwt', token)
+}
+
+type Deformity = (provider: TestProvider) => unknown
+
+function claim(changes: (claims: IdTokenClaims) => object): Deformity {
+  return (deformed) =>
+    Object.assign(deformed, { claim: (claims: IdTokenClaims) => ({ ...claims, ...changes(claims) }) })
+}
+
+const forge = (make: (claims: object) => string) => (deformed: TestProvider) => Object.assign(deformed, { forge: make })
+const misbehave = (how: TestProvider['misbehave']) => (deformed: TestProvider) =>
+  Object.assign(deformed, { misbehave: how })
+const ada = { sub: 'ada', email: 'ada@example.org', email_verified: true }
+
+describe('the person and the operator are told the cause when the provider', () => {
+  test.each<[cause: string, deform: Deformity, detail: string, hint: string]>([
+    [
+      'signs with the secret of the client',
+      forge((claims) => signByMac('HS256', claims)),
+      'the provider signs with HS256',
+      'choose a signing key',
+    ],
+    ['does not sign', forge((claims) => `${toUnsigned({ alg: 'none' }, claims)}.`), 'signs with none', 'signing key'],
+    [
+      'signs with a key that it does not publish',
+      forge((claims) => signToken(claims, makeSigningKey('other'))),
+      'does not publish the key',
+      'jwks_uri',
+    ],
+    [
+      'signs with another key of the same name',
+      (deformed) => Object.assign(deformed, { liesAboutKeys: true }),
+      'the signature of the provider is wrong',
+      'jwks_uri',
+    ],
+    ['encrypts', forge(() => 'a.b.c.d.e'), 'the provider encrypts its answer', 'turn the encryption off'],
+    ['has a slow clock', claim(() => ({ exp: now() - 300 })), 'the clocks', 's in the past: set the clocks'],
+    ['has a fast clock', claim(() => ({ iat: now() + 300 })), 'the clocks', 's in the future: set the clocks'],
+    ['is not yet valid', claim(() => ({ nbf: now() + 300 })), 'the clocks', '\\"nbf\\"'],
+    [
+      'names another issuer',
+      claim(({ iss }) => ({ iss: `${iss}/` })),
+      'names another issuer',
+      `${provider.issuer}/\\": if that is your provider, set OAUTH_ISSUER`,
+    ],
+    ['means another client', claim(() => ({ aud: 'other' })), 'for another client', 'OAUTH_CLIENT_ID'],
+    ['authorizes another client', claim(() => ({ azp: 'other' })), 'for another client', 'OAUTH_CLIENT_ID'],
+    [
+      'sends no ID token',
+      misbehave(
+        answerAt('/token', (response) =>
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end('{"access_token":"x","token_type":"bearer"}'),
+        ),
+      ),
+      'sends no ID token',
+      'OpenID Connect',
+    ],
+    [
+      'refuses the secret of this service',
+      misbehave(
+        answerAt('/token', (response) =>
+          response
+            .writeHead(401, { 'content-type': 'application/json', 'www-authenticate': 'Basic' })
+            .end('{"error":"invalid_client"}'),
+        ),
+      ),
+      'the provider refuses this service',
+      'OAUTH_CLIENT_ID or OAUTH_CLIENT_SECRET',
+    ],
+    [
+      'refuses to say who signs in',
+      misbehave(answerUserInfo('text/plain', 'no', 403)),
+      'does not tell this service who you are',
+      'the userinfo endpoint answers 403',
+    ],
+    [
+      'does not accept its own access token',
+      misbehave(
+        answerAt('/me', (response) => response.writeHead(401, { 'www-authenticate': 'Bearer error="x"' }).end()),
+      ),
+      'does not tell this service who you are',
+      'the userinfo endpoint answers 401',
+    ],
+    [
+      'shows a page for a person',
+      misbehave(answerUserInfo('text/html', '<p>')),
+      'neither JSON nor',
+      'userinfo endpoint',
+    ],
+    [
+      'describes another person',
+      misbehave(answerUserInfo('application/json', '{"sub":"ben"}')),
+      'about another person',
+      '\\"sub\\"',
+    ],
+    ['describes nobody', misbehave(answerUserInfo('application/json', '{}')), 'about another person', '\\"sub\\"'],
+    [
+      'signs user-info with the secret of the client',
+      misbehave(answerToken(signByMac('HS256', ada))),
+      'the provider signs with HS256',
+      'choose a signing key',
+    ],
+    ['does not sign user-info', misbehave(answerToken(`${toUnsigned({ alg: 'none' }, ada)}.`)), 'none', 'signing key'],
+    [
+      'signs user-info with a key that it does not publish',
+      misbehave(answerToken(signToken(ada, makeSigningKey('other')))),
+      'does not publish the key',
+      'jwks_uri',
+    ],
+    [
+      'describes the person to another client',
+      misbehave(answerToken(signToken({ ...ada, aud: 'other' }))),
+      'for another client',
+      'OAUTH_CLIENT_ID',
+    ],
+    [
+      'describes the person as another issuer',
+      misbehave(answerToken(signToken({ ...ada, iss: 'https://evil.example' }))),
+      'names another issuer',
+      'https://evil.example',
+    ],
+  ])('%s', async (_cause, deform, detail, hint) => {
+    deform(provider)
+    const before = server.errors().length
+
+    const answer = await signIn(server)
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    expect(answer.body.detail).toContain(detail)
+    expect(await until(() => /"hint":".*/.exec(server.errors().slice(before))?.[0])).toContain(hint)
+    expect([await database.user.count(), await database.session.count()]).toEqual([0, 0])
+  })
+
+  test('calls itself otherwise', async () => {
+    const page = await openListener((_request, response) =>
+      response.setHeader('content-type', 'application/json').end('{"issuer":"https://id.example.org"}'),
+    )
+    onTestFinished(page.close)
+    const other = await serveFor({ issuer: page.url })
+
+    expect(await authorize(other)).toMatchObject({ status: 503 })
+    await until(() => other.errors().includes('not OAUTH_ISSUER but \\"https://id.example.org\\"'))
+  })
+
+  test.each([
+    ['sends no e-mail address', {}, 'sends no usable e-mail address', 'allow the scope email'],
+    ['has not verified the e-mail address', { ...ada, email_verified: false }, 'has not verified', 'verify the e-mail'],
+    ['does not say whether it is verified', { email: ada.email }, 'does not say', 'OAUTH_TRUST_EMAIL'],
+  ])('%s', async (_cause, claims, detail, hint) => {
+    provider.person = { sub: 'ada', ...claims }
+    const before = server.errors().length
+
+    const answer = await signIn(server)
+
+    expect(answer).toMatchObject({ status: 403, body: { detail: expect.stringContaining(detail) } })
+    await until(() => server.errors().slice(before).includes(hint))
+  })
+})
+
+describe('user-info that the provider signs (OpenID Connect Core 5.3.2) is verified, and signs its person in', () => {
+  test('when the provider does not announce it', async () => {
+    provider.misbehave = answerToken(signToken(ada))
+
+    expect(await signIn(server)).toMatchObject({ status: 201, body: { userEmail: 'ada@example.org' } })
+  })
+
+  test('when the client is registered for it', async () => {
+    const signing = await startTestProvider({
+      configuration: { features: { devInteractions: { enabled: false }, jwtUserinfo: { enabled: true } } },
+      registered: { userinfo_signed_response_alg: 'RS256' },
+    })
+    onTestFinished(signing.stop)
+    const other = await startSignInServer(signing, { OAUTH_AUTO_REGISTER: 'true' })
+
+    expect(await signIn(other)).toMatchObject({ status: 201, body: { userEmail: 'ada@example.org' } })
+  })
+})
+
+test('a provider that announces HS256, and signs with it for this client, signs nobody in, and is named', async () => {
+  const secretive = await startTestProvider({
+    configuration: { enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] } },
+    registered: { id_token_signed_response_alg: 'HS256' },
+  })
+  onTestFinished(secretive.stop)
+  const other = await startSignInServer(secretive, { OAUTH_AUTO_REGISTER: 'true' })
+
+  expect(await signIn(other)).toMatchObject({
+    status: 400,
+    body: { code: 'sign_in_failed', detail: expect.stringContaining('the provider signs with HS256') },
+  })
+})
+
+const trusting = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true', OAUTH_TRUST_EMAIL: 'true' })
+
+describe('with OAUTH_TRUST_EMAIL, an e-mail address', () => {
+  test.each([
+    ['counts as verified when the provider does not say', {}, 201],
+    ['counts as verified when the provider says nothing by null', { email_verified: null }, 201],
+    ['is refused when the provider has not verified it', { email_verified: false }, 403],
+    ['is refused when the provider says so as text', { email_verified: 'false' }, 403],
+  ])('%s', async (_promise, verified, status) => {
+    await trusting.database.user.deleteMany()
+    provider.misbehave = answerUserInfo(
+      'application/json',
+      JSON.stringify({ sub: 'ada', email: 'ada@example.org', ...verified }),
+    )
+
+    expect(await signIn(trusting)).toMatchObject({ status })
+  })
+
+  test('counts when only the ID token has it, as that of Entra', async () => {
+    await trusting.database.user.deleteMany()
+    provider.claim = (claims) => ({ ...claims, email: 'ada@example.org' })
+    provider.misbehave = answerUserInfo('application/json', '{"sub":"ada","name":"Ada"}')
+
+    expect(await signIn(trusting)).toMatchObject({ status: 201, body: { userEmail: 'ada@example.org', name: 'Ada' } })
+  })
+})
