@@ -6,6 +6,7 @@ import { noPicture, requirePicture } from '../access.js'
 import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
 import { toStoreProblem } from './elsewhere.js'
+import { toFileName } from './file-names.js'
 import { isVersion } from './original.js'
 
 const pictures = {
@@ -80,5 +81,5 @@ function signing({ derived }: Serving, key: string): SentFile['sign'] {
 }
 
 function toName({ originalFileName }: AssetPictureRow, extension: string) {
-  return `${originalFileName.replace(/\.[^.]*$/, '')}.${extension}`
+  return toFileName(`${originalFileName.replace(/\.[^.]*$/, '')}.${extension}`, extension)
 }

@@ -16,8 +16,10 @@ import { readInTime } from '../../storage/read-in-time.js'
 import type { SentFile } from './answer-file.js'
 import { type AssetFileRow, findAssetFiles } from './asset-file.js'
 import { type Sending, sendOrCutOff } from './file-body.js'
+import { uniqueNames } from './file-names.js'
 import { findInvisible } from './get-download-info.js'
 import { openOriginal } from './original.js'
+import { findShots } from './shots.js'
 
 export const downloadArchive: Handler<'downloadArchive'> = async (
   { body: { assetIds }, caller: { user, credentialId }, endTurn, res },
@@ -78,17 +80,21 @@ async function addFiles(
     const inputs = ids.slice(next, next + AT_ONCE).map((id) => ({ id, userId }))
     const found = await findAssetFiles(context.database, inputs)
     const foundAt = performance.now()
+    const shots = await findShots(
+      context.database,
+      found.filter((asset) => asset !== null),
+    )
     for (const asset of found) {
       if (performance.now() - foundAt > FRESH_MS) break
       next += 1
       if (!asset) continue
       const entry = await openEntry(context, asset).catch(nullIfOffline)
-      if (entry) await addFile(zip, entry, { name: toUniqueName(entry.sent.name), signal })
+      if (entry) await addFile(zip, entry, { name: toUniqueName(entry.sent.name, shots.get(asset.id) ?? []), signal })
       else missing.push(asset.originalFileName)
       if (signal.aborted) return
     }
   }
-  if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join('\n')}\n`), toUniqueName('missing-files.txt'))
+  if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join('\n')}\n`), toUniqueName('missing-files.txt', []))
   zip.end()
 }
 
@@ -135,22 +141,4 @@ async function addFile(
 async function* copyChunks(file: PlacedFile) {
   if (file.size === 0) return
   for await (const chunk of file.chunks({ start: 0, end: file.size - 1 })) yield Buffer.from(chunk)
-}
-
-/** Names files so that no two of a folder are the same, on any system: `a.jpg`, `a (2).jpg`. */
-function uniqueNames(): (name: string) => string {
-  const counts = new Map<string, number>()
-  const isTaken = (name: string) => counts.has(name.toLowerCase())
-  return (fileName) => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes these in a name
-    const name = fileName.replace(/[\u0000-\u001f/\\:*?"<>|]/g, '_').replace(/^\.+$/, '_') || '_'
-    const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? []
-    let unique = name
-    for (let count = (counts.get(name.toLowerCase()) ?? 0) + 1; isTaken(unique); count += 1) {
-      unique = `${stem} (${count})${ending}`
-      counts.set(name.toLowerCase(), count)
-    }
-    counts.set(unique.toLowerCase(), 1)
-    return unique
-  }
 }

@@ -1,10 +1,10 @@
-import { mayBeMedia } from '@media-library/media'
 import type { ServerContext } from '../../context.js'
 import { ProblemError, StorageError } from '../../errors.js'
 import type { OpenOriginal } from '../../storage/original.js'
 import type { SentFile } from './answer-file.js'
 import type { AssetFileRow, AssetPictureRow } from './asset-file.js'
 import { toStoreProblem } from './elsewhere.js'
+import { toFileName } from './file-names.js'
 import { DamagedOriginal, requireKnown } from './known-content.js'
 
 /**
@@ -42,7 +42,6 @@ function toSent(
   v: string | undefined,
 ): SentFile {
   const { type, extension, sign, ...file } = original
-  const name = asset.originalFileName
   const isImported =
     (asset.fileSize ?? file.size) === file.size && file.modifiedAt.getTime() === asset.fileModifiedAt.getTime()
   // The owner of an imported file may change it. Nobody changes an upload.
@@ -51,7 +50,7 @@ function toSent(
     file: isImported ? { ...known, version: asset.checksum } : known,
     type,
     sign,
-    name: mayBeMedia(name) ? name : `${name}.${extension}`,
+    name: toFileName(asset.originalFileName, extension),
     isNamed: isImported && isVersion(asset, v),
     toProblem: (error) => toProblem(context, error),
   }

@@ -1,14 +1,19 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { makeFolder } from '../../fixtures/folder.js'
 import { createAlbum, createAssets, createUser, type TestUser } from '../../support/database/factories.js'
 import { asProgram, catchProblem } from '../../support/http/as-program.js'
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { openSocket } from '../../support/http/raw-http.js'
+import { hasProgram } from '../../support/processes/has-program.js'
 import { until } from '../../support/until.js'
 
 const { server, addFile } = await openFileLibrary()
@@ -48,6 +53,78 @@ describe('downloadArchive', () => {
     expect(files.map(([, content]) => content)).toEqual(names.map((_, index) => `content ${index}`))
     const unique = ['a.jpg', 'A (2).JPG', 'a (3).jpg', 'Été 🏖.jpg', 'a (2) (2).jpg', '.._evil_b.jpg']
     expect(files.map(([name]) => name).slice(0, -1)).toEqual(unique)
+  })
+
+  test.for(
+    [
+      { program: 'unzip', of: 'unzip', options: ['-q', 'photos.zip', '-d', 'out'] },
+      { program: 'bsdtar', of: 'libarchive-tools', options: ['-x', '-f', 'photos.zip', '-C', 'out'] },
+    ].filter(({ program, of }) => hasProgram(program, { of })),
+  )(
+    'is unpacked by $program into a folder whose names no system takes for one, or refuses (F9)',
+    async ({ program, options }) => {
+      const ada = await createUser(database)
+      const jpeg = (index: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(`${index}`)])
+      const names = [
+        '\u00e9.jpg',
+        'e\u0301.jpg',
+        '\u00c9.JPG',
+        'CON.jpg',
+        'con',
+        'a.',
+        'A',
+        'a .jpg',
+        '<a>.jpg',
+        '"a".jpg',
+      ]
+      const assets = []
+      for (const [index, originalFileName] of names.entries())
+        assets.push(await addSized(ada, jpeg(index), { originalFileName }))
+      const folder = await makeFolder()
+      const { body } = await asProgram(server, ada).downloadArchive({ assetIds: assets.map(({ id }) => id) })
+      await writeFile(join(folder, 'photos.zip'), body ?? '')
+      await mkdir(join(folder, 'out'))
+
+      await promisify(execFile)(program, options, { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+
+      const unpacked = await readdir(join(folder, 'out'))
+      const contents = await Promise.all(unpacked.map((name) => readFile(join(folder, 'out', name), 'latin1')))
+      expect(contents.toSorted()).toEqual(names.map((_, index) => jpeg(index).toString('latin1')).toSorted())
+      expect(new Set(unpacked.map((name) => name.normalize('NFC').toUpperCase())).size).toBe(names.length)
+      expect(unpacked.filter((name) => /[<>:"|?*\\]|[. ]$|^(con|prn|aux|nul)\b/i.test(name))).toEqual([])
+      expect(unpacked.filter((name) => !/\.jpg$/i.test(name))).toEqual([])
+    },
+  )
+
+  test('counts the parts of one shot together: a live photo, and a RAW file with its JPEG (F9)', async () => {
+    const ada = await createUser(database)
+    const uploaded = { isExternal: false, originalFileName: 'IMG_1.mov' }
+    const other = await addSized(ada, Buffer.from('other'), { originalFileName: 'IMG_1.jpg', isExternal: false })
+    const video = await addSized(ada, Buffer.from('video'), { ...uploaded, type: 'VIDEO', isVisible: false })
+    const photo = await addSized(ada, Buffer.from('photo'), {
+      ...uploaded,
+      originalFileName: 'IMG_1.jpg',
+      livePhotoVideoId: video.id,
+    })
+    const [jpeg, raw] = [
+      await addSized(ada, Buffer.from('jpeg'), { ...uploaded, originalFileName: 'IMG_1.JPG' }),
+      await addSized(ada, Buffer.from('raw'), { ...uploaded, originalFileName: 'IMG_1.DNG' }),
+    ]
+    const { id: stackId } = await database.stack.create({ data: { ownerId: ada.id, primaryAssetId: jpeg.id } })
+    await database.asset.updateMany({ where: { id: { in: [jpeg.id, raw.id] } }, data: { stackId } })
+
+    const files = await unzip(
+      ada,
+      [other, photo, jpeg, video, raw].map(({ id }) => id),
+    )
+
+    expect(files).toEqual([
+      ['IMG_1.jpg', 'other'],
+      ['IMG_1 (2).jpg', 'photo'],
+      ['IMG_1 (3).JPG', 'jpeg'],
+      ['IMG_1 (2).mov', 'video'],
+      ['IMG_1 (3).DNG', 'raw'],
+    ])
   })
 
   test('has large and empty files byte for byte (F9)', async () => {

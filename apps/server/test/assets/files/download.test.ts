@@ -201,9 +201,10 @@ describe('a copy', () => {
 describe('a name', () => {
   test.each<[string, string]>([
     ['plain.jpg', 'attachment; filename=plain.jpg'],
-    ['"quoted"; x=y.jpg', 'attachment; filename="\\"quoted\\"; x=y.jpg"'],
+    ['"quoted"; x=y.jpg', 'attachment; filename="_quoted_; x=y.jpg"'],
+    ['CON', 'attachment; filename=_CON.jpg'],
     ['Grüße 👋.jpg', `attachment; filename="Gr??e ??.jpg"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%F0%9F%91%8B.jpg`],
-    ['two\r\nx-evil: 1.jpg', `filename*=UTF-8''two%0D%0Ax-evil%3A%201.jpg`],
+    ['two\r\nx-evil: 1.jpg', 'attachment; filename="two__x-evil_ 1.jpg"'],
   ])('%j does not break out of its header', async (name, expected) => {
     const named = await addFile(ada, content, { originalFileName: name })
 
