@@ -15,6 +15,9 @@ const systemNames = new Set(
     .map((name) => name.toLowerCase()),
 )
 
+/** The names of files that Syncthing, rclone, Nextcloud, Resilio, WinSCP or a browser have not finished. They get their own name then. */
+const UNFINISHED = /^~syncthing~|\.(partial|part|filepart|crdownload|tmp|!sync)$/i
+
 const NOT_UNICODE = 'its name is not valid UTF-8; rename it'
 
 /** Returns a path without its extension, in lower case. The files of one shot have the same stem. */
@@ -24,7 +27,7 @@ export function toStem(path: string): string {
 
 /**
  * Walks a folder and its subfolders. Yields the files of each folder by name, with the files of one shot together, and then
- * walks its subfolders. Skips the files that programs keep next to a person's, and sockets, pipes and devices.
+ * walks its subfolders. Skips the files that programs keep next to a person's or have not finished, and sockets, pipes and devices.
  */
 export async function* walk(folder: string): AsyncGenerator<Found> {
   const { found, folders } = await readFolder(folder)
@@ -48,7 +51,8 @@ export async function readFolder(folder: string): Promise<{ found: Found[]; fold
     if (await isMisnamed(path)) found.push({ kind: 'unreadable', path, reason: NOT_UNICODE })
     else if (entry.isDirectory()) folders.push(path)
     else if (entry.isSymbolicLink()) found.push({ kind: 'link', path })
-    else if (entry.isFile()) found.push({ kind: 'file', path, ...findSidecar(path, names) })
+    else if (entry.isFile() && !UNFINISHED.test(entry.name))
+      found.push({ kind: 'file', path, ...findSidecar(path, names) })
   }
   return { found, folders }
 }

@@ -90,6 +90,32 @@ test('a file that is still being written waits until it is whole (D3)', async ()
   expect(summaries.filter(({ added, failed }) => added + failed > 0)).toEqual([])
 })
 
+test.each([
+  '.syncthing.IMG_1.jpg.tmp',
+  '~syncthing~IMG_1.jpg.tmp',
+  'IMG_1.jpg.1b2c3d4e.partial',
+  'IMG_1.jpg.part',
+  'IMG_1.jpg.filepart',
+  'IMG_1.jpg.crdownload',
+  'IMG_1.jpg.!sync',
+  '.IMG_1.jpg.Xy12Zz',
+  '.pending-1700000000-IMG_1.jpg',
+])('a file that another program has not finished waits for its name, unlike a folder: %s (D3)', async (name) => {
+  const photo = await makeJpeg()
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg(), '2024.part/b.jpg': await makeJpeg() })
+  await watch(folder)
+
+  await writeFile(join(folder, name), photo)
+  await writeFile(join(folder, 'c.jpg'), await makeJpeg())
+  await until(async () => (await pathsIn(folder)).includes('c.jpg'))
+  const before = await pathsIn(folder)
+  await rename(join(folder, name), join(folder, 'IMG_1.jpg'))
+  await until(async () => (await assets()).length === 4)
+
+  expect(before).toEqual(['2024.part/b.jpg', 'a.jpg', 'c.jpg'])
+  expect(await pathsIn(folder)).toEqual(['2024.part/b.jpg', 'IMG_1.jpg', 'a.jpg', 'c.jpg'])
+})
+
 test('no file is marked as missing while the folder is empty, as when its disk is not mounted (D4)', async () => {
   const folder = await makeFolder({ 'disk/a.jpg': await makeJpeg(), 'disk/sub/b.jpg': await makeJpeg() })
   const disk = join(folder, 'disk')
