@@ -4,14 +4,14 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import type { User, User as UserRow } from '../generated/prisma/client.js'
+import { findKeyExpiry } from '../users/api-key.js'
 import { makeSessionToken, readSessionToken } from '../users/credential.js'
 import { createSession, endSession, SESSION_LIFE } from '../users/session.js'
 import { readSessionCookie, setSessionCookie } from './cookies.js'
 
 export const signInWithKey: Handler<'signInWithKey'> = async ({ caller, req, res }, { database }) => {
   const { user, credentialId: id } = caller
-  const key = await database.apiKey.findFirst({ where: { id }, select: { expiresAt: true } })
-  const expiresAt = key?.expiresAt ?? null
+  const expiresAt = await findKeyExpiry(database, id)
   return { status: 201, body: await beginSession(database, { user, key: { id, expiresAt } }, { req, res }) }
 }
 

@@ -3,7 +3,7 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
-import { listApiKeys, revokeApiKey, storeApiKey, type ToldApiKey, told } from './api-key.js'
+import { findKeyExpiry, listOwnApiKeys, revokeApiKey, storeApiKey, type ToldApiKey, told } from './api-key.js'
 import { makeApiKey } from './credential.js'
 
 /** How many keys a user may have. The command line makes further ones. */
@@ -13,7 +13,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req 
   const { user } = caller
   const scopes = requireScopes(caller.scopes, body.scopes ?? caller.scopes)
   const { id, key: secret, secretHash } = makeApiKey()
-  const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
+  const expiresAt = requireExpiry(await findKeyExpiry(database, caller.credentialId), body.expiresAt)
   const key = { id, userId: user.id, name: body.name ?? 'API Key', secretHash, scopes, expiresAt }
   const created = await inStatement(database, () => storeApiKey(database, key, MOST_KEYS))
   const apiKey = toApiKey(created)
@@ -22,8 +22,8 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req 
 }
 
 export const getApiKeys: Handler<'getApiKeys'> = async ({ caller: { user } }, { database }) => {
-  const keys = await listApiKeys(database, user.id)
-  return { status: 200, body: keys.map(toApiKey).reverse() }
+  const keys = await listOwnApiKeys(database, user.id)
+  return { status: 200, body: keys.map(toApiKey) }
 }
 
 export const getApiKey: Handler<'getApiKey'> = async ({ params: { id }, caller: { user } }, { database }) => {
@@ -64,6 +64,16 @@ function requireScopes(callerScopes: string[], wanted: string[]): string[] {
   if (lacking.length === 0) return scopes
   const names = lacking.map((scope) => `\`${scope}\``).join(', ')
   throw new ProblemError('forbidden', `You cannot give a key what you may not do yourself: ${names}.`)
+}
+
+/** Returns when a new key expires. Throws `forbidden` for a time after the expiry of the caller's own key, which is null for never. */
+function requireExpiry(own: Date | null, wanted: string | undefined): Date | null {
+  const expiresAt = wanted === undefined ? own : new Date(wanted)
+  if (own === null || (expiresAt !== null && expiresAt <= own)) return expiresAt
+  throw new ProblemError(
+    'forbidden',
+    `Your own key expires at ${own.toISOString()}, and no key that it makes expires later.`,
+  )
 }
 
 /** A key as its user may see it. A scope that this version does not have gives nothing, and is left out. */

@@ -65,6 +65,24 @@ describe('the keys of a user (X12)', () => {
     expect(await narrow.getApiKeys()).toHaveLength(6)
   })
 
+  test('expire no later than the key that makes them, itself or by its session', async () => {
+    const { id } = await createUser(database)
+    const expiresAt = '2099-01-01T00:00:00.000Z'
+    const expiring = as(await createKey(database, id, { expiresAt: new Date(expiresAt) }))
+    const { accessToken } = await expiring.signInWithKey()
+    const session = createClient({ baseUrl: server.url, token: accessToken, retries: 0 })
+
+    for (const client of [expiring, session]) {
+      const same = await client.createApiKey({})
+      const sooner = await client.createApiKey({ expiresAt: '2098-01-01T00:00:00.000Z' })
+      const later = await catchProblem(client.createApiKey({ expiresAt: '2099-01-01T00:00:00.001Z' }))
+
+      expect([same, sooner].map(({ apiKey }) => apiKey.expiresAt)).toEqual([expiresAt, '2098-01-01T00:00:00.000Z'])
+      expect(later).toMatchObject({ status: 403, code: 'forbidden' })
+      expect(later.detail).toBe(`Your own key expires at ${expiresAt}, and no key that it makes expires later.`)
+    }
+  })
+
   test('have any scope when the caller has all', async () => {
     const ada = as((await createUser(database)).apiKey)
     const scopes = KeyScope.options.filter((scope) => scope !== 'all')

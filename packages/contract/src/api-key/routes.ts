@@ -27,7 +27,7 @@ export const apiKey = c.router(
       description:
         'Creates a key of the caller. Only this answer contains its secret. The key has all scopes of the ' +
         'caller, or those of them that `scopes` lists; 403 `forbidden` names the scopes that the caller does ' +
-        'not have. A caller can have 1,000 keys; one more is answered with 409 `limit_reached`.',
+        'not have. It expires no later than the key of the caller. A caller can have 1,000 keys; one more is answered with 409 `limit_reached`.',
       body: CreateApiKey,
       responses: { 201: ApiKeyWithSecret, ...always, ...withBody, ...withKey, ...withLimit },
       metadata: { permission: 'key.create', bodyLimit: 32 * KIB, problems: ['limit_reached'] } satisfies RouteMetadata,

@@ -51,7 +51,10 @@ const createApiKey = z
         params: { code: 'invalid_value', detail: 'must be in the future' },
       })
       .optional()
-      .describe('When the key expires, which must be in the future; by default it never does.'),
+      .describe(
+        'When the key expires, which must be in the future, and not after the key of the caller; by default it ' +
+          'expires with the key of the caller, or never.',
+      ),
   })
   .describe('The body of createApiKey.')
   .register(examples, { example: { name: 'Photo frame', scopes: ['tag.read'] } })
