@@ -1,4 +1,5 @@
 import type { Asset } from '@media-library/contract'
+import { copyItems } from '../answers/copied-items.js'
 import type { JsonItems, JsonList, Pieces } from '../answers/sent-body.js'
 import { ask, type Queryable } from '../database/ask.js'
 import type { Snapshot } from '../database/snapshot.js'
@@ -69,11 +70,10 @@ export async function readPieces(
   { reader, order = 'desc', shown = 'listed' }: { reader: Reader; order?: Order; shown?: Shown },
 ): Promise<Pieces<Asset>> {
   const pieces = selectPieces(LONG_PIECE, reader, shown)
-  const texts = await snapshot.copy(
-    Prisma.sql`SELECT ',' || text FROM (${selectIds(selection, order)}) AS list, LATERAL (${pieces}) AS pieces`,
+  return copyItems(
+    snapshot,
+    Prisma.sql`SELECT text FROM (${selectIds(selection, order)}) AS list, LATERAL (${pieces}) AS pieces`,
   )
-  const { ahead, close, signal } = snapshot
-  return { ahead, close, signal, [Symbol.asyncIterator]: () => withoutFirstByte(texts) }
 }
 
 /** The ids of the assets that a query lists by asset_id and file_created_at. */
@@ -103,12 +103,4 @@ function listedJson(piece: Prisma.Sql, reader: Reader) {
 function jsonNow(reader: Reader, condition = Prisma.empty) {
   const isOwn = reader === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${reader}::uuid`
   return Prisma.sql`(SELECT asset_json(asset, text, ${isOwn}) FROM asset WHERE id = text.asset_id ${condition})`
-}
-
-async function* withoutFirstByte(chunks: AsyncIterable<Buffer>) {
-  let skipped = 1
-  for await (const chunk of chunks) {
-    yield chunk.subarray(skipped) as JsonItems<Asset, Buffer>
-    skipped = 0
-  }
 }

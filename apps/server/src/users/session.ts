@@ -83,14 +83,24 @@ export async function touchSession(database: PrismaDatabase, id: string): Promis
   await database.session.updateMany({ where: { id }, data: { seenAt: new Date() } })
 }
 
+/** What tells where a user is signed in. */
+export type DeviceRow = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'seenAt'>
+
+/** Lists the valid sessions of a user, last used first, and of those of one moment the newest. */
+export function listLastUsed(database: Queryable, userId: string, most: number): Promise<DeviceRow[]> {
+  return ask<DeviceRow>(
+    database,
+    Prisma.sql`
+      SELECT id, user_agent AS "userAgent", created_at AS "createdAt", seen_at AS "seenAt" FROM session
+      WHERE user_id = ${userId}::uuid AND ${isSessionValid(SESSION_IDLE)}
+      ORDER BY seen_at DESC, created_at DESC, id DESC LIMIT ${most}::int`,
+  )
+}
+
 /** Lists the sessions of a user, or of all users, oldest first. */
-export function listSessions(
-  database: PrismaDatabase,
-  userId: string | null,
-  where: Prisma.SessionWhereInput = {},
-): Promise<SessionColumnsRow[]> {
+export function listSessions(database: PrismaDatabase, userId: string | null): Promise<SessionColumnsRow[]> {
   return database.session.findMany({
-    where: userId === null ? where : { ...where, userId },
+    where: userId === null ? {} : { userId },
     select: columns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })

@@ -14,6 +14,7 @@ const MANY = 1_001
 const { tag, assetIds } = await createTaggedAssets(database, ada, MANY)
 const album = await createAlbum(database, ada, { assetIds })
 await database.album.createMany({ data: Array.from({ length: MANY }, () => ({ ownerId: ada.id, albumName: '' })) })
+await database.tag.createMany({ data: Array.from({ length: MANY }, (_, n) => ({ userId: ada.id, name: `tag ${n}` })) })
 const createdAt = new Date((await database.asset.findFirstOrThrow()).localDateTime)
 
 /** More than a mebibyte of ids. */
@@ -22,6 +23,7 @@ const ids = Array.from({ length: 30_000 }, (_, n) => assetIds[n % MANY])
 test.each([
   ['of all assets', 'GET', '/api/asset', undefined],
   ['of a tag', 'GET', `/api/tag/${tag.id}/assets`, undefined],
+  ['of all tags', 'GET', '/api/tag', undefined],
   ['of all albums', 'GET', '/api/album', undefined],
   ['of an album', 'GET', `/api/album/${album.id}`, undefined],
   ['of a year', 'GET', `/api/asset/time-bucket?size=MONTH&timeBucket=${createdAt.toISOString()}`, undefined],

@@ -35,6 +35,20 @@ describe('where a user is signed in (X11)', () => {
     ])
   })
 
+  test('is told of the thousand sessions that were used last', async () => {
+    const ada = await createUser(database)
+    await database.$executeRaw`
+      INSERT INTO session (id, user_id, secret_hash, user_agent, expires_at, seen_at)
+      SELECT gen_random_uuid(), ${ada.id}::uuid, sha256(n::text::bytea), 'app-' || n, now() + '1 day', now() - n * interval '1 s'
+      FROM generate_series(1, 1100) AS n`
+    const here = await signIn(ada.apiKey, 'here')
+
+    const devices = await here.getAuthDevices()
+
+    const names = Array.from({ length: 999 }, (_, n) => `app-${n + 1}`)
+    expect(devices.map(({ deviceType }) => deviceType)).toEqual(['here', ...names])
+  })
+
   test('somebody who ends all other sessions ends those of nobody else', async () => {
     const [ada, ben] = await Promise.all([createUser(database), createUser(database)])
     const [here, bens] = await Promise.all([signIn(ada.apiKey), signIn(ben.apiKey)])

@@ -31,3 +31,15 @@ test.each([{}, { isAll: true }, { isAll: false }])(
     expect(JSON.stringify(body)).not.toContain(gone.id)
   },
 )
+
+test('getAllTags lists thousands of tags whole, and by name, too (C12)', async () => {
+  const eve = await createUser(database)
+  const names = Array.from({ length: 2_501 }, (_, n) => `${n % 2 ? 'tag' : 'Tag'} "${n}" \\ \u00e9`)
+  await database.tag.createMany({ data: names.map((name) => ({ userId: eve.id, name, type: 'OBJECT' as const })) })
+
+  const { status, body } = await createClientFor(server, eve).getAllTags()
+
+  const rows = new Map((await database.tag.findMany({ where: { userId: eve.id } })).map((row) => [row.name, row.id]))
+  expect(status).toBe(200)
+  expect(body).toEqual(names.sort().map((name) => ({ id: rows.get(name), name, type: 'OBJECT', userId: eve.id })))
+})

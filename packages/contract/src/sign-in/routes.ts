@@ -86,7 +86,7 @@ export const signIn = c.router(
       method: 'GET',
       path: '/auth/devices',
       summary: 'List the sessions of the caller',
-      description: 'Returns the sessions of the caller that have not ended, last used first.',
+      description: 'Returns the sessions of the caller that have not ended, last used first, at most 1,000.',
       responses: { 200: z.array(AuthDevice).describe('The sessions, last used first.'), ...always, ...withKey },
       metadata: { permission: 'session.read' } satisfies RouteMetadata,
     },
