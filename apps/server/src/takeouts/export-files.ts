@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { describeFileError, toStem } from '@media-library/media'
+import { describeFileError, type FilePlace, readBytes, toStem, withOpenFile } from '@media-library/media'
 import type { ImportFailure } from '../import/summary.js'
 
 /** A file of an export. */
@@ -88,15 +88,18 @@ export async function* listFolders(root: string, folder = root): AsyncGenerator<
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(folder, entry.name)
-    files.set(entry.name, { path: toExportPath(root, path), readNote: () => readNote(path) })
+    files.set(entry.name, { path: toExportPath(root, path), readNote: () => readNote({ folder: root, path }) })
   }
   yield { path: toExportPath(root, folder), files }
   for (const entry of entries) if (entry.isDirectory()) yield* listFolders(root, join(folder, entry.name))
 }
 
-async function readNote(path: string): Promise<string | null> {
-  const { size } = await stat(path)
-  return size > LONGEST_NOTE ? null : readFile(path, 'utf8')
+/** The folder may belong to somebody who replaces a note by a link or a pipe, or makes it longer. */
+function readNote(place: FilePlace): Promise<string | null> {
+  return withOpenFile(place, async (file) => {
+    if (file.size > LONGEST_NOTE) return null
+    return (await readBytes(file, { start: 0, end: file.size - 1 })).toString('utf8')
+  })
 }
 
 /** The content of a note; the fault of one that cannot be read. */

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listFolders, parseNote, toTree } from '../../src/takeouts/export-files.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
@@ -125,4 +128,30 @@ test('a note that is nonsense is named with its reason, and costs no other its f
     ['nul.jpg', 'NUL', 1, ['Ben']],
     ['surrogate.jpg', 'Half \ufffd', 1, ['\ufffd']],
   ])
+})
+
+const link = (path: string) => symlink('/etc/hostname', path)
+const pipe = async (path: string) => void execFileSync('mkfifo', [path])
+
+test.each([
+  ['a link', link, 'it is a symbolic link, or its path contains one; put the file itself there'],
+  ['a pipe', pipe, 'it is no longer a file'],
+])('a note that has become %s is not read (EX7)', async (_kind, replace, fault) => {
+  const root = await makeFolder({ 'Trip/a.jpg.json': '{}' })
+  const trip = (await toTree(listFolders(root))).get('Trip')
+  const note = (await trip)?.files.get('a.jpg.json')
+  await rm(join(root, 'Trip/a.jpg.json'))
+  await replace(join(root, 'Trip/a.jpg.json'))
+
+  expect(note && (await parseNote(note))).toEqual({ content: null, fault })
+})
+
+test('a date of a million letters in a table of iCloud Photos is no date, and takes no time (EX7)', async () => {
+  const head = 'imgName,fileChecksum,favorite,hidden,deleted,originalCreationDate,viewCount,importDate'
+  const row = `a.jpg,x,no,no,no,"${'a'.repeat(900_000)} 4,2022 12:11 PM GMT",1,x`
+  const folder = await makeFolder({ 'Photos/a.jpg': await makeJpeg(), 'Photos/Photo Details.csv': `${head}\n${row}` })
+
+  const { summary } = await library.take(await createUser(library.database), folder)
+
+  expect(summary).toMatchObject({ added: 1, failed: 0, export: { service: 'iCloud Photos', described: 1, dates: 0 } })
 })
