@@ -39,6 +39,11 @@ export function toProviderProblem(fault: Fault): ProblemError {
   return signInFailed(`The sign-in could not be finished: ${reason}.`)
 }
 
+/** Whether an error is what the address says of the sign-in, which anyone can write. */
+export function isFromRedirect({ name }: Error): boolean {
+  return name === 'AuthorizationResponseError'
+}
+
 function isDown({ name, message, code = '', status = 0, error = '' }: Fault) {
   return DOWN.has(code) || OWN.has(error) || status >= 500 || (name === 'TypeError' && message === 'fetch failed')
 }

@@ -5,7 +5,7 @@ import { createDiscovery } from './discovery.js'
 import { requireOwnToken } from './id-token.js'
 import { limitedFetch } from './limited-fetch.js'
 import { type Person, toPerson } from './person.js'
-import { describeFault, providerDown, signInFailed, toProviderProblem } from './provider-fault.js'
+import { describeFault, isFromRedirect, providerDown, signInFailed, toProviderProblem } from './provider-fault.js'
 import { readUserInfo, withUserInfoAlgorithms } from './user-info.js'
 
 const DISCOVERY_SECONDS = 10
@@ -72,7 +72,7 @@ export function createProvider(settings: OAuthConfig, logger: Logger): Provider 
       }).catch((error: Error) => {
         warn(error, 'a sign-in could not be finished')
         const problem = toProviderProblem(error)
-        if (problem.code === 'unavailable') discovery.forget()
+        if (problem.code === 'unavailable' && !isFromRedirect(error)) discovery.forget()
         throw problem
       })
       if (!person) throw signInFailed('The provider does not say who signed in.')
@@ -88,15 +88,19 @@ async function discover({ issuer, clientId }: OAuthConfig): Promise<client.Serve
     timeout: DISCOVERY_SECONDS,
     [customFetch]: limitedFetch,
   })
-  return requireEndpoints(found.serverMetadata())
+  return requireEndpoints(found.serverMetadata(), issuer)
 }
 
 /**
- * Throws unless the document has all endpoints. The result is cached for an hour, so an incomplete document must not count as one.
+ * Throws unless the document has all endpoints, as openid-client uses them. The result is cached for an hour, so another document must not
+ * count as one.
  */
-function requireEndpoints(metadata: client.ServerMetadata): client.ServerMetadata {
-  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
-    if (!URL.canParse(metadata[name] ?? '')) throw new Error(`the discovery document has no ${name}`)
+function requireEndpoints(metadata: client.ServerMetadata, { protocol }: URL): client.ServerMetadata {
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+    const address = metadata[name] ?? ''
+    if (!URL.canParse(address) || !['https:', protocol].includes(new URL(address).protocol))
+      throw new Error(`the discovery document has no ${name}, or none at an https address`)
+  }
   return metadata
 }
 

@@ -130,30 +130,52 @@ describe('a provider (O5)', () => {
     expect(await authorize(server)).toMatchObject(down)
   })
 
-  test.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri'])(
-    'whose document lacks its %s counts as one that is down, until the document is complete',
-    async (missing) => {
-      let isComplete = false
-      const page = await openListener((request, response) => {
-        const issuer = `http://${request.headers.host}`
-        const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((name) => [
-          name,
-          `${issuer}/${name}`,
-        ])
-        const document = { issuer, ...Object.fromEntries(endpoints), ...(!isComplete && { [missing]: undefined }) }
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(document))
-      })
-      onTestFinished(page.close)
-      const server = await serve({ issuer: page.url })
-      vi.useFakeTimers({ toFake: ['performance'] })
+  test.each([
+    ['authorization_endpoint', undefined],
+    ['token_endpoint', undefined],
+    ['jwks_uri', undefined],
+    ['authorization_endpoint', 'javascript:alert(1)'],
+    ['authorization_endpoint', 'data:text/html,hello'],
+  ])('whose document has the %s %s counts as one that is down, until the document is sound', async (name, wrong) => {
+    let isSound = false
+    const page = await openListener((request, response) => {
+      const issuer = `http://${request.headers.host}`
+      const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((each) => [
+        each,
+        `${issuer}/${each}`,
+      ])
+      const document = { issuer, ...Object.fromEntries(endpoints), ...(!isSound && { [name]: wrong }) }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(document))
+    })
+    onTestFinished(page.close)
+    const server = await serve({ issuer: page.url })
+    vi.useFakeTimers({ toFake: ['performance'] })
 
-      expectNoUrl(await config(server))
-      expect(await authorize(server)).toMatchObject(down)
-      isComplete = true
-      vi.advanceTimersByTime(5_000)
-      await isDiscovered(server)
-    },
-  )
+    expectNoUrl(await config(server))
+    expect(await authorize(server)).toMatchObject(down)
+    isSound = true
+    vi.advanceTimersByTime(5_000)
+    await isDiscovered(server)
+  })
+})
+
+test('a provider that is down by what a caller says alone is not discovered again (O5)', async () => {
+  const provider = await start()
+  const server = await serve(provider)
+  let discoveries = 0
+  provider.misbehave = ({ url }) => {
+    if (url?.includes('/.well-known/')) discoveries += 1
+    return false
+  }
+  const { body } = await authorize(server)
+  const { state = '' } = Object.fromEntries(new URL(body.url).searchParams)
+  const query = new URLSearchParams({ error: 'server_error', state, iss: provider.issuer })
+
+  const answer = await finishSignIn(server, `${REDIRECT_URI}?${query}`)
+  await authorize(server)
+
+  expect(answer).toMatchObject(down)
+  expect(discoveries).toBe(1)
 })
 
 test('a provider that has rotated its keys is trusted at once', async () => {
