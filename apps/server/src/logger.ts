@@ -3,6 +3,7 @@ import pretty from 'pino-pretty'
 import type { Config } from './config/config.js'
 import { findFailure } from './database/failure.js'
 import { RefusedError, StorageError, UserError } from './errors.js'
+import { printableJson } from './process/printable-json.js'
 
 export type { Logger }
 
@@ -30,12 +31,17 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       serializers: { err: toLoggable(logLevel) },
-      hooks: { logMethod: countRepeats() },
+      hooks: { logMethod: countRepeats(), streamWrite: escapeControls },
     },
     process.stderr.isTTY
       ? pretty({ destination: STDERR, sync: true, ignore: IGNORED })
       : pino.destination({ fd: STDERR, sync: false, maxLength: MOST_WAITING }),
   )
+}
+
+/** Escapes what controls a terminal, such as in the name of a file. On a terminal, the escape is shown, which its format would undo. */
+function escapeControls(line: string) {
+  return printableJson(line, process.stderr.isTTY ? '\\\\u' : undefined)
 }
 
 /**

@@ -85,3 +85,22 @@ test('a terminal shows no stack, unless LOG_LEVEL=debug asks for it', async () =
   expect(plain).not.toMatch(/\n +at /)
   expect(debugging).toMatch(/\n +at /)
 })
+
+const hostile = `
+  const name = 'a' + String.fromCharCode(0x1b) + '[2J' + String.fromCharCode(0x9b) + '2J' + String.fromCharCode(0x202e) + 'b'
+  logger.warn({ file: name, err: new Error(name) }, 'job failed')
+  logger.warn('no ' + name)`
+
+test.each([false, true])('no name of a file controls the terminal that shows the log; formatted: %s', async (isTTY) => {
+  const output = await readOutput(hostile, { logLevel: 'info', isTTY })
+
+  // The format has colours, and no other controls.
+  expect(output.replaceAll(/\p{Cc}\[\d+m/gu, '')).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+  expect(output).toMatch(/a\\+u001b\[2J\\+u009b2J\\+u202eb/)
+})
+
+test('a name in a line of JSON is read back as it is', async () => {
+  const [line] = await readLines(hostile)
+
+  expect(line).toMatchObject({ file: 'a\x1b[2J\x9b2J\u202eb', err: { message: 'a\x1b[2J\x9b2J\u202eb' } })
+})

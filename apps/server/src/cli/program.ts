@@ -3,7 +3,7 @@ import { ConfigError, StorageError, UserError } from '../errors.js'
 import { Interrupted } from '../process/interrupted.js'
 import { version } from '../process/version.js'
 import { commands } from './commands/index.js'
-import { examples } from './terminal/messages.js'
+import { examples, say } from './terminal/messages.js'
 
 /** The exit codes. 78 is EX_CONFIG of sysexits.h. */
 const exitCodes = { failure: 1, usage: 2, configuration: 78 }
@@ -88,13 +88,13 @@ export function toExitCode(error: unknown): number {
 export function printError(error: unknown): void {
   if (error instanceof CommanderError || error instanceof Interrupted) return
   if (error instanceof ConfigError || error instanceof UserError || error instanceof StorageError) {
-    process.stderr.write(`error: ${error.message}\n`)
-    if (isDebugging() && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`)
+    say(`error: ${error.message}`)
+    if (isDebugging() && error.cause instanceof Error) say(`${error.cause.stack}`)
     return
   }
-  process.stderr.write(`error: ${toLine(error)}\n`)
-  if (isDebugging() && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-  else process.stderr.write('Set LOG_LEVEL=debug to see more.\n')
+  say(`error: ${toLine(error)}`)
+  if (isDebugging() && error instanceof Error) say(`${error.stack}`)
+  else say('Set LOG_LEVEL=debug to see more.')
 }
 
 function isDebugging() {

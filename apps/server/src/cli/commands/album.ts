@@ -5,7 +5,7 @@ import { unshareAlbum } from '../../albums/remove-user-from-album.js'
 import type { PrismaDatabase } from '../../database/connect.js'
 import { UserError } from '../../errors.js'
 import * as argument from '../terminal/arguments.js'
-import { printListing } from '../terminal/listing.js'
+import { printable, printListing } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
 import { requireAnyUser, requireUser } from './context/owner.js'
 import { withContext } from './context/with-context.js'
@@ -45,7 +45,7 @@ const deleteCommand = new Command('delete')
     withContext(async ({ database }) => {
       const { ownerId, albumName } = await requireAlbum(database, id)
       await deleteOwnAlbum(database, { id, callerId: ownerId })
-      process.stdout.write(`Deleted the album "${albumName}".\n`)
+      process.stdout.write(`Deleted the album "${printable(albumName)}".\n`)
     }),
   )
 
@@ -60,7 +60,7 @@ const unshare = new Command('unshare')
       const user = await requireAnyUser(database, email)
       const unshared = await unshareAlbum(database, { id, callerId: ownerId, userId: user.id })
       if (!unshared?.isRemoved) throw new UserError(`the album "${albumName}" is not shared with ${email}.`)
-      process.stdout.write(`The album "${albumName}" is no longer shared with ${email}.\n`)
+      process.stdout.write(`The album "${printable(albumName)}" is no longer shared with ${email}.\n`)
     }),
   )
 

@@ -6,6 +6,7 @@ import { version } from '../../process/version.js'
 import { chooseTarget, writeWhole } from '../backup/archive-file.js'
 import type { Manifest } from '../backup/manifest.js'
 import type { WorkOptions } from '../backup/progress.js'
+import { printJson } from '../terminal/listing.js'
 import { counted, examples, say, toSize } from '../terminal/messages.js'
 import { requireLibrary, withDatabase, withProgress } from './context/with-archive.js'
 
@@ -38,7 +39,7 @@ async function run(target: string, { json }: { json?: boolean }): Promise<void> 
   const config = readConfig(process.env)
   const written = await withProgress({ json }, (options) => writeBackup(config, target, options))
   if (json) {
-    process.stdout.write(`${JSON.stringify(written, null, 2)}\n`)
+    printJson(written)
     return
   }
   const { file, rows, tables, bytes } = written

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { endSoon } from '../../process/stop-signal.js'
 import type { NamedFinding } from '../doctor/index.js'
-import { printable } from '../terminal/listing.js'
+import { printable, printJson } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
 
 /** The maximum width. Longer lines are hard to read. */
@@ -16,7 +16,7 @@ export const doctor = new Command('doctor')
     const { examine } = await import('../doctor/index.js')
     const findings = await examine(process.env)
     if (json) {
-      process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
+      printJson(findings)
     } else {
       process.stdout.write(formatFindings(findings, toStyle(process.stdout)))
       process.stderr.write(`${summarize(findings)}\n`)

@@ -10,6 +10,7 @@ import { type StopSignal, toExitCode } from '../../process/interrupted.js'
 import { stopSignal } from '../../process/stop-signal.js'
 import * as argument from '../terminal/arguments.js'
 import { type FolderSummary, printSummary } from '../terminal/import-summary.js'
+import { printJson } from '../terminal/listing.js'
 import { examples, say } from '../terminal/messages.js'
 import { createImportProgress } from '../terminal/progress.js'
 import { requireOwner } from './context/owner.js'
@@ -53,13 +54,13 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
       const summary = await importOne(context, owner, {
         ...place,
         signal,
-        onNotice: (message) => process.stderr.write(`warning: ${message}\n`),
+        onNotice: (message) => say(`warning: ${message}`),
         onProgress: (progress) => view?.show(progress),
       }).finally(() => view?.stop())
       summaries.push(summary)
       if (!json) printSummary(summary)
     }
-    if (json) process.stdout.write(`${JSON.stringify({ folders: summaries }, null, 2)}\n`)
+    if (json) printJson({ folders: summaries })
     if (summaries.some(({ failed }) => failed > 0)) process.exitCode = 1
     if (signal.aborted) process.exitCode = toExitCode(signal.reason)
   } finally {
@@ -134,7 +135,7 @@ async function watchAll(folders: string[], { json, ...options }: WatchAllOptions
     if (json) process.stdout.write(`${JSON.stringify(summary)}\n`)
     else printSummary(summary)
   }
-  const onNotice = (message: string) => process.stderr.write(`warning: ${message}\n`)
+  const onNotice = (message: string) => say(`warning: ${message}`)
   const watches = folders.map((folder) =>
     watchFolder({ ...options, folder, signal, onSummary, onNotice }).catch((error) => {
       // A folder that cannot be watched ends the other watches, so that nobody believes that it is watched.

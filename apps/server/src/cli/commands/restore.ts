@@ -6,7 +6,7 @@ import { stopSignal } from '../../process/stop-signal.js'
 import { openContext } from '../../services.js'
 import { findBackup } from '../backup/archive-file.js'
 import type { FileCopies } from '../backup/files/copies.js'
-import { printable } from '../terminal/listing.js'
+import { printable, printJson } from '../terminal/listing.js'
 import { counted, examples, say } from '../terminal/messages.js'
 import { createAssetProgress } from '../terminal/progress.js'
 import { toSummary } from './backup.js'
@@ -54,7 +54,7 @@ async function run(source: string | undefined, options: RestoreOptions, command:
   const { files, queued, ...places } = completed
   if (files && files.uploads.missing > 0) process.exitCode = 1
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(completed, null, 2)}\n`)
+    printJson(completed)
     return
   }
   if (restored) printRestored(restored)

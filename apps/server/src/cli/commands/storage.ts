@@ -3,7 +3,7 @@ import type { OpenContext } from '../../context.js'
 import { openIncoming } from '../../uploads/incoming.js'
 import { type MoveSummary, moveUploads } from '../../uploads/move/move-uploads.js'
 import * as argument from '../terminal/arguments.js'
-import { printable } from '../terminal/listing.js'
+import { printable, printJson } from '../terminal/listing.js'
 import { counted, examples, say, toSize } from '../terminal/messages.js'
 import { type Fault, verifyOriginals } from '../verify/verify-originals.js'
 import { requireAnyUser } from './context/owner.js'
@@ -23,7 +23,7 @@ The service may run meanwhile. Each file is compared with its checksum before it
     withContext(
       async (context) => {
         const summary = await moveAll(context, { user, json })
-        if (json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
+        if (json) printJson(summary)
         else print(summary)
         if (summary.failures.length > 0) process.exitCode = 1
       },

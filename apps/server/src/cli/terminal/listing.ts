@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import { printableJson } from '../../process/printable-json.js'
 
 type Value = string | number | boolean | Date | null | string[]
 
@@ -28,6 +29,11 @@ export function printable(text: string) {
   })
 }
 
+/** Escapes the same in a text of several lines. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n')
+}
+
 /** The headings above free texts, which a table shortens. */
 const CUT = new Set(['Name', 'Program'])
 const LONGEST_CELL = 60
@@ -40,7 +46,7 @@ function cut(text: string) {
 
 /** Prints a result for programs. */
 export function printJson(result: object): void {
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+  process.stdout.write(`${printableJson(JSON.stringify(result, null, 2))}\n`)
 }
 
 /** The format of rows. `columns` holds the keys of the table with their headings. */

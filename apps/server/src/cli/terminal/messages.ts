@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { UserError } from '../../errors.js'
+import { printableLines } from './listing.js'
 
-/** Prints a message on standard error. Standard output is reserved for results. */
-export function say(line: string) {
-  return process.stderr.write(`${line}\n`)
+/** Prints a message on standard error, without what controls the terminal. Standard output is reserved for results. */
+export function say(text: string) {
+  return process.stderr.write(`${printableLines(text)}\n`)
 }
 
 /** Formats a number with its noun: `1 album`, `2 albums`. */

@@ -68,3 +68,18 @@ test('explains how to make the first album', async () => {
   expect(stderr).toContain('There are no albums yet. Create one with `POST /api/album`')
   expect(exitCode).toBe(0)
 })
+
+test('does not let the name of an album control the terminal', async () => {
+  const eve = await createUser(library.database)
+  const { id } = await library.database.album.create({
+    data: { ownerId: eve.id, albumName: '\x1b]0;a\x07\x9b2J\u202e\n' },
+  })
+
+  const unshared = await library.run(['album', 'unshare', id, eve.email])
+  const listed = await library.run(['album', 'list', '--user', eve.email, '--json'])
+  const deleted = await library.run(['album', 'delete', id])
+
+  expect(unshared.stderr).toContain(String.raw`"\x1b]0;a\x07\x9b2J\u202e`)
+  expect(listed.stdout).toContain(String.raw`"\u001b]0;a\u0007\u009b2J\u202e\n"`)
+  expect(deleted.stdout).toContain(String.raw`Deleted the album "\x1b]0;a\x07\x9b2J\u202e\x0a".`)
+})

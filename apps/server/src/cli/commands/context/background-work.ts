@@ -80,7 +80,9 @@ function startWatches(
       onNotice: (message) => logger.warn(message),
       onSummary: ({ failures, ...counts }: ImportSummary) => {
         logger.info(counts, 'the files of a watched folder were imported')
-        for (const failure of failures) logger.warn(failure, 'a file of a watched folder was not imported')
+        // A terminal does not show the field `path`, which is that of a request.
+        for (const { path, reason } of failures)
+          logger.warn({ file: path, reason }, 'a file of a watched folder was not imported')
       },
     }),
   )
