@@ -18,7 +18,9 @@ const own = new Set(['favorites', 'hidden', 'recently deleted'])
 /** Whether a folder has photos with a list of their details. Apple writes several lists in one folder. */
 export async function isOfICloud({ files }: ExportFolder): Promise<boolean> {
   for (const [name, file] of files) {
-    if (isTable(name) && isOfDetails((await readTable(file)).rows[0])) return true
+    if (!isTable(name)) continue
+    const [head] = (await readLines(file)).lines
+    if (head !== undefined && isOfDetails(toCells(head))) return true
   }
   return false
 }
@@ -30,8 +32,14 @@ interface Tables {
   /** By the names of the photos. */
   albums: Map<string, Set<ExportAlbum>>
   memories: number
+  /** The number of rows. */
+  rows: number
   faults: Failures
 }
+
+/** A library has fewer photos, and more rows would fill the memory. */
+const MOST_ROWS = 1_000_000
+const TOO_MANY = 'the tables of the export have more than a million rows'
 
 interface Details {
   facts: Facts
@@ -40,7 +48,7 @@ interface Details {
 
 /** Opens an export of iCloud Photos. The details of a photo are in its own folder, and an album is a list of names alone. */
 export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
-  const tables: Tables = { details: new Map(), albums: new Map(), memories: 0, faults: noFailures() }
+  const tables: Tables = { details: new Map(), albums: new Map(), memories: 0, rows: 0, faults: noFailures() }
   for await (const { files } of tree.values()) {
     for (const [name, file] of files) if (isTable(name)) await readInto(tables, file)
   }
@@ -80,9 +88,14 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
 }
 
 async function readInto(tables: Tables, file: ExportFile) {
-  const { rows: table, fault } = await readTable(file)
+  const { lines, fault } = await readLines(file)
   if (fault !== null) addFailure(tables.faults, noteFault(file.path, fault))
-  const [head, ...rows] = table
+  if (tables.rows + lines.length > MOST_ROWS) {
+    addFailure(tables.faults, noteFault(file.path, TOO_MANY))
+    return
+  }
+  tables.rows += lines.length
+  const [head, ...rows] = lines.map(toCells)
   const folder = toFolder(file.path)
   const name = toName(file.path).replace(/\.csv$/i, '')
   if (isOfDetails(head)) {
@@ -118,18 +131,19 @@ function isOfDetails(head: string[] | undefined): head is string[] {
   return ['imgName', 'fileChecksum', 'originalCreationDate'].every((column) => head?.includes(column))
 }
 
-/** Reads a CSV, whose values may be in quotation marks. */
-async function readTable(file: ExportFile): Promise<{ rows: string[][]; fault: string | null }> {
+/** Reads the lines of a CSV. */
+async function readLines(file: ExportFile): Promise<{ lines: string[]; fault: string | null }> {
   try {
     const text = await file.readNote()
-    if (text === null) return { rows: [], fault: TOO_LONG }
+    if (text === null) return { lines: [], fault: TOO_LONG }
     const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-    return { rows: lines.filter((line) => line !== '').map(toCells), fault: null }
+    return { lines: lines.filter((line) => line !== ''), fault: null }
   } catch (error) {
-    return { rows: [], fault: describeFileError(error) }
+    return { lines: [], fault: describeFileError(error) }
   }
 }
 
+/** The values of a line, which may be in quotation marks. */
 function toCells(line: string): string[] {
   return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',

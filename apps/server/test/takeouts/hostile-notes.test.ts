@@ -155,3 +155,18 @@ test('a date of a million letters in a table of iCloud Photos is no date, and ta
 
   expect(summary).toMatchObject({ added: 1, failed: 0, export: { service: 'iCloud Photos', described: 1, dates: 0 } })
 })
+
+test('tables of iCloud Photos with more rows than any library has photos fill no memory (EX7)', async () => {
+  const rows = 'a.jpg\n'.repeat(166_000)
+  const tables = Array.from({ length: 7 }, (_, n) => [`Albums/${n}.csv`, rows])
+  const folder = await makeFolder({
+    'Photos/a.jpg': await makeJpeg(),
+    'Photos/Photo Details.csv': 'imgName,fileChecksum,originalCreationDate',
+    ...Object.fromEntries(tables),
+  })
+
+  const { summary } = await library.take(await createUser(library.database), folder)
+
+  expect(summary).toMatchObject({ added: 1, failed: 1 })
+  expect(summary.failures[0]?.reason).toContain('the tables of the export have more than a million rows')
+})
