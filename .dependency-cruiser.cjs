@@ -68,7 +68,7 @@ const folders = {
   'admission/': { may: ['errors.ts'] },
   'process/': { may: [] },
   'config/': { may: ['errors.ts'] },
-  'logger.ts': { may: ['config/', 'database/failure.ts', 'errors.ts'] },
+  'logger.ts': { may: ['config/', 'database/failure.ts', 'errors.ts', 'process/printable-json.ts'] },
   'measures.ts': { may: [], types: ['database/failure.ts'] },
   'errors.ts': { may: [] },
   'generated/': { may: [] },
