@@ -3,7 +3,7 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
-import { findKeyExpiry, listOwnApiKeys, revokeApiKey, storeApiKey, type ToldApiKey, told } from './api-key.js'
+import { findKeyExpiry, listApiKeys, revokeApiKey, storeApiKey, type ToldApiKey, told } from './api-key.js'
 import { makeApiKey } from './credential.js'
 
 /** How many keys a user may have. The command line makes further ones. */
@@ -22,8 +22,8 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req 
 }
 
 export const getApiKeys: Handler<'getApiKeys'> = async ({ caller: { user } }, { database }) => {
-  const keys = await listOwnApiKeys(database, user.id)
-  return { status: 200, body: keys.map(toApiKey) }
+  const keys = await listApiKeys(database, user.id)
+  return { status: 200, body: keys.map(toApiKey).reverse() }
 }
 
 export const getApiKey: Handler<'getApiKey'> = async ({ params: { id }, caller: { user } }, { database }) => {
