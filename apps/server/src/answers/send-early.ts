@@ -1,5 +1,6 @@
 import { finished } from 'node:stream'
 import type { Request, Response } from 'express'
+import { readInTurns } from '../process/read-in-turns.js'
 
 /** How long a client may keep sending after the response. */
 const LINGER_MS = 1_000
@@ -22,6 +23,7 @@ export function sendEarly(response: Response, body: string): void {
   if (request.method === 'HEAD') response.flushHeaders()
   else response.write(body)
   const end = setTimeout(() => response.end(), LINGER_MS)
+  readInTurns(request)
   finished(request.resume(), () => {
     clearTimeout(end)
     response.end()

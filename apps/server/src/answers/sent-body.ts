@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Stream } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { Response } from 'express'
 
 declare const content: unique symbol
@@ -126,8 +127,8 @@ async function stream(response: Response, parts: Part[], pieces: Pieces<unknown>
 }
 
 /**
- * Sends pieces at the pace of their reader, and ends the response. A piece is requested when the one before it has been taken. Stops
- * when the reader leaves, and disconnects a reader who was too slow.
+ * Sends pieces at the pace of their reader, and ends the response. A piece is requested when the one before it has been taken, and other
+ * requests had their turn: dozens may wait in memory. Stops when the reader leaves, and disconnects a reader who was too slow.
  */
 export async function sendPieces(
   response: Response,
@@ -151,6 +152,7 @@ export async function sendPieces(
       response.write(piece, (error) => (error ? leave() : resolve()))
     })
     if (isLeft) return
+    await setImmediate()
   }
   response.end()
 }

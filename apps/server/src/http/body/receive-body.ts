@@ -3,6 +3,7 @@ import { finished, type Readable, type Transform } from 'node:stream'
 import { finished as untilFinished } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { ProblemError } from '../../errors.js'
+import { readInTurns } from '../../process/read-in-turns.js'
 
 interface Receiving {
   /** The largest body in bytes, uncompressed. */
@@ -95,6 +96,7 @@ function collect(content: Readable, { limit, take, most }: Receiving & { most: n
       }
     }
     content.on('data', onData)
+    readInTurns(content)
     finished(content, (error) => (error ? reject(error) : resolve(buffer.subarray(0, length))))
   })
 }

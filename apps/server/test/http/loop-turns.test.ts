@@ -1,0 +1,74 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTaggedAssets, createUser } from '../support/database/factories.js'
+import { query } from '../support/database/query.js'
+import { send } from '../support/http/client.js'
+import { openSocket } from '../support/http/raw-http.js'
+import { startTestServer } from '../support/http/server.js'
+import { until } from '../support/until.js'
+
+const server = await startTestServer()
+const { database } = server
+const hog = await createUser(database)
+const { tag } = await createTaggedAssets(database, hog, 600)
+
+beforeAll(async () => {
+  await database.$executeRaw`INSERT INTO exif (asset_id, description) SELECT id, ${'x'.repeat(50_000)} FROM asset`
+})
+
+/** Counts the calls of a method, in all and at most in one turn of the event loop, after which other requests have theirs. */
+function countInTurns(prototype: object, name: string) {
+  const counted = { all: 0, most: 0 }
+  let now = 0
+  const own = Object.getOwnPropertyDescriptor(prototype, name)
+  const method = Reflect.get(prototype, name) as (...args: unknown[]) => unknown
+  function count(this: unknown, ...args: unknown[]) {
+    counted.all += 1
+    now += 1
+    counted.most = Math.max(counted.most, now)
+    return method.apply(this, args)
+  }
+  Object.defineProperty(prototype, name, { value: count, configurable: true, writable: true })
+  const next = () => {
+    now = 0
+    turn = setImmediate(next)
+  }
+  let turn = setImmediate(next)
+  onTestFinished(() => {
+    clearImmediate(turn)
+    if (own) Object.defineProperty(prototype, name, own)
+    else Reflect.deleteProperty(prototype, name)
+  })
+  return counted
+}
+
+test('a long list that waits in memory for its reader is sent a piece at a time, between other requests (X6)', async () => {
+  const writes = countInTurns(ServerResponse.prototype, 'write')
+  const socket = await openSocket(server)
+  onTestFinished(() => void socket.destroy())
+  socket.pause()
+  socket.write(
+    `GET /api/tag/${tag.id}/assets HTTP/1.1\r\nhost: x\r\nx-api-key: ${hog.apiKey}\r\nconnection: close\r\n\r\n`,
+  )
+  await until(async () => {
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY%' AND wait_event = 'ClientWrite'`
+    return (await query(server.databaseUrl, waiting)).length > 0
+  })
+
+  const end = new Promise((resolve) => socket.once('end', resolve))
+  socket.resume()
+  await end
+
+  expect(writes.all).toBeGreaterThan(20)
+  expect(writes.most).toBeLessThanOrEqual(2)
+})
+
+test('a large body is received a piece at a time, between other requests (X6)', async () => {
+  const chunks = countInTurns(IncomingMessage.prototype, 'push')
+
+  const body = `{"name":"Large","type":"CUSTOM"}${' '.repeat(4 * 1024 * 1024)}`
+  await send(server, '/api/album', { method: 'POST', apiKey: hog.apiKey, body })
+
+  expect(chunks.all).toBeGreaterThan(20)
+  expect(chunks.most).toBeLessThanOrEqual(3)
+})
