@@ -96,6 +96,8 @@ function requestLimits({ connections, waitMs }: { connections: number; waitMs: n
       atOnce: connections,
       // The other half is for the long lists and large requests of the same caller, and for others.
       each: Math.max(1, Math.floor(connections / 2)),
+      // More statements of a fifth of a second than processors take those of others longer than they themselves gain.
+      work: SECOND / 5,
       waiting: 10_000,
       waitMs,
       retryAfter: 1,

@@ -6,6 +6,11 @@ export interface SemaphoreLimits {
   atOnce: number
   /** The number of turns of one caller at once. */
   each: number
+  /**
+   * For how many milliseconds the current turns of one caller may keep the others waiting, by the time that their latest ones took: a caller
+   * of long turns has fewer at once, but always one. By default any.
+   */
+  work?: number
   /** How many turns a caller has in any case, beyond `atOnce` when others have all of those: by default none. */
   sure?: number
   /** How many turns of one caller may wait. */
@@ -28,6 +33,9 @@ export interface FairSemaphore {
   isWanted(caller: string): boolean
 }
 
+/** The part of the latest turn in the average of a caller's turns: some quick ones do not hide a long one. */
+const LATEST = 0.25
+
 /**
  * The next turn goes to the waiting caller with the fewest current turns, or among equals to the one whose last turn is longest
  * ago. However many turns one caller requests, another caller waits for at most one of them to end.
@@ -36,6 +44,7 @@ export function createFairSemaphore({
   atOnce,
   each,
   sure = 0,
+  work = Number.POSITIVE_INFINITY,
   waiting,
   waitMs,
   refusal,
@@ -44,19 +53,31 @@ export function createFairSemaphore({
   const running = new Map<string, number>()
   /** Each caller's turns that wait, in the order of their callers. */
   const lines = new Map<string, Set<() => void>>()
+  /** How many milliseconds a turn of each caller takes on average. A caller whose turns take none is left out. */
+  const times = new Map<string, number>()
   let total = 0
 
   const countRunning = (caller: string) => running.get(caller) ?? 0
-  const hasRoom = (caller: string) => countRunning(caller) < sure || (total < atOnce && countRunning(caller) < each)
+  const mostOf = (caller: string) => Math.max(1, Math.min(each, Math.floor(work / (times.get(caller) ?? 0))))
+  const hasRoom = (caller: string) =>
+    countRunning(caller) < sure || (total < atOnce && countRunning(caller) < mostOf(caller))
   const refuse = () => new RefusedError(refusal, { retryAfter })
 
+  const noteTime = (caller: string, ms: number) => {
+    const average = (1 - LATEST) * (times.get(caller) ?? 0) + LATEST * ms
+    if (average < 1) times.delete(caller)
+    else times.set(caller, average)
+  }
+
   const begin = (caller: string) => {
+    const startedAt = performance.now()
     let hasEnded = false
     total += 1
     running.set(caller, countRunning(caller) + 1)
     return () => {
       if (hasEnded) return
       hasEnded = true
+      noteTime(caller, performance.now() - startedAt)
       total -= 1
       if (countRunning(caller) === 1) running.delete(caller)
       else running.set(caller, countRunning(caller) - 1)
@@ -68,7 +89,7 @@ export function createFairSemaphore({
     let next: string | null = null
     let fewest = each
     for (const caller of lines.keys()) {
-      if (countRunning(caller) >= fewest) continue
+      if (countRunning(caller) >= Math.min(fewest, mostOf(caller))) continue
       next = caller
       fewest = countRunning(caller)
     }

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { createUser } from '../support/database/factories.js'
+import { createAlbum, createUser } from '../support/database/factories.js'
 import { query } from '../support/database/query.js'
 import { createClientFor, send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
@@ -8,7 +9,7 @@ import { until } from '../support/until.js'
 
 const server = await startTestServer({ DATABASE_CONNECTIONS: '10' })
 const { database, databaseUrl } = server
-const [hog, ben] = [await createUser(database), await createUser(database)]
+const ben = await createUser(database)
 
 async function sessionsThatWait() {
   const [row] = await query<{ count: string }>(
@@ -18,22 +19,44 @@ async function sessionsThatWait() {
   return Number(row?.count)
 }
 
-test('the changes of one user hold half of the connections at most (X6)', async () => {
-  const { body: album } = await createClientFor(server, hog).createAlbum({ body: { albumName: 'Held' } })
-  const { id } = album as { id: string }
+type Owner = Awaited<ReturnType<typeof createUser>>
+
+/** Sends changes of an album of a user while it is locked, and looks at them once so many wait for it. */
+async function whileLocked(
+  owner: Owner,
+  { changes, waiting }: { changes: number; waiting: number },
+  look: () => Promise<unknown>,
+): Promise<void> {
+  const album = await createAlbum(database, owner)
   const holder = new Client({ connectionString: databaseUrl })
   await holder.connect()
   await holder.query('BEGIN')
-  await holder.query('SELECT FROM album WHERE id = $1 FOR UPDATE', [id])
-
-  const changes = Array.from({ length: 12 }, () =>
-    send(server, `/api/album/${id}`, { method: 'PATCH', apiKey: hog.apiKey, body: { albumName: 'New' } }),
+  await holder.query('SELECT FROM album WHERE id = $1 FOR UPDATE', [album.id])
+  const answers = Array.from({ length: changes }, () =>
+    send(server, `/api/album/${album.id}`, { method: 'PATCH', apiKey: owner.apiKey, body: { albumName: 'New' } }),
   )
-  await until(async () => (await sessionsThatWait()) >= 5)
+  await until(async () => (await sessionsThatWait()) >= waiting)
+  await look()
+  await holder.end()
+  await Promise.all(answers)
+}
+
+/** The sessions that still wait for the album after requests of another user were answered. */
+async function sessionsBesideOthers() {
   for (let request = 0; request < 10; request++)
     expect((await createClientFor(server, ben).getMyUserInfo()).status).toBe(200)
+  return sessionsThatWait()
+}
 
-  expect(await sessionsThatWait()).toBe(5)
-  await holder.end()
-  await Promise.all(changes)
+test('the changes of one user hold half of the connections at most (X6)', async () => {
+  const hog = await createUser(database)
+
+  await whileLocked(hog, { changes: 12, waiting: 5 }, async () => expect(await sessionsBesideOthers()).toBe(5))
+})
+
+test('a user whose requests take long has one of them at a time (X6)', async () => {
+  const hog = await createUser(database)
+  await whileLocked(hog, { changes: 5, waiting: 5 }, () => sleep(1_000))
+
+  await whileLocked(hog, { changes: 12, waiting: 1 }, async () => expect(await sessionsBesideOthers()).toBe(1))
 })
