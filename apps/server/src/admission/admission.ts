@@ -39,6 +39,15 @@ const limits = {
     retryAfter: RETRY_LARGE_S,
     refusal: 'Too many large bodies came at once.',
   },
+  /** A part of a long list that is changed while its answer is sent. Its request has no other turn any more. */
+  laterPart: {
+    atOnce: 2,
+    each: 1,
+    waiting: 100,
+    waitMs: 60 * SECOND,
+    retryAfter: 5,
+    refusal: 'Too many long lists are being changed.',
+  },
   /** Each lasts as long as its sender takes. */
   upload: {
     atOnce: 1_000,
@@ -96,7 +105,7 @@ function requestLimits({ connections, waitMs }: { connections: number; waitMs: n
       atOnce: connections,
       // The other half is for the long lists and large requests of the same caller, and for others.
       each: Math.max(1, Math.floor(connections / 2)),
-      // More statements of a fifth of a second than processors take those of others longer than they themselves gain.
+      // More long statements of one caller than processors would only keep the statements of others from these.
       work: SECOND / 5,
       waiting: 10_000,
       waitMs,

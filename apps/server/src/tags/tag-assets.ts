@@ -20,15 +20,16 @@ export const untagAssets: Handler<'untagAssets'> = async (
 async function inParts(
   { database, config }: ServerContext,
   { assetIds, ...tag }: Omit<TagAssetsInput, 'isNoted'>,
-  change: typeof tagOwnAssets,
+  tagOrUntag: typeof tagOwnAssets,
 ) {
-  const body = await idResultsByParts('assetId', assetIds, async (part) => {
+  const change = async (part: string[]) => {
     const input = { ...tag, assetIds: part, isNoted: config.writeSidecars }
-    const outcomes = requireTag(await inStatement(database, (queryable) => change(queryable, input)))
+    const outcomes = requireTag(await inStatement(database, (queryable) => tagOrUntag(queryable, input)))
     if (outcomes.includes('success')) void announceEvents(database)
     return outcomes
-  })
-  return { status: 200, body } as const
+  }
+  const { callerId } = tag
+  return { status: 200, body: await idResultsByParts('assetId', assetIds, { callerId, change }) } as const
 }
 
 /** Which assets a user puts a tag on, or takes it off. */

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { createAlbum, createUser } from '../support/database/factories.js'
+import { createAlbum, createTag, createUser } from '../support/database/factories.js'
 import { query } from '../support/database/query.js'
 import { createClientFor, send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
@@ -42,8 +43,8 @@ async function whileLocked(
 }
 
 /** The sessions that still wait for the album after requests of another user were answered. */
-async function sessionsBesideOthers() {
-  for (let request = 0; request < 10; request++)
+async function sessionsBesideOthers(requests = 10) {
+  for (let request = 0; request < requests; request++)
     expect((await createClientFor(server, ben).getMyUserInfo()).status).toBe(200)
   return sessionsThatWait()
 }
@@ -59,4 +60,38 @@ test('a user whose requests take long has one of them at a time (X6)', async () 
   await whileLocked(hog, { changes: 5, waiting: 5 }, () => sleep(1_000))
 
   await whileLocked(hog, { changes: 12, waiting: 1 }, async () => expect(await sessionsBesideOthers()).toBe(1))
+})
+
+/** Locks the tags of all assets; `locked` once no session before it has one. */
+async function lockTags() {
+  const holder = new Client({ connectionString: databaseUrl })
+  await holder.connect()
+  await holder.query('BEGIN')
+  return { locked: holder.query('LOCK TABLE tag_asset IN EXCLUSIVE MODE'), end: () => holder.end() }
+}
+
+test('of the long lists that a user tags, a part of one is changed at a time once their answers have begun (X6)', async () => {
+  const hog = await createUser(database)
+  const { id } = await createTag(database, hog)
+  const assetIds = Array.from({ length: 6_000 }, () => randomUUID())
+  let before = await lockTags()
+  await before.locked
+  const answers = [1, 2, 3].map(() =>
+    send(server, `/api/tag/${id}/assets`, { method: 'PUT', apiKey: hog.apiKey, body: { assetIds } }),
+  )
+
+  const waiting: number[] = []
+  for (let round = 0; round < 3; round++) {
+    await until(async () => (await sessionsThatWait()) >= 1)
+    waiting.push(await sessionsBesideOthers(3))
+    const next = await lockTags()
+    await until(async () => (await sessionsThatWait()) > (waiting.at(-1) ?? 0))
+    await before.end()
+    await next.locked
+    before = next
+  }
+  await before.end()
+
+  expect(Math.max(...waiting)).toBe(2)
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
