@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Album, AlbumCount, AlbumFilter } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
@@ -34,9 +35,9 @@ async function readAlbums(
 ): Promise<{ albums: JsonList<Album>; last: Position | null }> {
   const most = limit ?? SHORT
   const rows = await readPart(database, filter, { after, limit: most + 1 })
-  if (rows.length <= most) return { albums: [toText(rows, filter)], last: null }
+  if (rows.length <= most) return { albums: await toTexts(rows, filter), last: null }
   if (limit !== null) {
-    return { albums: [toText(rows.slice(0, limit), filter)], last: toPosition(rows[limit - 1] as AlbumRow) }
+    return { albums: await toTexts(rows.slice(0, limit), filter), last: toPosition(rows[limit - 1] as AlbumRow) }
   }
   return readSnapshot(database, { readerId: filter.userId, isLong: true, endTurn }, async (snapshot) => {
     const { ahead, close, signal } = snapshot
@@ -46,17 +47,30 @@ async function readAlbums(
 }
 
 async function* readTexts(source: Connection, filter: Filter, start: Position | null) {
+  let isFirst = true
   for (let after = start; ; ) {
     const rows = await readPart(source, filter, { after, limit: SHORT })
     const last = rows.at(-1)
-    if (last) yield toBytes(toText(rows, filter), after === start ? '' : ',')
+    for (const text of await toTexts(rows, filter)) {
+      yield toBytes(text, isFirst ? '' : ',')
+      isFirst = false
+    }
     if (!last || rows.length < SHORT) return
     after = toPosition(last)
   }
 }
 
-function toText(rows: AlbumRow[], { userId }: Filter): JsonItems<Album> {
-  return jsonItems(rows.map((row) => ({ ...toAlbum(row, userId), assets: [] })))
+/** How many albums are converted between other requests, in a millisecond or two. */
+const AT_ONCE = 100
+
+async function toTexts(rows: AlbumRow[], { userId }: Filter): Promise<JsonItems<Album>[]> {
+  const texts: JsonItems<Album>[] = []
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    if (start > 0) await setImmediate()
+    const part = rows.slice(start, start + AT_ONCE)
+    texts.push(jsonItems(part.map((row) => ({ ...toAlbum(row, userId), assets: [] }))))
+  }
+  return texts
 }
 
 function toPosition({ updatedAt, id }: AlbumRow): Position {

@@ -66,9 +66,24 @@ test('a long list that waits in memory for its reader is sent a piece at a time,
 test('a large body is received a piece at a time, between other requests (X6)', async () => {
   const chunks = countInTurns(IncomingMessage.prototype, 'push')
 
-  const body = `{"name":"Large","type":"CUSTOM"}${' '.repeat(4 * 1024 * 1024)}`
+  const body = `{"name":"Large","type":"CUSTOM"}${' '.repeat(2 * 1024 * 1024)}`
   await send(server, '/api/album', { method: 'POST', apiKey: hog.apiKey, body })
 
   expect(chunks.all).toBeGreaterThan(20)
   expect(chunks.most).toBeLessThanOrEqual(3)
 })
+
+test.each(['', '?limit=1000'])(
+  '1,000 albums of a list%s are converted in pieces, between other requests (X6)',
+  async (page) => {
+    const ada = await createUser(database)
+    await database.album.createMany({ data: Array.from({ length: 1_000 }, () => ({ ownerId: ada.id, albumName: '' })) })
+    const converted = countInTurns(Date.prototype, 'toISOString')
+
+    const { body } = await send(server, `/api/album${page}`, { apiKey: ada.apiKey })
+
+    expect(body).toHaveLength(1_000)
+    expect(converted.all).toBeGreaterThan(1_000)
+    expect(converted.most).toBeLessThan(500)
+  },
+)
