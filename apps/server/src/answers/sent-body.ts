@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Stream } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { Response } from 'express'
 
 declare const content: unique symbol
@@ -149,10 +148,9 @@ export async function sendPieces(
   for await (const piece of pieces) {
     await new Promise<void>((resolve) => {
       proceed = resolve
-      response.write(piece, (error) => (error ? leave() : resolve()))
+      response.write(piece, (error) => (error ? leave() : setImmediate(resolve)))
     })
     if (isLeft) return
-    await setImmediate()
   }
   response.end()
 }
