@@ -67,8 +67,8 @@ function findOperation(method: string, path: string) {
 function authenticate(store: Store, headers: Headers, permission: string | null) {
   const users = [...store.users.values()]
   if (permission === null) return { caller: users[0] as FakeUser, session: undefined }
-  const credential =
-    headers.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const credential = headers.get('x-api-key') ?? headers.get('x-immich-user-token') ?? bearer ?? ''
   const userId = store.sessions.get(credential)?.userId
   const key = [...store.keys.values()].find(({ secret }) => secret === credential)
   const caller = users.find(({ id, apiKey }) => apiKey === credential || id === (userId ?? key?.userId))

@@ -19,6 +19,12 @@ export const securitySchemes = {
     scheme: 'bearer',
     description: 'A key, or the `accessToken` of a session, as `Authorization: Bearer`.',
   },
+  userToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-immich-user-token',
+    description: 'A key, or the `accessToken` of a session, where programs for Immich send it.',
+  },
   session: {
     type: 'apiKey',
     in: 'cookie',

@@ -39,7 +39,7 @@ export const problems = {
     status: 401,
     title: 'A valid key is needed',
     remedy:
-      'Send a key in the header `x-api-key`, or in `Authorization: Bearer`. `media-library key create` creates one. ' +
+      'Send a key in the header `x-api-key`, `Authorization: Bearer` or `x-immich-user-token`. `media-library key create` creates one. ' +
       'Or sign in and send the session.',
   },
   forbidden: {

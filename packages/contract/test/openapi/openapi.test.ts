@@ -172,7 +172,8 @@ describe('a change', () => {
     return listBreaks(before, after)
   }
 
-  const withScopes = (...scopes: string[]) => ['apiKey', 'bearer', 'session'].map((scheme) => ({ [scheme]: scopes }))
+  const withScopes = (...scopes: string[]) =>
+    ['apiKey', 'bearer', 'userToken', 'session'].map((scheme) => ({ [scheme]: scopes }))
   const needing =
     (...scopes: string[]): Edit =>
     ({ paths }) =>

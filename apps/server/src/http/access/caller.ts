@@ -49,8 +49,8 @@ function readClaim(credential: string): NamedCredential | null {
 }
 
 /**
- * Identifies the caller by the key or session token in `x-api-key` or the bearer token, or else by the session cookie.
- * Throws `unauthenticated`, or `cross_origin` for a cookie in a request from another site.
+ * Identifies the caller by the key or session token in `x-api-key`, `x-immich-user-token` or the bearer token, or else by the session
+ * cookie. Throws `unauthenticated`, or `cross_origin` for a cookie in a request from another site.
  */
 export async function authenticate(source: CredentialSource, request: Request): Promise<Caller> {
   const credential = readCredential(request)
@@ -65,7 +65,8 @@ export async function authenticate(source: CredentialSource, request: Request): 
 }
 
 function readCredential(request: Request): string | undefined {
-  return request.get('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1]
+  const bearer = /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1]
+  return request.get('x-api-key') ?? request.get('x-immich-user-token') ?? bearer
 }
 
 async function callerByKey({ findKey }: CredentialSource, claim: CredentialClaim): Promise<Caller | null> {

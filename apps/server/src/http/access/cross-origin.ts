@@ -24,6 +24,7 @@ const SENT = [
   'Upload-Offset',
   'X-Api-Key',
   'X-Immich-Checksum',
+  'X-Immich-User-Token',
   'X-Request-Id',
 ].join(', ')
 

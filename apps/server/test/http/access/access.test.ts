@@ -402,7 +402,7 @@ describe('access', () => {
 
     for (const { operation, scope } of operations) {
       const { security, description } = described.get(operation) ?? {}
-      const ways = ['apiKey', 'bearer', 'session'].map((scheme) => ({ [scheme]: [scope] }))
+      const ways = ['apiKey', 'bearer', 'userToken', 'session'].map((scheme) => ({ [scheme]: [scope] }))
       expect([operation, security]).toEqual([operation, scope === 'none' ? [] : ways])
       if (scope !== 'none') expect(description).toContain(`Requires the permission \`${scope}\`.`)
     }

@@ -24,6 +24,20 @@ describe('authentication', () => {
     }
   })
 
+  test('accepts a key or a session where programs for Immich send it (X2)', async () => {
+    const { body: session } = await send(server, '/api/auth/key', { method: 'POST', apiKey: user.apiKey })
+
+    for (const [credential, status] of [
+      [user.apiKey, 201],
+      [session.accessToken, 201],
+      [makeApiKey().key, 401],
+    ] as const) {
+      const answer = await send(server, '/api/album', { ...album, headers: { 'x-immich-user-token': credential } })
+
+      expect(answer.status).toBe(status)
+    }
+  })
+
   test.each([
     ['a well-formed key that nobody made', makeApiKey().key],
     ['a key with another secret', makeApiKey().key.replace(/^mlk_[0-9a-f]{32}/, user.apiKey.slice(0, 36))],

@@ -209,7 +209,12 @@ test('answers requests while the reader of the log stalls, and writes the lines 
 
 test('no secret of a request is ever in the log, whatever its outcome', async () => {
   const secret = `s3cr3t${randomUUID()}`
-  const headers = { authorization: `Bearer ${secret}`, cookie: `session=${secret}`, 'x-api-key': secret }
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    cookie: `session=${secret}`,
+    'x-api-key': secret,
+    'x-immich-user-token': secret,
+  }
   const json = { 'content-type': 'application/json' }
   const redirect = { redirectUri: `https://example.org/?code=${secret}` }
   const requests: [path: string, init: RequestInit][] = [
