@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AvatarColor, type User } from '@media-library/contract'
 
 const columns = [
@@ -49,6 +48,6 @@ export function toUser(row: UserRow, prefix: string, isViewer: boolean): User {
 }
 
 function toColor(email: string) {
-  const digest = createHash('sha256').update(email.toLowerCase()).digest()
-  return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
+  const sum = [...email.toLowerCase()].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return AvatarColor.options[sum % AvatarColor.options.length] as AvatarColor
 }

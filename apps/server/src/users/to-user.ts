@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { AvatarColor, type User } from '@media-library/contract'
 import { selectColumns } from '../database/ask.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
 
-/** Returns a colour that depends only on the e-mail address. */
+/** Returns a colour that depends only on the e-mail address: the one that Immich derives, too. */
 export function toAvatarColor(email: string): AvatarColor {
-  const digest = createHash('sha256').update(email.toLowerCase()).digest()
-  return AvatarColor.options[digest.readUInt32BE() % AvatarColor.options.length] as AvatarColor
+  const sum = [...email.toLowerCase()].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return AvatarColor.options[sum % AvatarColor.options.length] as AvatarColor
 }
 
 /** Converts a user to the form for `viewerId`. The private fields of other users are blank. */

@@ -37,10 +37,10 @@ describe('toUser', () => {
   })
 
   test.each([
-    ['ada@example.org', 'purple'],
-    ['Ben@Example.org', 'gray'],
-    ['cleo@example.org', 'amber'],
-  ])('the colour of %s is always %s (C16)', (email, color) => {
+    ['ada@example.org', 'primary'],
+    ['Ben@Example.org', 'green'],
+    ['admin@immich.cloud', 'orange'],
+  ])('the colour of %s is always %s, as in Immich (C16)', (email, color) => {
     expect(toAvatarColor(email)).toBe(color)
   })
 
