@@ -85,7 +85,10 @@ export const resources: Record<string, string> = {
     name string
     oauthId string
     profileImagePath string
+    quotaSizeInBytes number
+    quotaUsageInBytes number
     shouldChangePassword boolean
+    status active|deleted
     storageLabel string
     updatedAt date-time`,
   Person: `
@@ -137,6 +140,8 @@ export const nullable = [
   'Person.birthDate',
   'User.deletedAt',
   'User.externalPath',
+  'User.quotaSizeInBytes',
+  'User.quotaUsageInBytes',
   'User.storageLabel',
 ]
 

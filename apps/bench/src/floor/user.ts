@@ -12,6 +12,7 @@ const columns = [
   'name',
   'oauth_id',
   'profile_image_path',
+  'quota_bytes',
   'should_change_password',
   'storage_label',
   'updated_at',
@@ -41,7 +42,10 @@ export function toUser(row: UserRow, prefix: string, isViewer: boolean): User {
     name: column('name'),
     oauthId: isViewer ? column('oauth_id') : '',
     profileImagePath: column('profile_image_path'),
+    quotaSizeInBytes: isViewer ? column('quota_bytes') : null,
+    quotaUsageInBytes: null,
     shouldChangePassword: isViewer && column('should_change_password'),
+    status: column('deleted_at') === null ? 'active' : 'deleted',
     storageLabel: isViewer ? column('storage_label') : null,
     updatedAt: column<Date>('updated_at').toISOString(),
   }

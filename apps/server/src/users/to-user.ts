@@ -8,7 +8,7 @@ export function toAvatarColor(email: string): AvatarColor {
   return AvatarColor.options[sum % AvatarColor.options.length] as AvatarColor
 }
 
-/** Converts a user to the form for `viewerId`. The private fields of other users are blank. */
+/** Converts a user to the form for `viewerId`. The private fields of other users are blank, and so is what would have to be counted. */
 export function toUser(row: UserRow, viewerId: string): User {
   const isViewer = row.id === viewerId
   return {
@@ -23,7 +23,10 @@ export function toUser(row: UserRow, viewerId: string): User {
     name: row.name,
     oauthId: isViewer ? row.oauthId : '',
     profileImagePath: row.profileImagePath,
+    quotaSizeInBytes: isViewer ? row.quotaBytes : null,
+    quotaUsageInBytes: null,
     shouldChangePassword: isViewer && row.shouldChangePassword,
+    status: row.deletedAt === null ? 'active' : 'deleted',
     storageLabel: isViewer ? row.storageLabel : null,
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -62,9 +62,14 @@ export async function setDisabled(database: PrismaDatabase, id: string, isDisabl
   return count === 0
 }
 
-/** Sets how many bytes of uploaded files a user may have; null for any number. Returns how many there are. */
-export async function setQuota(database: PrismaDatabase, id: string, quota: number | null): Promise<{ used: number }> {
+/** Sets how many bytes of uploaded files a user may have; null for any number. */
+export async function setQuota(database: PrismaDatabase, id: string, quota: number | null): Promise<void> {
   await database.user.update({ where: { id }, data: { quotaBytes: quota } })
-  const { _sum: sum } = await database.asset.aggregate({ where: { ownerId: id }, _sum: { uploadedBytes: true } })
-  return { used: Number(sum.uploadedBytes ?? 0) }
+}
+
+/** Counts the bytes of the files that a user has uploaded. */
+export async function countUploadedBytes(database: PrismaDatabase, id: string): Promise<number> {
+  const where = { ownerId: id, uploadedBytes: { not: null } }
+  const { _sum: sum } = await database.asset.aggregate({ where, _sum: { uploadedBytes: true } })
+  return Number(sum.uploadedBytes ?? 0)
 }

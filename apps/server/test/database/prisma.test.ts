@@ -50,6 +50,7 @@ const callers: [names: string, call: (database: PrismaDatabase) => Promise<unkno
   ['listUsers', (database) => users.listUsers(database)],
   ['hasUsers', (database) => users.hasUsers(database)],
   ['setDisabled', (database) => users.setDisabled(database, user.id, false)],
+  ['countUploadedBytes', (database) => users.countUploadedBytes(database, user.id)],
   ['setQuota', (database) => users.setQuota(database, user.id, null)],
   ['countBelongings', (database) => countBelongings(database, user.id)],
   ['removeAccess', (database) => removeAccess(database, randomUUID())],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTag, createUser } from '../support/database/factories.js'
+import { createAsset, createTag, createUser } from '../support/database/factories.js'
 import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -42,4 +42,18 @@ test('getAllTags lists thousands of tags whole, and by name, too (C12)', async (
   const rows = new Map((await database.tag.findMany({ where: { userId: eve.id } })).map((row) => [row.name, row.id]))
   expect(status).toBe(200)
   expect(body).toEqual(names.sort().map((name) => ({ id: rows.get(name), name, type: 'OBJECT', userId: eve.id })))
+})
+
+test('users learn their own quota and what of it they use, and that others are active (C15)', async () => {
+  const cleo = await createUser(database, { quotaBytes: 5_000 })
+  for (const uploadedBytes of [700, 300, null]) await createAsset(database, cleo, { uploadedBytes })
+
+  const { body: me } = await createClientFor(server, cleo).getMyUserInfo()
+  const { body: all } = await createClientFor(server, cleo).getAllUsers()
+  const { body: seen } = await createClientFor(server, ada).getAllUsers()
+
+  const quota = { id: cleo.id, status: 'active', quotaSizeInBytes: 5_000, quotaUsageInBytes: 1_000 }
+  expect(me).toMatchObject(quota)
+  expect(all).toContainEqual(expect.objectContaining(quota))
+  expect(seen).toContainEqual(expect.objectContaining({ ...quota, quotaSizeInBytes: null, quotaUsageInBytes: null }))
 })

@@ -10,6 +10,7 @@ const row = makeUserRow({
   oauthIssuer: 'https://id.example.org/',
   oauthId: 'sub',
   shouldChangePassword: true,
+  quotaBytes: 5_000,
   updatedAt: new Date(1),
 })
 
@@ -19,13 +20,14 @@ describe('toUser', () => {
 
     expect(User.parse(user)).toEqual(user)
     const { storageLabel, externalPath, oauthId, shouldChangePassword } = row
-    expect(user).toMatchObject({ storageLabel, externalPath, oauthId, shouldChangePassword })
+    expect(user).toMatchObject({ storageLabel, externalPath, oauthId, shouldChangePassword, quotaSizeInBytes: 5_000 })
   })
 
   test('blanks private fields for everybody else (C15)', () => {
     const user = toUser(row, 'somebody')
 
     expect(user).toMatchObject({ storageLabel: null, externalPath: null, oauthId: '', shouldChangePassword: false })
+    expect(user).toMatchObject({ quotaSizeInBytes: null, quotaUsageInBytes: null })
     expect(user).toMatchObject({ email: row.email, name: row.name, isAdmin: true })
   })
 

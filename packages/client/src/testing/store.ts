@@ -87,7 +87,14 @@ export function showAlbum(store: Store, { id: callerId }: FakeUser, album: Album
   })
 }
 
-const hidden = { oauthId: '', storageLabel: null, externalPath: null, shouldChangePassword: false }
+const hidden = {
+  oauthId: '',
+  storageLabel: null,
+  externalPath: null,
+  quotaSizeInBytes: null,
+  quotaUsageInBytes: null,
+  shouldChangePassword: false,
+}
 
 /**
  * Returns a user as the caller sees it, or nothing when there is no such user. Private fields are shown only to the

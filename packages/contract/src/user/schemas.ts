@@ -23,7 +23,18 @@ const user = z
     name: z.string().describe('The name of the user.'),
     oauthId: z.string().describe('The `sub` at the provider; empty on users other than the caller.'),
     profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),
+    quotaSizeInBytes: z
+      .number()
+      .nullable()
+      .describe(
+        'How many bytes of files the user may upload; null for any number, and on users other than the caller.',
+      ),
+    quotaUsageInBytes: z
+      .number()
+      .nullable()
+      .describe('How many bytes the user has uploaded; null on users other than the caller, and on users of an album.'),
     shouldChangePassword: z.boolean().describe('Always false on users other than the caller.'),
+    status: z.enum(['active', 'deleted']).describe('Whether the user is active or removed.'),
     storageLabel: z.string().nullable().describe('null when unset, and on users other than the caller.'),
     updatedAt: DateTime.describe('When the user last changed.'),
   })
@@ -40,7 +51,10 @@ const user = z
       name: 'Ada',
       oauthId: '',
       profileImagePath: '',
+      quotaSizeInBytes: null,
+      quotaUsageInBytes: null,
       shouldChangePassword: false,
+      status: 'active',
       storageLabel: null,
       updatedAt: '2024-01-01T08:00:00.000Z',
     },

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { UserError } from '../../../errors.js'
 import type { User as UserRow } from '../../../generated/prisma/client.js'
-import { createUser, listUsers, setDisabled, setQuota, updateUser } from '../../../users/user.js'
+import { countUploadedBytes, createUser, listUsers, setDisabled, setQuota, updateUser } from '../../../users/user.js'
 import * as argument from '../../terminal/arguments.js'
 import { printable, printJson, printListing } from '../../terminal/listing.js'
 import { examples, toLimit } from '../../terminal/messages.js'
@@ -92,7 +92,8 @@ const setQuotaCommand = new Command('set-quota')
   .action((email: string, quota: number | null, { json }: { json?: boolean }) =>
     withContext(async ({ database }) => {
       const { id } = await requireUser(database, email)
-      const { used } = await setQuota(database, id, quota)
+      await setQuota(database, id, quota)
+      const used = await countUploadedBytes(database, id)
       if (json) return printJson({ email, quotaBytes: quota, uploadedBytes: used })
       const limit = quota === null ? 'without a limit' : toLimit(quota)
       process.stdout.write(`${email} may upload ${limit}, and has ${toLimit(used)} of uploaded files.\n`)
