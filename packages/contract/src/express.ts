@@ -1,5 +1,5 @@
 import { listFieldErrors, type RequestFaults, type RequestParts } from './problem/field-errors.js'
-import type { FieldError, Problem } from './problem/problem.js'
+import { type FieldError, type Problem, toProblem } from './problem/problem.js'
 import { type ProblemCode, type ProblemStatuses, problems } from './problem/problems.js'
 
 /** The part of Express's response that this module uses. */
@@ -34,19 +34,10 @@ export function problem<Code extends ProblemCode>(
   detail: string,
   errors?: FieldError[],
 ): ProblemAnswer<Code> {
-  const status = problems[code].status as ProblemStatuses[Code]
   response.type('application/problem+json')
   return {
-    status,
-    body: {
-      type: `/problems/${code}`,
-      title: problems[code].title,
-      status,
-      detail,
-      instance: `urn:uuid:${crypto.randomUUID()}`,
-      code,
-      ...(errors && { errors: errors.slice(0, 100), errorCount: errors.length }),
-    },
+    status: problems[code].status as ProblemStatuses[Code],
+    body: toProblem(code, { detail, instance: `urn:uuid:${crypto.randomUUID()}`, errors }),
   }
 }
 

@@ -111,9 +111,8 @@ export function createFixtures(seed = 1) {
   }
 
   const aProblem = (code: ProblemCode, overrides: Partial<Problem> = {}): Problem => {
-    const { title, status, remedy } = schemas.problems[code]
-    const instance = `urn:uuid:${toId(next())}`
-    return { type: `/problems/${code}`, title, status, detail: remedy, instance, code, ...overrides }
+    const { detail = schemas.problems[code].remedy, instance = `urn:uuid:${toId(next())}`, ...others } = overrides
+    return { ...schemas.toProblem(code, { detail, instance }), ...others }
   }
 
   return { aUser, aTag, aFace, aPerson, anAsset, anAlbum, aProblem }

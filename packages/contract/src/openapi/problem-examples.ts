@@ -1,4 +1,4 @@
-import type { FieldError, Problem } from '../problem/problem.js'
+import { type FieldError, type Problem, toProblem } from '../problem/problem.js'
 import { type ProblemCode, problems } from '../problem/problems.js'
 import type { RouteMetadata } from '../route/metadata.js'
 
@@ -52,19 +52,8 @@ export function listCodes(status: number, route: Answering): ProblemCode[] {
 }
 
 function toExample(code: ProblemCode): { summary: string; value: Problem } {
-  const { status, title, remedy } = problems[code]
+  const { title, remedy } = problems[code]
   const { detail = remedy, errors } = particulars[code] ?? {}
   const instance = 'urn:uuid:7c3f6fd4-9d1c-4c39-9c0b-6f0a4c4f8a52'
-  return {
-    summary: title,
-    value: {
-      type: `/problems/${code}`,
-      title,
-      status,
-      detail,
-      instance,
-      code,
-      ...(errors && { errors, errorCount: errors.length }),
-    },
-  }
+  return { summary: title, value: toProblem(code, { detail, instance, errors }) }
 }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { problems } from '@media-library/contract'
 import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { toProblem } from './problem.js'
+import { toDocument } from './problem.js'
 
 /** How long a client may keep sending after the response, so that it can read the response. */
 const LINGER_MS = 500
@@ -52,7 +52,7 @@ function close(socket: Duplex, { bytes = '', isSilent = false } = {}) {
 
 function toBytes(problem: ProblemError, requestId: string) {
   const { status } = problems[problem.code]
-  const body = JSON.stringify(toProblem(problem, requestId))
+  const body = JSON.stringify(toDocument(problem, requestId))
   const headers = {
     ...problem.headers,
     Date: new Date().toUTCString(),

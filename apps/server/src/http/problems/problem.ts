@@ -1,4 +1,4 @@
-import { listFieldErrors, type Problem, problems } from '@media-library/contract'
+import { listFieldErrors, type Problem, problems, toProblem } from '@media-library/contract'
 import { RequestValidationError } from '@ts-rest/express'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { sendEarly } from '../../answers/send-early.js'
@@ -8,23 +8,13 @@ import type { Logger } from '../../logger.js'
 import { RefusedBody } from '../body/body.js'
 import { undecodablePath } from '../wire/malformed-request.js'
 
-/** How many field errors a response lists; `errorCount` is the total. */
-const SHOWN_ERRORS = 100
-
 const failed = new ProblemError('internal_error', 'The server failed. Its log has the details.')
 
 /** Converts a problem to its document. */
-export function toProblem(problem: ProblemError, requestId: string): Problem {
-  return {
-    type: `/problems/${problem.code}`,
-    title: problems[problem.code].title,
-    status: problems[problem.code].status,
-    // The message of a parser may quote half a character of the request.
-    detail: problem.message.toWellFormed(),
-    instance: `urn:uuid:${requestId}`,
-    code: problem.code,
-    ...toErrorFields(problem),
-  }
+export function toDocument({ code, message, errors, errorCount }: ProblemError, requestId: string): Problem {
+  // The message of a parser may quote half a character of the request.
+  const detail = message.toWellFormed()
+  return toProblem(code, { detail, instance: `urn:uuid:${requestId}`, errors, errorCount })
 }
 
 /** Answers every error with a problem. A fault of the service is logged as an error, and an unexpected one is not shown. */
@@ -41,7 +31,7 @@ export function createProblemHandler(logger: Logger): ErrorRequestHandler {
     }
     if (response.headersSent) return response.destroy()
     response.status(status).set(problem.headers).type('application/problem+json; charset=utf-8')
-    sendEarly(response, JSON.stringify(toProblem(problem, requestId)))
+    sendEarly(response, JSON.stringify(toDocument(problem, requestId)))
   }
 }
 
@@ -50,10 +40,6 @@ function isRefusal(error: unknown, problem: ProblemError, { closed }: Response) 
   // A client that leaves ends what waits for it.
   if (problem === failed) return closed && error instanceof Error && error.name === 'AbortError'
   return error instanceof RefusedError || problem.code === 'not_implemented'
-}
-
-function toErrorFields({ errors, errorCount }: ProblemError) {
-  return errors && { errors: errors.slice(0, SHOWN_ERRORS), errorCount }
 }
 
 function explain(error: unknown, request: Request): ProblemError | null {

@@ -67,6 +67,9 @@ describe('a thrown error (C11)', () => {
       code: 'unusable_ids',
       errors: [fault],
       errorCount: 1,
+      message: 'One position.',
+      error: 'Some ids cannot be used',
+      statusCode: 400,
     })
     expect(logged).toEqual([])
   })
@@ -74,7 +77,10 @@ describe('a thrown error (C11)', () => {
   test('has no list of errors unless it has entries', async () => {
     const { body } = await answerTo(new ProblemError('not_found', 'There is no such album.'))
 
-    expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail', 'instance', 'code'])
+    expect(Object.keys(body)).toEqual([
+      ...['type', 'title', 'status', 'detail', 'instance', 'code'],
+      ...['message', 'error', 'statusCode'],
+    ])
   })
 
   test('names the first 100 positions, and their total (C8)', async () => {
