@@ -109,6 +109,14 @@ describe('the client of the self-hosted photo library works unchanged', () => {
 
     expect(await read.json()).toMatchObject(await sdk.getAssetInfo({ id }))
     expect(Buffer.from(await downloaded.arrayBuffer())).toEqual(content)
+    const ids = {
+      body: JSON.stringify({ assetIds: [id] }),
+      headers: { ...headers, 'content-type': 'application/json' },
+    }
+    const info = await fetch(`${server.url}/api/asset/download/info`, { method: 'POST', ...ids })
+    const archive = await fetch(`${server.url}/api/asset/download/archive`, { method: 'POST', ...ids })
+    expect([info.status, await info.json()]).toMatchObject([201, { archives: [{ assetIds: [id] }] }])
+    expect([archive.status, Buffer.from(await archive.arrayBuffer()).includes(content)]).toEqual([200, true])
 
     const post = async (path: string, body?: object) => {
       const json = body && { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }

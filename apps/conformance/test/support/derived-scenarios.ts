@@ -30,9 +30,9 @@ export function deriveScenarios(operation: Operation, service: Service & Found):
     ...('body' in route && route.body instanceof ZodType && { body: requireExample(route.body) }),
   }
   const notAcceptable = is(406, { ...request, headers: { ...withKey, accept: 'text/html' } })
-  const isNarrow = permission !== null && !['key', 'session', 'tag.read'].includes(permission)
+  const isNarrow = permission !== null && !['key', 'any', 'tag.read'].includes(permission)
   return [
-    ...(permission === 'session' || !(406 in route.responses) ? [] : [notAcceptable]),
+    ...(406 in route.responses ? [notAcceptable] : []),
     ...('body' in request ? (isForm(route) ? refusedForms(request) : refusedBodies(request, bodyLimit)) : []),
     ...(permission === null
       ? []
@@ -69,7 +69,7 @@ function refusedForms(request: Request): Scenario[] {
 
 function wrongIds(request: Request, path: string, query: string): Scenario[] {
   return [
-    is(400, { ...request, path: path.replace(':id', 'nonsense') + query }),
+    is(path === '/api/asset/:id' ? 404 : 400, { ...request, path: path.replace(':id', 'nonsense') + query }),
     is(404, { ...request, path: path.replace(':id', UNKNOWN_BUT_SOUND) + query }),
   ]
 }

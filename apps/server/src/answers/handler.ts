@@ -19,11 +19,7 @@ export interface Caller {
 type Routes = typeof api
 
 /** The caller as a permission of the contract promises it; null where none is needed. */
-type CallerWith<Permission> = Permission extends null
-  ? null
-  : Permission extends 'session'
-    ? Caller & { sessionId: string }
-    : Caller
+type CallerWith<Permission> = Permission extends null ? null : Caller
 
 /** What a handler gets besides what ts-rest reads from the request. */
 interface Admitted<Route> {

@@ -6,6 +6,7 @@ import { type PrismaDatabase, sentBy } from '../database/connect.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { HTTP_HOSTS } from '../sign-in/cookies.js'
+import { redirectToMobile } from '../sign-in/mobile-redirect.js'
 import { authenticate, credentialsIn, noticeProxies } from './access/caller.js'
 import { allowOrigins } from './access/cross-origin.js'
 import { type FailureLimit, limitFailures, limitRequests as limitRate } from './access/rate-limit.js'
@@ -60,6 +61,7 @@ export function createApp(context: ServerContext, { readiness, observe, replica 
     limitUnread: limitUnread(),
     turns: admitRequests(config.requests),
   })
+  app.get('/api/oauth/mobile-redirect', limitRequests, redirectToMobile)
   serveResumableUploads(app, { uploads: context.uploads, authenticate: identify, limitRequests })
   app.use(restoreUrl, docs, createWeb(config), (request, response, next) =>
     request.path.startsWith('/api/') ? identify(request, response, next) : next(),
@@ -88,15 +90,20 @@ function refusePath(request: Request): never {
   throw new ProblemError('not_found', `There is nothing at ${request.path}.`)
 }
 
+const SLASH_AT_END = /^\/api\/.*[^/]\/$/
+
 /** The paths that Immich 1.90 used, and what they are called now. */
 const olderPaths: [method: string, older: RegExp, path: string][] = [
   ['GET', /^\/api\/asset\/assetById\//, '/api/asset/'],
+  ['POST', /^\/api\/asset\/download\/(?=(info|archive)($|\?))/, '/api/download/'],
   ['POST', /^\/api\/asset\/download\//, '/api/download/asset/'],
   ['POST', /^\/api\/asset\/restore(?=$|\?)/, '/api/trash/restore/assets'],
   ['POST', /^\/api\/asset\/trash\/(?=(empty|restore)($|\?))/, '/api/trash/'],
 ]
 
+/** Also forgives a slash at the end of a path of the API, as Immich does. */
 function readOlderPaths(request: Request, _response: Response, next: NextFunction): void {
+  if (SLASH_AT_END.test(request.path)) request.url = request.url.replace(/\/(?=$|\?)/, '')
   for (const [method, older, path] of olderPaths)
     if (request.method === method) request.url = request.url.replace(older, path)
   next()

@@ -1,4 +1,4 @@
-import { api, nouns } from '@media-library/contract'
+import { api, Id, nouns } from '@media-library/contract'
 import type { ServerInferResponses } from '@ts-rest/core'
 import { createExpressEndpoints } from '@ts-rest/express'
 import {
@@ -145,9 +145,13 @@ function answerBy(operation: Operation, handle: AnyHandler, { context: shared, r
 const routes: Route[] = Object.values(api)
 const pathsWithoutId = new Set(routes.map(({ path }) => path).filter((path) => !path.includes(':')))
 
-/** Leaves `/api/album/count` to its own route: it is no album with this id. */
-const preferPathWithoutId: RequestParamHandler = (request, _response, next) => {
-  next(pathsWithoutId.has(request.path) ? 'route' : undefined)
+/**
+ * Leaves `/api/album/count` to its own route: it is no album with this id. What Immich has beneath `/api/asset`, and the service has not,
+ * is no asset either.
+ */
+const preferPathWithoutId: RequestParamHandler = ({ path }, _response, next, id) => {
+  const isUnserved = path === `/api/asset/${id}` && !Id.safeParse(id).success
+  next(pathsWithoutId.has(path) || isUnserved ? 'route' : undefined)
 }
 
 /** Refuses the methods that no noun has at a path (405). */

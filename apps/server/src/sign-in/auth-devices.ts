@@ -41,9 +41,12 @@ function toDevice({ id, userAgent, createdAt, seenAt }: DeviceRow, sessionId: st
 const REDIRECT_URI = '/auth/login?autoLaunch=0'
 
 export const logout: Handler<'logout'> = async ({ caller, req, res }, { database }) => {
-  await endSession(database, { id: caller.sessionId })
+  const { user, sessionId } = caller
+  if (sessionId !== null) {
+    await endSession(database, { id: sessionId })
+    audit(req, { act: 'signed out', userId: user.id, sessionId })
+  }
   clearSessionCookie(res)
-  audit(req, { act: 'signed out', userId: caller.user.id, sessionId: caller.sessionId })
   // "cookies" would also end the sessions of other services on the same domain.
   res.set('Clear-Site-Data', '"cache", "storage"')
   return { status: 200, body: { successful: true, redirectUri: REDIRECT_URI } }

@@ -14,9 +14,10 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   const isOpen = permission === null
   if (!isOpen && ['wrong', 'nobody'].includes(caller)) return [401]
   if (id === '' && route.path.includes(':id')) return [404]
+  // It is a path that is not served, and no id.
+  if (route.path === '/api/asset/:id' && !accepts(route.pathParams, { id })) return [404]
   if (method !== route.method && !(method === 'HEAD' && route.method === 'GET')) return [405]
-  // The callers have keys, and no session.
-  if ((!isOpen && caller === 'narrow') || permission === 'session') return [403]
+  if (!isOpen && caller === 'narrow' && permission !== 'any') return [403]
 
   const isFile = 412 in route.responses
   const acceptable =

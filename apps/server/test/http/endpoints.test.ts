@@ -51,3 +51,37 @@ test('a path that is not percent-encoded UTF-8 is refused after the key, the met
   })
   expect(await ask('GET', '/api/%ff')).toMatchObject({ status: 404, detail: 'There is nothing at /api/%ff.' })
 })
+
+test.each(['memory-lane', 'map-marker', 'curated-locations', 'x'])(
+  'a path beneath those of assets that is not served is missing, and no faulty id: %s (C10)',
+  async (name) => {
+    expect(await ask('GET', `/api/asset/${name}`, {})).toMatchObject({ status: 401 })
+    expect(await ask('GET', `/api/asset/${name}?key=k`)).toMatchObject({
+      status: 404,
+      detail: `There is nothing at /api/asset/${name}.`,
+    })
+    expect(await ask('POST', `/api/asset/${name}`)).toMatchObject({ status: 404 })
+  },
+)
+
+test('a slash at the end of a path is forgiven (X10)', async () => {
+  const headers = { 'x-api-key': apiKey }
+  const list = await fetch(`${server.url}/api/album/?limit=1`, { headers })
+  const pong = await fetch(`${server.url}/api/server-info/ping/`)
+
+  expect([list.status, await list.json()]).toEqual([200, []])
+  expect(await pong.json()).toEqual({ res: 'pong' })
+  expect(await ask('GET', '/api/album//')).toMatchObject({ status: 404 })
+  expect(await ask('GET', '/api/')).toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['?code=4f9a&state=s', 'app.immich:/?code=4f9a&state=s'],
+  ['?url=https://evil.example/?x', 'app.immich:/?url=https://evil.example/?x'],
+  ['?%0d%0ax: y', 'app.immich:/?%0d%0ax:%20y'],
+  ['', 'app.immich:/?'],
+])('the mobile redirect leads only to the app of Immich, with its query: %s', async (query, target) => {
+  const answer = await fetch(`${server.url}/api/oauth/mobile-redirect${query}`, { redirect: 'manual' })
+
+  expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([307, target, ''])
+})

@@ -10,7 +10,7 @@ function post(body: unknown, headers: Record<string, string> = {}) {
 
 describe('generateOAuthConfig', () => {
   test('returns the two booleans to anybody, whatever key they send (O2, O7)', async () => {
-    const answer = await post({ redirectUri: '' }, { 'x-api-key': 'wrong' })
+    const answer = await post({ redirectUri: 'x' }, { 'x-api-key': 'wrong' })
 
     expect(answer).toMatchObject({ status: 201, body: { enabled: false, passwordLoginEnabled: false } })
   })
@@ -18,6 +18,7 @@ describe('generateOAuthConfig', () => {
   test.each([
     ['201', { redirectUri: 'x' }, {}],
     ['400', {}, {}],
+    ['400', { redirectUri: '' }, {}],
     ['406', {}, { accept: 'text/html' }],
     ['415', {}, { 'content-type': 'text/plain' }],
   ])(

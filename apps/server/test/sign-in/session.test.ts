@@ -168,7 +168,12 @@ describe('logout', () => {
     expect(await createAlbum(server, toBearer(other))).toMatchObject({ status: 201 })
   })
 
-  test('requires a session, which no other site sends', async () => {
+  test('leaves a key valid, which has no session', async () => {
+    expect(await logout({ 'x-api-key': apiKey })).toMatchObject({ status: 200, body: { successful: true } })
+    expect(await logout({ 'x-api-key': apiKey })).toMatchObject({ status: 200 })
+  })
+
+  test('requires a session or key, which no other site sends', async () => {
     expect(await logout({})).toMatchObject({ status: 401 })
     expect(await logout({ ...toCookie(await token()), 'sec-fetch-site': 'cross-site' })).toMatchObject({
       status: 403,

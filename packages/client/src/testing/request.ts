@@ -73,7 +73,6 @@ function authenticate(store: Store, headers: Headers, permission: string | null)
   const key = [...store.keys.values()].find(({ secret }) => secret === credential)
   const caller = users.find(({ id, apiKey }) => apiKey === credential || id === (userId ?? key?.userId))
   if (caller?.deletedAt !== null) throw new Refusal('unauthenticated')
-  if (permission === 'session' && userId === undefined) throw new Refusal('forbidden', 'A key has no session.')
   if (permission === 'key' && userId !== undefined) throw new Refusal('forbidden', 'A session is not a key.')
   return { caller, session: userId === undefined ? undefined : credential }
 }

@@ -142,7 +142,8 @@ function toHeaders(route: AppRoute, status: number) {
 }
 
 function describePermission(permission: RouteMetadata['permission']): string | null {
-  if (permission === 'session' || permission === 'key') return `Requires a ${permission}.`
+  if (permission === 'any') return 'Requires any key or session.'
+  if (permission === 'key') return 'Requires a key.'
   return permission && `Requires the permission \`${permission}\`.`
 }
 

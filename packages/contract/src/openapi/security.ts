@@ -36,9 +36,8 @@ export const securitySchemes = {
 /** Returns the security requirements of a route with that permission, each with the scope; empty for a public route. */
 export function toSecurity(permission: RouteMetadata['permission']): Record<string, string[]>[] {
   if (permission === null) return []
-  const other = { session: 'apiKey', key: 'session' }[permission as string]
-  const needed = permission === 'session' || permission === 'key' ? [] : [permission]
+  const needed = permission === 'any' || permission === 'key' ? [] : [permission]
   return Object.keys(securitySchemes)
-    .filter((scheme) => scheme !== other)
+    .filter((scheme) => permission !== 'key' || scheme !== 'session')
     .map((scheme) => ({ [scheme]: needed }))
 }

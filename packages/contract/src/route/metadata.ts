@@ -28,8 +28,8 @@ export type Fact =
 
 /** The facts about a route beyond HTTP. */
 export interface RouteMetadata {
-  /** The required permission; `session` for any session, `key` for any key, and null when the operation is public. */
-  permission: Permission | 'session' | 'key' | null
+  /** The required permission; `any` for any key or session, `key` for any key, and null when the operation is public. */
+  permission: Permission | 'any' | 'key' | null
   /** The date of the deprecation, and the path of the successor. */
   deprecation?: { since: string; successor: string }
   /** The largest JSON body in bytes, uncompressed. Every operation with a JSON body has a limit. */

@@ -5,7 +5,7 @@ import { text } from '../route/primitives.js'
 
 const oAuthRedirect = z
   .strictObject({
-    redirectUri: text(2_048).describe('The URI to which the provider redirects the user.'),
+    redirectUri: text(2_048).min(1).describe('The URI to which the provider redirects the user.'),
   })
   .describe('The body of generateOAuthConfig.')
   .register(examples, {

@@ -77,10 +77,10 @@ export const signIn = c.router(
       method: 'POST',
       path: '/auth/logout',
       summary: 'End the session',
-      description: 'Ends the session of the request and deletes its cookie.',
+      description: 'Ends the session of the request and deletes its cookie. A key has no session, and stays valid.',
       body: c.noBody(),
       responses: { 200: LoggedOut, ...always, ...withKey },
-      metadata: { permission: 'session', answers: ['cookie', 'forgetting'] } satisfies RouteMetadata,
+      metadata: { permission: 'any', answers: ['cookie', 'forgetting'] } satisfies RouteMetadata,
     },
     getAuthDevices: {
       method: 'GET',

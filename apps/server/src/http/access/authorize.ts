@@ -8,7 +8,7 @@ import { hasScope } from '../../users/credential.js'
 import type { Route } from '../route.js'
 
 /** Lets a caller through whose key or session allows it (403). */
-export function requirePermission(permission: Permission | 'session' | 'key'): RequestHandler {
+export function requirePermission(permission: Permission | 'any' | 'key'): RequestHandler {
   return ({ caller }, _response, next) => {
     if (!caller) throw new Error('A caller was authenticated.')
     requireScope(caller, permission)
@@ -17,11 +17,8 @@ export function requirePermission(permission: Permission | 'session' | 'key'): R
 }
 
 /** Throws `forbidden` when the caller's key or session does not allow it. */
-export function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'session' | 'key') {
-  if (permission === 'session') {
-    if (sessionId === null) throw new ProblemError('forbidden', 'A key has no session.')
-    return
-  }
+export function requireScope({ scopes, sessionId }: Caller, permission: Permission | 'any' | 'key') {
+  if (permission === 'any') return
   if (permission === 'key') {
     if (sessionId !== null)
       throw new ProblemError('forbidden', 'A session cannot make another session. Sign in with a key.')
