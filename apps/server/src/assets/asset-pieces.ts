@@ -34,8 +34,8 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
 /** The user who reads a list; null when all of its assets are their own. */
 export type Reader = string | null
 
-/** Which assets of a query are shown: listed ones, or those in the trash, which are their reader's own. */
-export type Shown = 'listed' | 'trashed'
+/** Which assets of a query are shown: listed ones, those in the trash, which are their reader's own, or both. */
+export type Shown = 'listed' | 'trashed' | 'both'
 
 /** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
 export function selectShortPieces(selection: Prisma.Sql, reader: Reader): Prisma.Sql {
@@ -86,18 +86,22 @@ function selectPieces(size: number, reader: Reader, shown: Shown) {
   const piece = Prisma.sql`ids[first : first + ${constant(size - 1)}]`
   return Prisma.sql`
   SELECT (
-    SELECT string_agg(${shown === 'trashed' ? jsonNow(reader) : listedJson(piece, reader)}, ',' ORDER BY position)
+    SELECT string_agg(${shown === 'trashed' ? jsonNow(reader) : usualJson(piece, reader, shown)}, ',' ORDER BY position)
     FROM unnest(${piece}) WITH ORDINALITY AS piece (asset_id, position) JOIN asset_text AS text USING (asset_id)
   ) AS text
   FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
 }
 
-/** The JSON of a row of `text`, which is usually as it is stored; null in the trash. Looking at each row of `asset` takes as long as all else. */
-function listedJson(piece: Prisma.Sql, reader: Reader) {
+/**
+ * The JSON of a row of `text`, which is usually as it is stored; null in the trash, if that is not shown. Looking at each row of `asset`
+ * takes as long as all else.
+ */
+function usualJson(piece: Prisma.Sql, reader: Reader, shown: 'listed' | 'both') {
+  const condition = shown === 'both' ? Prisma.empty : Prisma.sql`AND deleted_at IS NULL`
   return Prisma.sql`
   CASE WHEN asset_id <> ALL (ARRAY (SELECT asset_id FROM stale_text WHERE asset_id = ANY (${piece})))
     ${reader === null ? Prisma.empty : Prisma.sql`AND is_plain`}
-    THEN json ELSE ${jsonNow(reader, Prisma.sql`AND deleted_at IS NULL`)} END`
+    THEN json ELSE ${jsonNow(reader, condition)} END`
 }
 
 function jsonNow(reader: Reader, condition = Prisma.empty) {

@@ -6,7 +6,7 @@ import { jsonList } from '../answers/sent-body.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
-import { isListed, isValue } from './asset.js'
+import { isInTrash, isListed, isOnTimeline, isValue, trashOf } from './asset.js'
 import { type AssetList, readAssetList, selectListVersion } from './asset-list.js'
 
 export const getAllAssets: Handler<'getAllAssets'> = async (
@@ -18,7 +18,7 @@ export const getAllAssets: Handler<'getAllAssets'> = async (
   requireSelf(caller.user, userId)
   const ownerId = caller.user.id
   if (headers['if-none-match'] !== undefined) {
-    const version = await findOwnVersion(database, ownerId)
+    const version = await findOwnVersion(database, ownerId, query.isTrashed !== false)
     if (announceVersion(version, headers['if-none-match'], res)) return { status: 304, body: undefined }
   }
 
@@ -30,40 +30,62 @@ export const getAllAssets: Handler<'getAllAssets'> = async (
 
 type Filter = Omit<AssetFilter, 'limit' | 'cursor' | 'userId'> & { ownerId: string }
 
-/** Reads a part of an owner's listed assets, newest first. */
+/** Reads a part of an owner's assets, newest first. */
 function readOwnAssets(
   database: Database,
   filter: Filter,
   { endTurn, ...page }: Page & { endTurn: () => void },
 ): Promise<AssetList> {
   const readerId = filter.ownerId
-  const version = selectListVersion(Prisma.sql`${readerId}::uuid`)
-  const listing = { select: selectAssets(filter), version, order: 'desc', readerId, isOwn: true, endTurn } as const
+  const { isTrashed } = filter
+  const shown = isTrashed === undefined ? 'both' : isTrashed ? 'trashed' : 'listed'
+  const version = selectOwnVersion(readerId, shown !== 'listed')
+  const listing = {
+    select: selectAssets(filter),
+    version,
+    order: 'desc',
+    readerId,
+    isOwn: true,
+    shown,
+    endTurn,
+  } as const
   return readAssetList(database, listing, page)
 }
 
 /** Returns the version of the list of an owner's assets, which is also the version of each part of it. */
-export async function findOwnVersion(queryable: Queryable, ownerId: string): Promise<string> {
+export async function findOwnVersion(queryable: Queryable, ownerId: string, withTrash = false): Promise<string> {
   const { version } = await askOne<{ version: string }>(
     queryable,
-    Prisma.sql`SELECT ${selectListVersion(Prisma.sql`${ownerId}::uuid`)} AS version`,
+    Prisma.sql`SELECT ${selectOwnVersion(ownerId, withTrash)} AS version`,
   )
   return version
 }
 
-function selectAssets({ ownerId, updatedAfter, updatedBefore, skip, take, ...flags }: Filter): Prisma.Sql {
+/** What happens to an asset in the trash moves no version of a list: its rows are looked at. */
+function selectOwnVersion(ownerId: string, withTrash: boolean): Prisma.Sql {
+  const listed = selectListVersion(Prisma.sql`${ownerId}::uuid`)
+  if (!withTrash) return listed
   return Prisma.sql`
-  SELECT id AS asset_id, file_created_at FROM asset
-  WHERE owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isListed}` : Prisma.empty}
-    ${isValue(Prisma.sql`is_archived`, flags.isArchived)} ${isValue(Prisma.sql`is_favorite`, flags.isFavorite)}
-    ${updatedAfter ? Prisma.sql`AND updated_at >= ${new Date(updatedAfter)}` : Prisma.empty}
-    ${updatedBefore ? Prisma.sql`AND updated_at <= ${new Date(updatedBefore)}` : Prisma.empty}
+  ${listed} || '-' || (
+    SELECT to_hex(coalesce(bit_xor(hashtextextended(asset.id || ' ' || asset.xmin || ' ' || text.xmin, 0)), 0))
+    FROM ${trashOf(ownerId)} JOIN asset_text AS text ON text.asset_id = asset.id WHERE ${isInTrash}
+  )`
+}
+
+function selectAssets({ ownerId, updatedAfter, updatedBefore, skip, take, isTrashed, ...flags }: Filter): Prisma.Sql {
+  const isShown = isTrashed === undefined ? isOnTimeline : isTrashed ? isInTrash : isListed
+  return Prisma.sql`
+  SELECT asset.id AS asset_id, asset.file_created_at FROM ${isTrashed ? trashOf(ownerId) : Prisma.sql`asset`}
+  WHERE asset.owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isShown}` : Prisma.empty}
+    ${isValue(Prisma.sql`asset.is_archived`, flags.isArchived)} ${isValue(Prisma.sql`asset.is_favorite`, flags.isFavorite)}
+    ${updatedAfter ? Prisma.sql`AND asset.updated_at >= ${new Date(updatedAfter)}` : Prisma.empty}
+    ${updatedBefore ? Prisma.sql`AND asset.updated_at <= ${new Date(updatedBefore)}` : Prisma.empty}
   ${isPart(skip, take) ? selectPart(skip, take) : Prisma.empty}`
 }
 
 function selectPart(skip = 0, take?: number): Prisma.Sql {
   return Prisma.sql`
-  ORDER BY file_created_at DESC, id DESC OFFSET ${skip}::bigint
+  ORDER BY asset.file_created_at DESC, asset.id DESC OFFSET ${skip}::bigint
   ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}::bigint`}`
 }
 

@@ -1,3 +1,4 @@
+import type { Asset } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { foldListVersions } from '../../src/assets/asset-list.js'
 import {
@@ -30,9 +31,32 @@ describe('getAllAssets', () => {
     await createAsset(database, ada, { deletedAt: new Date() })
     await createAsset(database, ada, { isVisible: false })
 
-    const answer = await createClientFor(server, ada).getAllAssets({ query: {} })
+    const answer = await createClientFor(server, ada).getAllAssets({ query: { isTrashed: false } })
 
     expect(answer.status === 200 && answer.body.map(({ id }) => id)).toEqual(assetIds.reverse())
+  })
+
+  test('lists the trash with the others, alone or not at all, and its ETag follows it (L4)', async () => {
+    const ada = await createUser(database)
+    const [gone = '', kept = ''] = await createAssets(database, ada, 2)
+    const etagOf = async (query: string) => (await read(ada, `/api/asset?${query}`)).headers.get('etag')
+    const before = await etagOf('')
+    await send(server, '/api/asset', { method: 'DELETE', apiKey: ada.apiKey, body: { ids: [gone] } })
+
+    expect((await read(ada, '/api/asset')).body.map((asset: Asset) => [asset.id, asset.isTrashed])).toEqual([
+      [kept, false],
+      [gone, true],
+    ])
+    for (const part of ['', '&take=9', '&limit=9']) {
+      expect(await listIds(ada, `/api/asset?x=1${part}`)).toEqual([kept, gone])
+      expect(await listIds(ada, `/api/asset?isTrashed=true${part}`)).toEqual([gone])
+      expect(await listIds(ada, `/api/asset?isTrashed=false${part}`)).toEqual([kept])
+    }
+    const trashed = await etagOf('')
+    expect((await read(ada, '/api/asset', { 'if-none-match': trashed ?? '' })).status).toBe(304)
+    await send(server, '/api/trash/empty', { method: 'POST', apiKey: ada.apiKey })
+    expect(new Set([before, trashed, await etagOf('')]).size).toBe(3)
+    expect(await listIds(ada, '/api/asset')).toEqual([kept])
   })
 
   test('filters by the last change (L4)', async () => {
@@ -56,12 +80,14 @@ describe('getAllAssets', () => {
 
     await createAsset(database, ada, { isFavorite: true })
 
-    const pages = await readPages<{ id: string }>(server, '/api/asset?isFavorite=false&limit=2', ada)
+    const pages = await readPages<{ id: string }>(server, '/api/asset?isTrashed=false&isFavorite=false&limit=2', ada)
 
     const ids = pages.map((page) => page.map(({ id }) => id))
     expect(ids).toEqual([assetIds.slice(0, 2), assetIds.slice(2, 4), assetIds.slice(4)])
-    expect(await listIds(ada, '/api/asset?isFavorite=false&take=2&skip=1')).toEqual(assetIds.slice(1, 3))
-    expect(await listIds(ada, '/api/asset?isFavorite=false&skip=4')).toEqual(assetIds.slice(4))
+    expect(await listIds(ada, '/api/asset?isTrashed=false&isFavorite=false&take=2&skip=1')).toEqual(
+      assetIds.slice(1, 3),
+    )
+    expect(await listIds(ada, '/api/asset?isTrashed=false&isFavorite=false&skip=4')).toEqual(assetIds.slice(4))
     expect(await listIds(ada, '/api/asset?take=0')).toEqual([])
   })
 
@@ -111,7 +137,7 @@ describe('the flags of an asset filter (C14)', async () => {
 
   test.each(['isArchived', 'isFavorite'] as const)('%s', async (flag) => {
     for (const value of [true, false]) {
-      const listed = await ask(`/api/asset?${flag}=${value}`)
+      const listed = await ask(`/api/asset?isTrashed=false&${flag}=${value}`)
       const inBucket = await ask(`/api/asset/time-bucket?${bucket}&${flag}=${value}`)
 
       for (const assets of [listed, inBucket]) {

@@ -19,6 +19,11 @@ const userId = Id.optional().describe('The id of the caller. Any other id gets 4
 const assetFilter = Page.extend({
   isArchived,
   isFavorite,
+  isTrashed: flag()
+    .optional()
+    .describe(
+      '`true` for only the assets in the trash, `false` for only the others; both by default, as programs that synchronise expect it.',
+    ),
   updatedAfter: moment().optional().describe('Only assets with this `updatedAt` or a later one.'),
   updatedBefore: moment().optional().describe('Only assets with this `updatedAt` or an earlier one.'),
   take: whole(0)

@@ -17,7 +17,7 @@ export const asset = c.router(
       path: '/asset',
       summary: "List the caller's own assets",
       description:
-        "Returns all of the caller's own assets, newest first. " +
+        "Returns all of the caller's own assets, newest first, those in the trash with `isTrashed` included. " +
         '`take` and `skip` count from the currently first asset, so an asset added between two requests shifts the others.',
       query: AssetFilter,
       headers: { 'if-none-match': IfNoneMatch.optional() },

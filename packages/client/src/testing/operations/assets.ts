@@ -19,7 +19,7 @@ export const assets = {
     const isWanted = ({ updatedAt }: Asset) =>
       (updatedAfter === undefined || Date.parse(updatedAt) >= Date.parse(updatedAfter)) &&
       (updatedBefore === undefined || Date.parse(updatedAt) <= Date.parse(updatedBefore))
-    const found = select(ask).filter(isWanted)
+    const found = select(ask, ask.query.isTrashed ?? null).filter(isWanted)
     return found.slice(skip, take === undefined ? undefined : skip + take)
   },
 
@@ -133,15 +133,18 @@ function listTrash({ store, caller }: Ask): string[] {
 }
 
 /** Lists the assets of the caller, or of an album, that match a filter, newest first. */
-function select(ask: Ask<unknown, AssetFilter & AssetStatisticsFilter & Partial<TimelineFilter>>): Asset[] {
+function select(
+  ask: Ask<unknown, AssetFilter & AssetStatisticsFilter & Partial<TimelineFilter>>,
+  isTrashed: boolean | null = ask.query.isTrashed ?? false,
+): Asset[] {
   const { store, caller, query } = ask
-  const { albumId, userId, isArchived, isFavorite, isTrashed, personId, withStacked } = query
+  const { albumId, userId, isArchived, isFavorite, personId, withStacked } = query
   if (![undefined, caller.id].includes(userId)) throw new Refusal('not_found', 'You may not list the assets of others.')
   const ownerId = albumId === undefined ? caller.id : userId
   return selectAssets(
     store,
     albumId === undefined ? store.assets.keys() : requireAlbum(ask, albumId).assetIds,
-    isTrashed ?? false,
+    isTrashed,
   ).filter(
     (asset) =>
       (!isTrashed || asset.ownerId === caller.id) &&
