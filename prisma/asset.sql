@@ -128,7 +128,7 @@ CROSS JOIN LATERAL (
         coalesce(asset."duration", '0:00:00.00000') AS "duration",
         api_time(asset."file_created_at") AS "fileCreatedAt",
         api_time(asset."file_modified_at") AS "fileModifiedAt",
-        exif."asset_id" IS NOT NULL AS "hasMetadata",
+        true AS "hasMetadata",
         asset."id" AS "id"
 ) AS head
 CROSS JOIN LATERAL (

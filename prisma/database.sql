@@ -17,7 +17,8 @@ CREATE TABLE album (
     is_activity_enabled boolean NOT NULL DEFAULT true,
     album_thumbnail_asset_id uuid REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    is_oldest_first boolean NOT NULL DEFAULT false
 );
 CREATE INDEX album_album_thumbnail_asset_id_idx ON album (album_thumbnail_asset_id);
 CREATE INDEX album_owner_id_idx ON album (owner_id);
@@ -524,7 +525,7 @@ CREATE VIEW asset_part AS
      CROSS JOIN LATERAL ( SELECT api_base64(asset.checksum) AS checksum, asset.device_asset_id AS "deviceAssetId",
             asset.device_id AS "deviceId", COALESCE(asset.duration, '0:00:00.00000'::text) AS duration,
             api_time(asset.file_created_at) AS "fileCreatedAt", api_time(asset.file_modified_at) AS "fileModifiedAt",
-            exif.asset_id IS NOT NULL AS "hasMetadata", asset.id) head
+            true AS "hasMetadata", asset.id) head
      CROSS JOIN LATERAL ( SELECT asset.library_id AS "libraryId", asset.live_photo_video_id AS "livePhotoVideoId",
             api_time(asset.local_date_time) AS "localDateTime", asset.original_file_name AS "originalFileName",
             asset.original_path AS "originalPath", asset.owner_id AS "ownerId", people.list AS people, asset.resized,

@@ -36,7 +36,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     const added = await sdk.addAssetsToAlbum({ id, key: 'k', bulkIdsDto: { ids: [first, second, ben.id] } })
     const removed = await sdk.removeAssetFromAlbum({ id, bulkIdsDto: { ids: [first, ben.id] } })
     const change = { albumName: 'B', description: 'C', albumThumbnailAssetId: second, isActivityEnabled: false }
-    const changed = await sdk.updateAlbumInfo({ id, updateAlbumDto: { ...change, order: sdk.AssetOrder.Desc } })
+    const changed = await sdk.updateAlbumInfo({ id, updateAlbumDto: { ...change, order: sdk.AssetOrder.Asc } })
 
     expect(shared).toMatchObject({ id, albumName: 'SDK', assetCount: 1, shared: true, sharedUsers: [{ id: ben.id }] })
     expect(added).toEqual([

@@ -12,6 +12,7 @@ export const resources: Record<string, string> = {
     id string
     isActivityEnabled boolean
     lastModifiedAssetTimestamp? date-time
+    order? asc|desc
     owner User
     ownerId string
     shared boolean

@@ -16,6 +16,7 @@ export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> 
     id: row.id,
     isActivityEnabled: row.isActivityEnabled,
     ...(row.lastModified && { lastModifiedAssetTimestamp: row.lastModified.toISOString() }),
+    order: row.isOldestFirst ? 'asc' : 'desc',
     owner: toUser(row.owner, viewerId),
     ownerId: row.ownerId,
     shared: row.sharedUsers.length > 0,

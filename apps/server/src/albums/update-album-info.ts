@@ -31,6 +31,7 @@ async function describeOwnAlbum(
   { id, callerId, change }: { id: string; callerId: string; change: UpdateAlbum },
 ): Promise<{ ownerId: string; isCoverUsable: boolean } | null> {
   const { albumName = null, description = null, albumThumbnailAssetId = null, isActivityEnabled = null } = change
+  const isOldestFirst = change.order === undefined ? null : change.order === 'asc'
   const [row] = await ask<{ ownerId: string; isCoverUsable: boolean }>(
     queryable,
     Prisma.sql`
@@ -48,11 +49,12 @@ async function describeOwnAlbum(
           description = coalesce(${description}, description),
           album_thumbnail_asset_id = coalesce(${albumThumbnailAssetId}::uuid, album_thumbnail_asset_id),
           is_activity_enabled = coalesce(${isActivityEnabled}::boolean, is_activity_enabled),
+          is_oldest_first = coalesce(${isOldestFirst}::boolean, is_oldest_first),
           updated_at = clock_timestamp()
         WHERE id = (SELECT id FROM checked WHERE owner_id = ${callerId}::uuid AND is_cover_usable) AND (
           album_name <> ${albumName} OR description <> ${description}
           OR (${albumThumbnailAssetId}::uuid IS NOT NULL AND album_thumbnail_asset_id IS DISTINCT FROM ${albumThumbnailAssetId}::uuid)
-          OR is_activity_enabled <> ${isActivityEnabled}::boolean
+          OR is_activity_enabled <> ${isActivityEnabled}::boolean OR is_oldest_first <> ${isOldestFirst}::boolean
         )
         RETURNING id
       ), recorded AS (

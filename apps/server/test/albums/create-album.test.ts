@@ -39,6 +39,7 @@ describe('createAlbum', () => {
       hasSharedLink: false,
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       isActivityEnabled: true,
+      order: 'desc',
       owner: expect.objectContaining({ id: ada.id }),
       ownerId: ada.id,
       shared: false,

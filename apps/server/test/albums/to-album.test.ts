@@ -16,6 +16,7 @@ const row: AlbumRow = {
   description: 'By the lake',
   albumThumbnailAssetId: 'photo',
   isActivityEnabled: true,
+  isOldestFirst: false,
   createdAt: new Date(1),
   updatedAt: new Date(2),
   sharedUsers: [makeUser('cleo'), makeUser('ben')],
@@ -46,6 +47,7 @@ describe('toAlbum', () => {
       lastModifiedAssetTimestamp: '1970-01-01T00:00:00.005Z',
       hasSharedLink: false,
       isActivityEnabled: true,
+      order: 'desc',
       shared: true,
     })
     expect([owner, ...sharedUsers].map(({ id }) => id)).toEqual(['ada', 'cleo', 'ben'])

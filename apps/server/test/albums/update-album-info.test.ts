@@ -31,6 +31,19 @@ test('changes what is given, and leaves the rest as it is, also when the cover i
   expect(again).toEqual(described)
 })
 
+test('keeps the order in which programs show the assets, which are listed newest first in either (G9)', async () => {
+  const { id, order, updatedAt } = await create()
+
+  const turned = await as(owner).updateAlbumInfo(id, { order: 'asc' })
+  const again = await as(owner).updateAlbumInfo(id, { order: 'asc' })
+  const read = await as(friend).getAlbumInfo(id)
+
+  expect([order, turned.order, read.order]).toEqual(['desc', 'asc', 'asc'])
+  expect(turned.updatedAt > updatedAt && again.updatedAt === turned.updatedAt).toBe(true)
+  expect(read.assets.map((asset) => asset.id)).toEqual([second, first])
+  expect(await as(owner).updateAlbumInfo(id, { order: 'desc' })).toMatchObject({ order: 'desc' })
+})
+
 test('only the owner may, and others do not wait for a change of the album (G9)', async () => {
   const { id } = await create()
 

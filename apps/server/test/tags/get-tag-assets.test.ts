@@ -29,7 +29,7 @@ describe('getTagAssets', () => {
     expect(asset).toMatchObject({
       checksum: checksum.toString('base64'),
       duration: '0:00:00.00000',
-      hasMetadata: false,
+      hasMetadata: true,
       id,
       isArchived: false,
       isExternal: false,

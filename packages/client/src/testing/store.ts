@@ -15,7 +15,7 @@ export type FileKind = 'original' | 'WEBP' | 'JPEG' | 'MP4'
 
 /** The stored part of an album; the rest follows from its assets and users. */
 export interface AlbumRecord
-  extends Pick<Album, 'id' | 'albumName' | 'description' | 'ownerId' | 'createdAt' | 'updatedAt'> {
+  extends Pick<Album, 'id' | 'albumName' | 'description' | 'order' | 'ownerId' | 'createdAt' | 'updatedAt'> {
   assetIds: string[]
   sharedUserIds: string[]
 }

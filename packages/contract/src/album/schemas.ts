@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AssetOrder } from '../asset/queries.js'
 import { Asset } from '../asset/schemas.js'
 import { examples, requireExample, sample } from '../route/example.js'
 import type { Fields, NamedObject } from '../route/named-object.js'
@@ -21,6 +22,9 @@ const album = z
     isActivityEnabled: z.boolean().describe('The stored value, true by default; the service has no comments.'),
     lastModifiedAssetTimestamp: DateTime.optional().describe(
       'The latest fileModifiedAt; left out when the album is empty.',
+    ),
+    order: AssetOrder.optional().describe(
+      'The order in which programs show the assets: `desc`, or what updateAlbumInfo set. `assets` are newest first in either.',
     ),
     owner: User.describe('The user who created the album.'),
     ownerId: z.string().describe('The id of the owner.'),
@@ -45,6 +49,7 @@ const album = z
       id: sample.album,
       isActivityEnabled: true,
       lastModifiedAssetTimestamp: sample.taken,
+      order: 'desc',
       owner: requireExample(User),
       ownerId: sample.ada,
       shared: true,
@@ -112,7 +117,9 @@ const updateAlbum = z
       .boolean()
       .optional()
       .describe('The value is stored, but has no effect: the service has no comments.'),
-    order: z.literal('desc').optional().describe('The only order is `desc`: assets are always listed newest first.'),
+    order: AssetOrder.optional().describe(
+      'The order in which programs show the assets. It is stored and answered; the service lists assets newest first.',
+    ),
   })
   .describe('The body of updateAlbumInfo. A property that is left out does not change.')
   .register(examples, { example: { albumName: 'Summer 2024' } })

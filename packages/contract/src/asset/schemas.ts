@@ -21,7 +21,7 @@ const asset = z
     exifInfo: ExifInfo.optional().describe('The metadata of the file; left out when none is known.'),
     fileCreatedAt: DateTime.describe('When the photo was taken, or else when the file was created.'),
     fileModifiedAt: DateTime.describe('When the file was last changed.'),
-    hasMetadata: z.boolean().describe('Whether metadata was read from the file.'),
+    hasMetadata: z.boolean().describe('Whether the answer shows metadata: always true.'),
     id: z.string().describe('The id of the asset.'),
     isArchived: z.boolean().describe('Whether the owner has archived the asset.'),
     isExternal: z.boolean().describe('Whether the file was imported, and stays in the folder in which it was found.'),

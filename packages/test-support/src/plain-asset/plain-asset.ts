@@ -116,7 +116,7 @@ function toAsset(row: AssetRow): Asset {
     ...(row.asset_id && { exifInfo: toExifInfo(row) }),
     fileCreatedAt: row.file_created_at.toISOString(),
     fileModifiedAt: row.file_modified_at.toISOString(),
-    hasMetadata: row.asset_id !== null,
+    hasMetadata: true,
     id: row.id,
     isArchived: row.is_archived,
     isExternal: row.is_external,

@@ -79,12 +79,13 @@ export const albums = {
     const { store, caller, body } = ask
     const album = requireOwnAlbum(ask)
     const { albumThumbnailAssetId: cover, albumName = album.albumName, description = album.description } = body
+    const { order = album.order ?? 'desc' } = body
     if (cover !== undefined && !album.assetIds.includes(cover)) {
       const errors = [{ pointer: '/albumThumbnailAssetId', code: 'unusable_id', detail: 'is not in the album' }]
       throw new Refusal('unusable_ids', undefined, { errors })
     }
     const assetIds = [...new Set([...(cover === undefined ? [] : [cover]), ...album.assetIds])]
-    Object.assign(album, { albumName, description, assetIds })
+    Object.assign(album, { albumName, description, order, assetIds })
     change(ask, album)
     return withoutAssets(showAlbum(store, caller, album))
   },
