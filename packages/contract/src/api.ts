@@ -6,7 +6,9 @@ import { contract } from './contract.js'
 import { event } from './event/routes.js'
 import { file } from './file/routes.js'
 import { job } from './job/routes.js'
+import { phone } from './phone/routes.js'
 import type { Faultless, FaultOf, RouteMetadata } from './route/metadata.js'
+import { search } from './search/routes.js'
 import { server } from './server/routes.js'
 import { signIn } from './sign-in/routes.js'
 import { tag } from './tag/routes.js'
@@ -24,10 +26,12 @@ type Nouns = {
   album: typeof album
   job: typeof job
   upload: typeof upload
+  phone: typeof phone
   asset: typeof asset
   trash: typeof trash
   file: typeof file
   event: typeof event
+  search: typeof search
   server: typeof server
 }
 
@@ -41,10 +45,12 @@ export const nouns: Nouns = {
   album,
   job,
   upload,
+  phone,
   asset,
   trash,
   file,
   event,
+  search,
   server,
 }
 
@@ -56,10 +62,12 @@ type Api = typeof contract &
   typeof album &
   typeof job &
   typeof upload &
+  typeof phone &
   typeof asset &
   typeof trash &
   typeof file &
   typeof event &
+  typeof search &
   typeof server
 
 /**
@@ -76,10 +84,12 @@ export const api: Api = {
   ...album,
   ...job,
   ...upload,
+  ...phone,
   ...asset,
   ...trash,
   ...file,
   ...event,
+  ...search,
   ...server,
 } satisfies Record<string, AppRoute & { metadata: RouteMetadata }>
 

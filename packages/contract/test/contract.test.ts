@@ -106,7 +106,7 @@ describe('what an app needs around the five operations', () => {
       ['finishSignIn', null],
       ['signInWithKey', 'key'],
       ['signInWithCode', null],
-      ['logout', 'session'],
+      ['logout', 'any'],
       ['getAuthDevices', 'session.read'],
       ['logoutAuthDevices', 'session.delete'],
       ['logoutAuthDevice', 'session.delete'],

@@ -94,5 +94,5 @@ test('a tag has a name, and what is left out of a change stays as it is', () => 
   expect(listIssues(CreateTag, { name: '' })).toEqual(['too_small /name'])
   expect(listIssues(UpdateTag, { name: '' })).toEqual(['too_small /name'])
   expect([UpdateTag.parse({}), UpdateAlbum.parse({ description: '' })]).toEqual([{}, { description: '' }])
-  expect(listIssues(UpdateAlbum, { order: 'asc', assets: [] })).toEqual(['invalid_value /order', 'unrecognized_keys /'])
+  expect(listIssues(UpdateAlbum, { order: 'up', assets: [] })).toEqual(['invalid_value /order', 'unrecognized_keys /'])
 })

@@ -80,6 +80,21 @@ export function jsonObject<First extends object, Name extends string, Item, Last
   return jsonBody([head, ...toParts(list), `]${after && ','}${after}}`])
 }
 
+/** Makes the body of a search that found a page of assets. */
+export function jsonSearch<Item>(
+  { count, nextPage }: { count: number; nextPage: string | null },
+  items: JsonList<Item>,
+): WrittenBody<Found<Item>> {
+  const albums = { count: 0, facets: [], items: [], total: 0 }
+  const page = toProperties({ count, facets: [], nextPage, total: count })
+  return jsonBody([`{"albums":${JSON.stringify(albums)},"assets":{${page},"items":[`, ...toParts(items), ']}}'])
+}
+
+interface Found<Item> {
+  albums: { count: number; facets: string[]; items: string[]; total: number }
+  assets: { count: number; facets: string[]; nextPage: string | null; total: number; items: Item[] }
+}
+
 function toProperties(object: object) {
   return JSON.stringify(object).slice(1, -1)
 }

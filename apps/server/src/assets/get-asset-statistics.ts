@@ -14,7 +14,7 @@ export const getAssetStatistics: Handler<'getAssetStatistics'> = async (
 }
 
 /** Counts an owner's listed assets, or those in the trash, by type. */
-function countByType(
+export function countByType(
   queryable: Queryable,
   filter: Pick<Timeline, 'isArchived' | 'isFavorite' | 'isTrashed'> & { ownerId: string },
 ): Promise<{ type: string; count: number }[]> {

@@ -23,6 +23,16 @@ import { listenToEvents } from '../events/listen-to-events.js'
 import { getAssetJobs, getJobCounts } from '../jobs/get-asset-jobs.js'
 import { runAssetJobs } from '../jobs/run-asset-jobs.js'
 import {
+  checkExistingAssets,
+  getAllUserAssetsByDeviceId,
+  getAuditDeletes,
+  getPartners,
+  getServerInfo,
+  getServerStatistics,
+  updateStackParent,
+} from '../phone/phone.js'
+import { searchMetadata } from '../search/search-metadata.js'
+import {
   features,
   getServerConfig,
   getServerVersion,
@@ -128,6 +138,18 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
   },
   event: {
     listenToEvents,
+  },
+  phone: {
+    updateStackParent,
+    checkExistingAssets,
+    getAllUserAssetsByDeviceId,
+    getServerInfo,
+    getServerStatistics,
+    getAuditDeletes,
+    getPartners,
+  },
+  search: {
+    searchMetadata,
   },
   server: {
     getServerVersion,

@@ -57,6 +57,10 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
     (isForgiving(route) || usable(body['assetIds'], known.assets)) &&
     (isForgiving(route) || usable(body['ids'], [...known.assets, ...known.doomedAssets])) &&
     usable(body['stackParentId'] === undefined ? [] : [body['stackParentId']], known.assets) &&
+    usable(
+      [body['newParentId'], body['oldParentId']].filter((each) => each !== undefined),
+      known.assets,
+    ) &&
     usable(body['sharedUserIds'], known.users) &&
     usable(body['sharedWithUserIds'], known.users)
   if (!fits) return [...refusals, 400]
@@ -127,7 +131,7 @@ function parse(text: string): unknown {
 function isShapely(route: AppRoute, { id, query, headers }: FuzzRequest, json: unknown) {
   const given = Object.entries((route.headers ?? {}) as Record<string, unknown>)
   return (
-    accepts(route.pathParams, { id, userId: 'me' }) &&
+    accepts(route.pathParams, { id, userId: 'me', deviceId: 'x' }) &&
     accepts(route.query, query) &&
     given.every(([name, schema]) => accepts(schema, headers[name])) &&
     (!takesBody(route) || (json !== undefined && accepts(route.body, json)))

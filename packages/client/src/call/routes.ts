@@ -1,12 +1,15 @@
-import type { api } from '@media-library/contract'
+import type { api, nouns } from '@media-library/contract'
 
 type Api = typeof api
 
 /** The downloadFile by POST, which supports neither links nor resumed downloads. */
 type ByPost = 'downloadFileByPost'
 
+/** Operations that only Immich's programs need. */
+type OfImmich = keyof (typeof nouns)['phone'] | 'searchMetadata'
+
 /** The name of an operation. */
-export type Operation = Exclude<keyof Api, ByPost>
+export type Operation = Exclude<keyof Api, ByPost | OfImmich>
 
 /** The name of the call: an operation, or `request` for a route that the client does not know. */
 export type CallName = Operation | 'request'

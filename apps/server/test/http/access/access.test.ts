@@ -158,6 +158,15 @@ listenToEvents         event.read     nothing          401     403      200     
 restoreTrash           asset.delete   nothing          401     403      204     204     204     204     204
 emptyTrash             asset.delete   nothing          401     403      204     204     204     204     204
 getServerVersion       none           nothing          200     200      200     200     200     200     200
+updateStackParent      asset.update   asset            401     403      200     200     400     400     400
+updateStackParent      asset.update   missing          401     403      400     400     400     400     400
+checkExistingAssets    asset.upload   nothing          401     403      200     200     200     200     200
+getAllUserAssetsByDeviceId asset.upload nothing        401     403      200     200     200     200     200
+getServerInfo          any            nothing          401     200      200     200     200     200     200
+getServerStatistics    asset.read     nothing          401     403      200     200     200     200     200
+getAuditDeletes        any            nothing          401     200      200     200     200     200     200
+searchMetadata         asset.read     nothing          401     403      200     200     200     200     200
+getPartners            any            nothing          401     200      200     200     200     200     200
 pingServer             none           nothing          200     200      200     200     200     200     200
 getServerConfig        none           nothing          200     200      200     200     200     200     200
 getSupportedMediaTypes none           nothing          200     200      200     200     200     200     200
@@ -243,7 +252,7 @@ const invalidKeys = { garbage: 'nonsense', expired, revoked, deleted: deleted.ap
 async function scopedKeys(scope: string): Promise<Record<string, string>> {
   const others = permissions.filter((name) => name !== scope)
   return {
-    scoped: await createKey(database, owner.id, { scopes: scope === 'none' ? [] : [scope] }),
+    scoped: await createKey(database, owner.id, { scopes: ['none', 'any'].includes(scope) ? [] : [scope] }),
     unscoped: await createKey(database, owner.id, { scopes: others }),
   }
 }
@@ -292,6 +301,9 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   deleteAssets: ({ assetIds }) => ({ ids: assetIds }),
   restoreAssets: ({ assetIds }) => ({ ids: assetIds }),
   checkBulkUpload: () => ({ assets: [{ id: 'a.jpg', checksum: '0'.repeat(40) }] }),
+  searchMetadata: () => ({}),
+  updateStackParent: ({ assetIds: [id] }) => ({ newParentId: id, oldParentId: id }),
+  checkExistingAssets: () => ({ deviceAssetIds: ['a'], deviceId: 'phone' }),
   generateOAuthConfig: () => ({ redirectUri: 'http://localhost/login' }),
 }
 
@@ -318,7 +330,11 @@ function toRequest(operation: Operation, on: string): { method: string; path: st
   const query = queries[operation]?.(id, userIds.length > 0) ?? ''
   return {
     method,
-    path: path.replace(':userId', 'me').replace(':id', isAlbum ? album.id : id) + query,
+    path:
+      path
+        .replace(':userId', 'me')
+        .replace(':deviceId', 'phone')
+        .replace(':id', isAlbum ? album.id : id) + query,
     ...(body && { body }),
   }
 }
@@ -403,8 +419,10 @@ describe('access', () => {
     for (const { operation, scope } of operations) {
       const { security, description } = described.get(operation) ?? {}
       const ways = ['apiKey', 'bearer', 'userToken', 'session'].map((scheme) => ({ [scheme]: [scope] }))
-      expect([operation, security]).toEqual([operation, scope === 'none' ? [] : ways])
-      if (scope !== 'none') expect(description).toContain(`Requires the permission \`${scope}\`.`)
+      const anyWay = ways.map((way) => Object.fromEntries(Object.keys(way).map((scheme) => [scheme, []])))
+      expect([operation, security]).toEqual([operation, { none: [], any: anyWay }[scope] ?? ways])
+      const words = scope === 'any' ? 'Requires any key or session.' : `Requires the permission \`${scope}\`.`
+      if (scope !== 'none') expect(description).toContain(words)
     }
   })
 

@@ -1,0 +1,99 @@
+import type { StatsFs } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { ServerStatistics } from '@media-library/contract'
+import type { Handler } from '../answers/handler.js'
+import { stackBehind } from '../asset-changes/update-assets.js'
+import { withOwnAssets } from '../asset-changes/with-own-assets.js'
+import { countByType } from '../assets/get-asset-statistics.js'
+import { ask } from '../database/ask.js'
+import { announceEvents } from '../events/event.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { countUploadedBytes } from '../users/user.js'
+
+export const updateStackParent: Handler<'updateStackParent'> = async (
+  { body: { newParentId, oldParentId }, caller: { user } },
+  { database },
+) => {
+  const stack = { ownerId: user.id, ids: [oldParentId, newParentId] }
+  await withOwnAssets(database, stack, async (transaction, chosen) => {
+    if (newParentId !== oldParentId) await stackBehind(transaction, { ...stack, parentId: newParentId, chosen })
+  })
+  void announceEvents(database)
+  return { status: 200, body: undefined }
+}
+
+export const checkExistingAssets: Handler<'checkExistingAssets'> = async (
+  { body: { deviceId, deviceAssetIds }, caller: { user } },
+  { database },
+) => {
+  const rows = await ask<{ deviceAssetId: string }>(
+    database,
+    Prisma.sql`
+      SELECT DISTINCT device_asset_id AS "deviceAssetId" FROM asset
+      WHERE owner_id = ${user.id}::uuid AND removed_at IS NULL AND device_id = ${deviceId}
+        AND device_asset_id IN (SELECT unnest(${deviceAssetIds}::text[]))`,
+  )
+  return { status: 200, body: { existingIds: rows.map(({ deviceAssetId }) => deviceAssetId) } }
+}
+
+export const getAllUserAssetsByDeviceId: Handler<'getAllUserAssetsByDeviceId'> = async (
+  { params: { deviceId }, caller: { user } },
+  { database },
+) => {
+  const rows = await ask<{ deviceAssetId: string }>(
+    database,
+    Prisma.sql`
+      SELECT device_asset_id AS "deviceAssetId" FROM asset
+      WHERE owner_id = ${user.id}::uuid AND removed_at IS NULL AND is_visible AND device_id = ${deviceId}
+      ORDER BY id`,
+  )
+  return { status: 200, body: rows.map(({ deviceAssetId }) => deviceAssetId) }
+}
+
+const GIB = 2 ** 30
+
+export const getServerInfo: Handler<'getServerInfo'> = async (_asked, { config: { dataDir } }) => {
+  const { blocks, bavail, bfree, bsize } = await measureDisk(dataDir)
+  const [size, free, used] = [blocks * bsize, bavail * bsize, (blocks - bfree) * bsize]
+  const inWords = (bytes: number) => `${(bytes / GIB).toFixed(1)} GiB`
+  return {
+    status: 200,
+    body: {
+      diskAvailable: inWords(free),
+      diskAvailableRaw: free,
+      diskSize: inWords(size),
+      diskSizeRaw: size,
+      diskUsagePercentage: size === 0 ? 0 : Math.round((used / size) * 10_000) / 100,
+      diskUse: inWords(used),
+      diskUseRaw: used,
+    },
+  }
+}
+
+/** Measures the disk of a folder, also before the folder is made. */
+async function measureDisk(folder: string): Promise<StatsFs> {
+  return statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
+    return measureDisk(dirname(folder))
+  })
+}
+
+export const getServerStatistics: Handler<'getServerStatistics'> = async ({ caller: { user } }, { database }) => {
+  const counts = await countByType(database, { isTrashed: false, ownerId: user.id })
+  const findCount = (type: string) => counts.find((row) => row.type === type)?.count ?? 0
+  const figures = {
+    photos: findCount('IMAGE'),
+    videos: findCount('VIDEO'),
+    usage: await countUploadedBytes(database, user.id),
+  } satisfies Partial<ServerStatistics>
+  const own = { ...figures, userId: user.id, userName: user.name, quotaSizeInBytes: user.quotaBytes }
+  return { status: 200, body: { ...figures, usageByUser: [own] } }
+}
+
+export const getAuditDeletes: Handler<'getAuditDeletes'> = async () => ({
+  status: 200,
+  body: { needsFullSync: true, ids: [] },
+})
+
+export const getPartners: Handler<'getPartners'> = async () => ({ status: 200, body: [] })

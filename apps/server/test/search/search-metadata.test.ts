@@ -1,0 +1,73 @@
+import * as sdk from '@immich/sdk'
+import { expect, test } from 'vitest'
+import { createAsset, createAssets, createUser } from '../support/database/factories.js'
+import { send } from '../support/http/client.js'
+import { startTestServer } from '../support/http/server.js'
+
+const server = await startTestServer()
+const { database } = server
+sdk.defaults.baseUrl = `${server.url}/api`
+
+const search = async (metadataSearchDto: sdk.MetadataSearchDto) =>
+  (await sdk.searchMetadata({ metadataSearchDto })).assets
+
+async function createLibrary(howMany: number) {
+  const ada = await createUser(database)
+  sdk.defaults.headers = { 'x-api-key': ada.apiKey }
+  const newestFirst = (await createAssets(database, ada, howMany)).reverse()
+  await createAssets(database, await createUser(database), 2)
+  await createAsset(database, ada, { isVisible: false })
+  return { ada, newestFirst }
+}
+
+test('searchMetadata pages all of the caller, newest first, and misses none when one is added meanwhile', async () => {
+  const { ada, newestFirst } = await createLibrary(5)
+
+  const first = await search({ size: 2, withExif: true, isVisible: true })
+  await createAsset(database, ada, { fileCreatedAt: new Date('2030-01-01Z') })
+  const second = await search({ size: 2, page: Number(first.nextPage) })
+  const third = await search({ size: 2, page: Number(second.nextPage) })
+
+  expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(newestFirst)
+  expect([first.nextPage, second.nextPage, third.nextPage]).toEqual(['2', '3', null])
+  expect(first).toMatchObject({ count: 2, total: 2, facets: [] })
+})
+
+test('a page that no earlier one told of is counted from the first asset', async () => {
+  const { newestFirst } = await createLibrary(5)
+
+  expect((await search({ size: 2, page: 3 })).items.map(({ id }) => id)).toEqual(newestFirst.slice(4))
+  expect(await search({ size: 2, page: 9 })).toMatchObject({ items: [], nextPage: null })
+})
+
+test('searchMetadata finds one asset by its id, and those in the trash when asked', async () => {
+  const { ada, newestFirst } = await createLibrary(2)
+  const [kept, gone = ''] = newestFirst
+  await send(server, '/api/asset', { method: 'DELETE', apiKey: ada.apiKey, body: { ids: [gone] } })
+
+  const readIds = async (filter: sdk.MetadataSearchDto) =>
+    (await search(filter)).items.map(({ id, isTrashed }) => [id, isTrashed])
+
+  expect(await readIds({})).toEqual([[kept, false]])
+  expect(await readIds({ withDeleted: true })).toEqual([
+    [kept, false],
+    [gone, true],
+  ])
+  expect(await readIds({ id: gone })).toEqual([])
+  expect(await readIds({ id: gone, withDeleted: true })).toEqual([[gone, true]])
+})
+
+test('a long page is whole', async () => {
+  const { newestFirst } = await createLibrary(600)
+
+  expect((await search({ size: 1_000 })).items.map(({ id }) => id)).toEqual(newestFirst)
+})
+
+test('a filter that the service does not know is refused by its name, and not left out', async () => {
+  await createLibrary(1)
+
+  await expect(search({ make: 'Canon', city: 'Lisbon' })).rejects.toMatchObject({
+    status: 400,
+    data: { errors: [{ pointer: '/make' }, { pointer: '/city' }] },
+  })
+})
