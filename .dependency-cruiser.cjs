@@ -21,6 +21,8 @@ const folders = {
         'assets/',
         'events/',
         'jobs/',
+        'phone/',
+        'search/',
         'server-info/',
         'sign-in/',
         'tags/',
@@ -32,6 +34,8 @@ const folders = {
     ],
     types: ['config/', 'measures.ts'],
   },
+  'phone/': { may: ['asset-changes/', 'assets/', 'events/', 'users/', ...ground], types: known },
+  'search/': { may: ['assets/', ...ground], types: known },
   'takeouts/': {
     may: [
       ...['import/', 'uploads/', 'albums/', 'tags/', 'asset-changes/', 'assets/', 'jobs/queue/', 'events/'],

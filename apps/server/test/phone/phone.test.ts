@@ -23,7 +23,7 @@ describe('what only programs of Immich ask', () => {
     expect(third?.stackCount).toBe(2)
   })
 
-  test('checkExistingAssets and getAllUserAssetsByDeviceId tell what a device has uploaded, also to the trash', async () => {
+  test('checkExistingAssets and getAllUserAssetsByDeviceId tell what a device has uploaded, also to the trash (L13)', async () => {
     const of = (deviceAssetId: string, more = {}) =>
       createAsset(database, ada, { deviceId: 'phone', deviceAssetId, ...more })
     await of('a')
@@ -43,7 +43,7 @@ describe('what only programs of Immich ask', () => {
     expect(await sdk.getAllUserAssetsByDeviceId({ deviceId: 'a device/of nobody' })).toEqual([])
   })
 
-  test('getServerInfo tells how full the disk is, and getServerStatistics the figures of the caller alone', async () => {
+  test('getServerInfo tells how full the disk is, and getServerStatistics the figures of the caller alone (L13)', async () => {
     const cleo = await createUser(database, { name: 'Cleo', quotaBytes: 9_000 })
     await createAsset(database, cleo, { uploadedBytes: 700 })
     await createAsset(database, cleo, { type: 'VIDEO' })
@@ -63,7 +63,7 @@ describe('what only programs of Immich ask', () => {
     })
   })
 
-  test('getAuditDeletes asks for a full synchronisation, and getPartners lists nobody', async () => {
+  test('getAuditDeletes asks for a full synchronisation, and getPartners lists nobody (L13)', async () => {
     const entityType = sdk.EntityType.Asset
     const deletes = await sdk.getAuditDeletes({ after: '2024-05-06T07:08:09.123456Z', entityType, userId: ada.id })
 

@@ -20,7 +20,7 @@ async function createLibrary(howMany: number) {
   return { ada, newestFirst }
 }
 
-test('searchMetadata pages all of the caller, newest first, and misses none when one is added meanwhile', async () => {
+test('searchMetadata pages all of the caller, newest first, and misses none when one is added meanwhile (L14)', async () => {
   const { ada, newestFirst } = await createLibrary(5)
 
   const first = await search({ size: 2, withExif: true, isVisible: true })
@@ -33,7 +33,7 @@ test('searchMetadata pages all of the caller, newest first, and misses none when
   expect(first).toMatchObject({ count: 2, total: 2, facets: [] })
 })
 
-test('a page that no earlier one told of is counted from the first asset', async () => {
+test('a page that no earlier one told of is counted from the first asset (L14)', async () => {
   const { newestFirst } = await createLibrary(5)
 
   expect((await search({ size: 2, page: 3 })).items.map(({ id }) => id)).toEqual(newestFirst.slice(4))
@@ -63,7 +63,7 @@ test('a long page is whole', async () => {
   expect((await search({ size: 1_000 })).items.map(({ id }) => id)).toEqual(newestFirst)
 })
 
-test('a filter that the service does not know is refused by its name, and not left out', async () => {
+test('a filter that the service does not know is refused by its name, and not left out (L14)', async () => {
   await createLibrary(1)
 
   await expect(search({ make: 'Canon', city: 'Lisbon' })).rejects.toMatchObject({

@@ -48,7 +48,7 @@ export const commonKey: ReturnType<typeof makeSigningKey> = makeSigningKey()
 export const CLIENT_SECRET = 'a secret: of+the/test%20'
 export const REDIRECT_URI = 'http://127.0.0.1:4000/auth/login'
 
-const client = { redirect_uris: [REDIRECT_URI, 'app.example:/'], application_type: 'native' } as const
+const client = { redirect_uris: [REDIRECT_URI, 'app.example:/', 'app.immich:/'], application_type: 'native' } as const
 
 /** Starts a provider on any free port or on the one given. */
 export async function startTestProvider({
