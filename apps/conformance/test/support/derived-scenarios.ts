@@ -25,7 +25,9 @@ export function deriveScenarios(operation: Operation, service: Service & Found):
   const request: Request = {
     operation,
     method: route.method,
-    path: route.path.replace(':id', idFor(route.path, service)).replace(':userId', 'me') + query,
+    path:
+      route.path.replace(':id', idFor(route.path, service)).replace(':userId', 'me').replace(':deviceId', 'phone') +
+      query,
     headers: withKey,
     ...('body' in route && route.body instanceof ZodType && { body: requireExample(route.body) }),
   }

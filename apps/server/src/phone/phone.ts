@@ -5,6 +5,7 @@ import type { ServerStatistics } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { stackBehind } from '../asset-changes/update-assets.js'
 import { withOwnAssets } from '../asset-changes/with-own-assets.js'
+import { requireSelf } from '../assets/access.js'
 import { countByType } from '../assets/get-asset-statistics.js'
 import { ask } from '../database/ask.js'
 import { announceEvents } from '../events/event.js'
@@ -91,9 +92,9 @@ export const getServerStatistics: Handler<'getServerStatistics'> = async ({ call
   return { status: 200, body: { ...figures, usageByUser: [own] } }
 }
 
-export const getAuditDeletes: Handler<'getAuditDeletes'> = async () => ({
-  status: 200,
-  body: { needsFullSync: true, ids: [] },
-})
+export const getAuditDeletes: Handler<'getAuditDeletes'> = async ({ query: { userId }, caller: { user } }) => {
+  requireSelf(user, userId)
+  return { status: 200, body: { needsFullSync: true, ids: [] } }
+}
 
 export const getPartners: Handler<'getPartners'> = async () => ({ status: 200, body: [] })

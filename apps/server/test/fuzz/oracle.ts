@@ -15,7 +15,8 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (!isOpen && ['wrong', 'nobody'].includes(caller)) return [401]
   if (id === '' && route.path.includes(':id')) return [404]
   // It is a path that is not served, and no id.
-  if (route.path === '/api/asset/:id' && !accepts(route.pathParams, { id })) return [404]
+  if (route.path === '/api/asset/:id' && encodeURIComponent(id) === id && !accepts(route.pathParams, { id }))
+    return [404]
   if (method !== route.method && !(method === 'HEAD' && route.method === 'GET')) return [405]
   if (!isOpen && caller === 'narrow' && permission !== 'any') return [403]
 

@@ -216,6 +216,9 @@ function pathParameters(known: KnownIds): Record<string, Arbitrary<string>> {
     state: mostly(fc.constantFrom(...JobState.options), fc.constantFrom('', 'lost')),
     format: mostly(fc.constantFrom('WEBP', 'JPEG'), fc.constantFrom('', 'webp')),
     v: fc.string(),
+    after: fc.constantFrom('2024-01-01', '2024-01-01T00:00:00.000001Z', 'x'),
+    entityType: fc.constantFrom('ASSET', 'ALBUM', 'x'),
+    direction: fc.constantFrom('shared-by', 'shared-with', 'x'),
     wait: mostly(fc.constant('0'), fc.constantFrom('-1', '61', '', 'x')),
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { examples } from '../route/example.js'
 import { KIB, LIST_OF_IDS, type RouteMetadata } from '../route/metadata.js'
 import { text } from '../route/primitives.js'
-import { always, withBody, withKey } from '../route/responses.js'
+import { always, withBody, withId, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
 import {
   AuditDeletes,
@@ -23,7 +24,7 @@ export const phone = c.router(
       description: 'Makes another asset of a stack of the caller its primary asset.',
       body: UpdateStackParent,
       responses: { 200: c.noBody(), ...always, ...withBody, ...withKey },
-      metadata: { permission: 'asset.update', bodyLimit: KIB, problems: ['unusable_ids'] } satisfies RouteMetadata,
+      metadata: { permission: 'asset.update', bodyLimit: 32 * KIB, problems: ['unusable_ids'] } satisfies RouteMetadata,
     },
     checkExistingAssets: {
       method: 'POST',
@@ -34,7 +35,7 @@ export const phone = c.router(
       responses: { 200: ExistingAssets, ...always, ...withBody, ...withKey },
       metadata: {
         permission: 'asset.upload',
-        bodyLimit: LIST_OF_IDS + 8 * KIB,
+        bodyLimit: LIST_OF_IDS + 32 * KIB,
         isQuestion: true,
       } satisfies RouteMetadata,
     },
@@ -44,7 +45,11 @@ export const phone = c.router(
       summary: 'List the uploads of a device',
       description: 'Returns the names that a device gave the uploads of the caller, also of those in the trash.',
       pathParams: z.object({ deviceId: text(1_000).describe('What the program called its device.') }),
-      responses: { 200: z.array(z.string()).describe('The names.'), ...always, ...withKey },
+      responses: {
+        200: z.array(z.string().register(examples, { example: 'IMG_0412.jpg-180321' })).describe('The names.'),
+        ...always,
+        ...withKey,
+      },
       metadata: { permission: 'asset.upload' } satisfies RouteMetadata,
     },
     getServerInfo: {
@@ -69,7 +74,7 @@ export const phone = c.router(
       summary: 'Learn whether a full synchronisation is needed',
       description: 'Always tells a program to read everything anew: the service keeps no record of what was deleted.',
       query: AuditFilter,
-      responses: { 200: AuditDeletes, ...always, ...withKey },
+      responses: { 200: AuditDeletes, ...always, ...withKey, ...withId },
       metadata: { permission: 'any' } satisfies RouteMetadata,
     },
     getPartners: {
@@ -78,7 +83,11 @@ export const phone = c.router(
       summary: 'List partners',
       description: 'Returns an empty list: there are no partners, who would share all of their assets.',
       query: z.object({ direction: z.enum(['shared-by', 'shared-with']).optional().describe('Has no effect.') }),
-      responses: { 200: z.array(z.string()).describe('Empty.'), ...always, ...withKey },
+      responses: {
+        200: z.array(z.string().register(examples, { example: 'nobody' })).describe('Empty.'),
+        ...always,
+        ...withKey,
+      },
       metadata: { permission: 'any' } satisfies RouteMetadata,
     },
   },

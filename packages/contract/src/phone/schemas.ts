@@ -109,7 +109,7 @@ const auditFilter = z
   .object({
     after: moment().optional().describe('Has no effect.'),
     entityType: z.enum(['ASSET', 'ALBUM']).optional().describe('Has no effect.'),
-    userId: Id.optional().describe('Has no effect.'),
+    userId: Id.optional().describe('The id of the caller. Any other id gets 404.'),
   })
   .describe('The query of getAuditDeletes.')
 export interface AuditFilter extends Fields<typeof auditFilter> {}

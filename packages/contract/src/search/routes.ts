@@ -13,7 +13,7 @@ export const search = c.router(
       description: "Returns a page of the caller's own assets, newest first.",
       body: SearchMetadata,
       responses: { 200: SearchResult, ...always, ...withBody, ...withKey },
-      metadata: { permission: 'asset.read', bodyLimit: 4 * KIB, isQuestion: true } satisfies RouteMetadata,
+      metadata: { permission: 'asset.read', bodyLimit: 32 * KIB, isQuestion: true } satisfies RouteMetadata,
     },
   },
   mounted,

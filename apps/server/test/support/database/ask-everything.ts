@@ -186,6 +186,8 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('PUT', '/api/asset', { ids: assetIds, stackParentId: assetIds[0], dateTimeOriginal: '2024-01-01' })
   await ask('PUT', '/api/asset', { ids: assetIds, removeParent: true })
   await ask('PUT', '/api/asset', { ids: [randomUUID()] })
+  await ask('POST', '/api/asset/exist', { deviceId: 'phone', deviceAssetIds: ['1'] })
+  await ask('POST', '/api/search/metadata', {})
   await ask('POST', '/api/download/info', { assetIds })
   await ask('POST', '/api/download/info', { albumId: ids['album'] })
   await ask('POST', '/api/download/info', { userId: id })
@@ -200,7 +202,7 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
   for (const { method, path } of Object.values(api)) {
     if (method !== 'GET' || path === api.listenToEvents.path) continue
-    const at = path.replace(':id', ids[path.split('/')[2] ?? ''] ?? assetIds[0] ?? '')
+    const at = path.replace(':deviceId', 'phone').replace(':id', ids[path.split('/')[2] ?? ''] ?? assetIds[0] ?? '')
     for (const parameters of ['', '?limit=1', '?limit=1000', '?size=MONTH', '?size=MONTH&timeBucket=2024-01-01']) {
       const { status } = await ask('GET', at + parameters)
       if (status === 500) throw new Error(`${at}${parameters} fails`)
