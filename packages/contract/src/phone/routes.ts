@@ -1,13 +1,14 @@
 import * as z from 'zod'
-import { examples } from '../route/example.js'
 import { KIB, LIST_OF_IDS, type RouteMetadata } from '../route/metadata.js'
 import { text } from '../route/primitives.js'
 import { always, withBody, withId, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
+import { User } from '../user/schemas.js'
 import {
   AuditDeletes,
   AuditFilter,
   CheckExistingAssets,
+  DeviceAssetId,
   ExistingAssets,
   ServerInfo,
   ServerStatistics,
@@ -46,7 +47,7 @@ export const phone = c.router(
       description: 'Returns the names that a device gave the uploads of the caller, also of those in the trash.',
       pathParams: z.object({ deviceId: text(1_000).describe('What the program called its device.') }),
       responses: {
-        200: z.array(z.string().register(examples, { example: 'IMG_0412.jpg-180321' })).describe('The names.'),
+        200: z.array(DeviceAssetId).describe('The names.'),
         ...always,
         ...withKey,
       },
@@ -84,7 +85,7 @@ export const phone = c.router(
       description: 'Returns an empty list: there are no partners, who would share all of their assets.',
       query: z.object({ direction: z.enum(['shared-by', 'shared-with']).optional().describe('Has no effect.') }),
       responses: {
-        200: z.array(z.string().register(examples, { example: 'nobody' })).describe('Empty.'),
+        200: z.array(User).describe('Empty.'),
         ...always,
         ...withKey,
       },

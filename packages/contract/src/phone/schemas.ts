@@ -4,6 +4,11 @@ import type { Fields, NamedObject } from '../route/named-object.js'
 import { Id, MAX_IDS, text } from '../route/primitives.js'
 import { moment } from '../route/query.js'
 
+export const DeviceAssetId = z
+  .string()
+  .describe('What a program called an upload.')
+  .register(examples, { example: 'IMG_0412.jpg-180321' })
+
 const updateStackParent = z
   .strictObject({
     newParentId: Id.describe('The asset that becomes the primary asset of the stack.'),
