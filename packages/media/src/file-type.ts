@@ -133,8 +133,8 @@ export async function isMoving(file: OpenFile): Promise<boolean> {
   return ['video', 'sound'].includes(toKind((await findType(file)).mime) ?? '')
 }
 
-function toType({ video, audio }: Probe): MediaType | null {
-  return video ? 'VIDEO' : audio && 'AUDIO'
+function toType({ video, sounds }: Probe): MediaType | null {
+  return video ? 'VIDEO' : sounds.length > 0 ? 'AUDIO' : null
 }
 
 function toKind(mime: string) {

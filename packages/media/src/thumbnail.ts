@@ -9,6 +9,7 @@ import { type RenderLimits, renderInPool } from './image/image-pool.js'
 import { isRaw } from './image/raw.js'
 import type { Rendered } from './image/render-thumbnails.js'
 import type { Caller } from './tools/turns.js'
+import { isCutVideo } from './video/cut-video.js'
 import { extractFrame } from './video/video-frame.js'
 import { withOriginal } from './with-original.js'
 
@@ -43,7 +44,9 @@ export async function makeThumbnails(request: ThumbnailRequest): Promise<Rendere
         async ([jpeg, webp, ...targets], scratch) => {
           const drawn = await prepare(file, scratch, request)
           const cut = faces.map((face, index) => ({ ...face, target: targets[index] ?? '' }))
-          return renderInPool({ source: drawn, preview: jpeg, thumbnail: webp, faces: cut }, { signal, limits, caller })
+          const picture = { source: drawn, preview: jpeg, thumbnail: webp, faces: cut }
+          const rendered = await renderInPool(picture, { signal, limits, caller })
+          return type === 'VIDEO' ? { ...rendered, isDamaged: await isCutVideo(file) } : rendered
         },
         signal,
       ),

@@ -65,7 +65,7 @@ test.each(formats.slice(0, byLevel(2, Infinity, Infinity)))(
       brand: 'isom',
       video: { codec: 'h264', pixelFormat: 'yuv420p', width, height, rotation: 0, isHdr: false },
     })
-    expect(made.audio?.codec).toBe(sound)
+    expect(made.sounds[0]?.codec).toBe(sound)
     expect(Math.abs((made.duration ?? 0) - 1)).toBeLessThan(0.2)
     expect(await readEdges(target, width, height)).toMatchObject({ left: 'red', right: 'blue' })
     expect((await readFile(target)).indexOf('moov')).toBeLessThan((await readFile(target)).indexOf('mdat'))

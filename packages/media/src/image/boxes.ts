@@ -40,6 +40,10 @@ const parts = /^(ftyp|meta|moov|moof|mdat|idat|mpvd|uuid|free|skip|jP {2}|jp2[ch
 
 /** Throws a FileFault when a box of the file ends beyond the file. */
 export async function requireWholeBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<void> {
-  const boxes = await listBoxes(file)
-  if (boxes.some(({ type, end }) => end > file.size && parts.test(type))) throw new FileFault(INCOMPLETE)
+  if (await hasCutBox(file)) throw new FileFault(INCOMPLETE)
+}
+
+/** Whether a box of the file ends beyond the file. */
+export async function hasCutBox(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<boolean> {
+  return (await listBoxes(file)).some(({ type, end }) => end > file.size && parts.test(type))
 }

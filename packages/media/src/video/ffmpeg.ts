@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ToolFault } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import { findTool, type ToolName } from '../tools/find-tool.js'
 import { INPUT_DESCRIPTOR, runTool, type ToolLimits } from '../tools/run-tool.js'
@@ -64,9 +65,11 @@ export interface Probe {
   brand: string | null
   /** The duration in seconds. */
   duration: number | null
+  /** The seconds at the beginning of an MP4 or QuickTime file without any picture and sound, which `duration` includes. */
+  emptyStart: number
   /** The first video stream that is not a cover image. */
   video: VideoStream | null
-  audio: AudioStream | null
+  sounds: AudioStream[]
   /** Whether a stream is encrypted for the program of its seller. */
   isProtected: boolean
 }
@@ -91,6 +94,7 @@ const Output = z.object({
   format: z.object({
     format_name: z.string(),
     duration: z.coerce.number().optional().catch(undefined),
+    start_time: z.coerce.number().default(0).catch(0),
     tags: z.object({ major_brand: z.string().optional() }).default({}),
   }),
 })
@@ -98,20 +102,44 @@ const Output = z.object({
 /** What MP4 calls streams that are encrypted: those of a seller, and those of the iTunes Store. */
 const encrypted = new Set(['encv', 'enca', 'drmi', 'drms'])
 
+type ProbeLimits = Pick<ToolLimits, 'signal' | 'turn'>
+
 /** Reads the streams of a video or sound file. Throws as runTool does when the file is neither, or is damaged. */
-export async function probe(file: OpenFile, given: Pick<ToolLimits, 'signal' | 'turn'> = {}): Promise<Probe> {
-  const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file)]
-  const printed = await run('ffprobe', args, { timeout: 30_000, input: file, ...given })
-  const { streams, format } = Output.parse(JSON.parse(printed.toString('utf8')))
+export async function probe(file: OpenFile, given: ProbeLimits = {}): Promise<Probe> {
+  const { streams, format } = Output.parse(JSON.parse(await describe(file, given, [])))
   const video = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic)
-  const audio = streams.find(({ codec_type }) => codec_type === 'audio')
   return {
     container: format.format_name,
     brand: format.tags.major_brand?.trim() ?? null,
     duration: format.duration ?? null,
+    emptyStart: format.format_name.startsWith('mov') ? Math.max(0, format.start_time) : 0,
     video: video ? toVideoStream(video) : null,
-    audio: audio ? { index: audio.index, codec: audio.codec_name } : null,
+    sounds: streams.flatMap(({ codec_type, index, codec_name: codec }) =>
+      codec_type === 'audio' ? { index, codec } : [],
+    ),
     isProtected: streams.some(({ codec_tag_string }) => encrypted.has(codec_tag_string)),
+  }
+}
+
+/** The most decoders of a file that ffprobe opens in vain; each takes another run. */
+const MOST_OPENED = 8
+
+/**
+ * ffprobe ends at a decoder of a sound or subtitles that it may not use, and the picture would be lost with them. It then opens that decoder
+ * to name the stream, and still decodes nothing with it.
+ */
+async function describe(file: OpenFile, given: ProbeLimits, opened: string[]): Promise<string> {
+  const named = [decoders, ...opened].join()
+  const more = opened.length > 0 ? ['-codec_whitelist:a', named, '-codec_whitelist:s', named] : []
+  const args = ['-print_format', 'json', '-show_format', '-show_streams', ...inputArguments(file), ...more]
+  try {
+    return (await run('ffprobe', args, { timeout: 30_000, input: file, ...given })).toString('utf8')
+  } catch (error) {
+    const refused = error instanceof ToolFault ? /Codec \((\w+)\) not on whitelist/g : null
+    const names = refused ? Array.from((error as Error).message.matchAll(refused), ([, name = '']) => name) : []
+    const last = names.at(-1)
+    if (last === undefined || opened.includes(last) || opened.length >= MOST_OPENED) throw error
+    return describe(file, given, [...opened, last])
   }
 }
 

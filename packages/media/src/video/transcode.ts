@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { FileFault } from '../errors.js'
-import { DAMAGED_CONTENT, explainVideoFault, LARGE_FRAMES, PROTECTED } from '../fault.js'
+import { DAMAGED_CONTENT, explainVideoFault, LARGE_FRAMES, PROTECTED, ToolFault } from '../fault.js'
 import { isMedia } from '../file-type.js'
 import type { Destination } from '../files/destination.js'
 import { type FilePlace, type OpenFile, withOpenFile } from '../files/open-beneath.js'
 import { withOriginal } from '../with-original.js'
-import { inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
+import { type AudioStream, inputArguments, type Probe, probe, runFfmpeg, type VideoStream } from './ffmpeg.js'
 import { listToneMapFilters } from './tone-map.js'
 import { FRAME_LIMIT, toVideoMemory } from './video-memory.js'
 
@@ -16,9 +16,13 @@ const commonColors = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colo
 
 /**
  * `playable` when browsers can play the original, `pictureless` when it has no video stream, and `longer` when the MP4 is to be made
- * another time.
+ * another time. A warning tells what the MP4 lacks.
  */
-export type TranscodeOutcome = 'transcoded' | 'playable' | 'pictureless' | 'longer'
+export type TranscodeOutcome =
+  | { state: 'transcoded'; warning: string | null }
+  | { state: 'playable' | 'pictureless' | 'longer' }
+
+const NO_SOUND = 'its sound has a format that is not supported, so the MP4 has none; export it with AAC'
 
 /** Where the MP4 is stored, its key, and the seconds of the longest video of which it is made now. */
 interface TranscodeTarget {
@@ -52,27 +56,49 @@ async function transcodeFile(
 ): Promise<TranscodeOutcome> {
   if (!(await isMedia(file))) throw new FileFault('its content is not a video; remove it from the folder, or rename it')
   const source = await probe(file, { signal })
-  const { video, audio } = source
-  if (!video && !audio) throw new FileFault(DAMAGED_CONTENT)
-  if (!video) return 'pictureless'
+  const { video, sounds } = source
+  if (!video && sounds.length === 0) throw new FileFault(DAMAGED_CONTENT)
+  if (!video) return { state: 'pictureless' }
   if (source.isProtected) throw new FileFault(PROTECTED)
-  if (isPlayable(source)) return 'playable'
+  if (isPlayable(source)) return { state: 'playable' }
   if (video.width * video.height > FRAME_LIMIT) throw new FileFault(LARGE_FRAMES)
-  if ((source.duration ?? Number.POSITIVE_INFINITY) > longest) return 'longer'
+  if ((source.duration ?? Number.POSITIVE_INFINITY) > longest) return { state: 'longer' }
   const write = async ([partial]: readonly [string]) => {
-    await encode({ file, source, video, target: partial }, signal)
-    await requireWhole(partial, source, signal)
+    const sound = await encodeWithSound({ file, source, video, target: partial }, signal)
+    const missing = await findMissing(partial, source, signal)
+    return missing ?? (sounds.length > 0 && !sound ? NO_SOUND : null)
   }
-  await derived.replace([key], write, signal)
-  return 'transcoded'
+  return { state: 'transcoded', warning: await derived.replace([key], write, signal) }
 }
 
-async function encode(
-  { file, source, video, target }: { file: OpenFile; source: Probe; video: VideoStream; target: string },
-  signal?: AbortSignal,
-) {
+interface Encoding {
+  file: OpenFile
+  source: Probe
+  video: VideoStream
+  target: string
+}
+
+/** What ffmpeg prints of a sound that it cannot decode, before it has decoded anything, or after it has decoded nothing of the sound. */
+const UNDECODED = /opening decoder|decoder .*not found|no decoder found|cannot determine format/i
+
+/** Encodes with the first sound that can be decoded, and returns it; null when there is none. */
+async function encodeWithSound(encoding: Encoding, signal?: AbortSignal): Promise<AudioStream | null> {
+  for (const sound of encoding.source.sounds.filter(({ codec }) => codec !== 'unknown')) {
+    try {
+      await encode(encoding, sound, signal)
+      return sound
+    } catch (error) {
+      const isOfSound = error instanceof ToolFault && UNDECODED.test(error.message)
+      if (!isOfSound || !error.message.includes(`0:${sound.index}`)) throw error
+    }
+  }
+  await encode(encoding, null, signal)
+  return null
+}
+
+async function encode({ file, source, video, target }: Encoding, audio: AudioStream | null, signal?: AbortSignal) {
   const picture = ['-vf', await listFilters(video, signal), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23']
-  const sound = source.audio ? ['-map', `0:${source.audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
+  const sound = audio ? ['-map', `0:${audio.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
   await runFfmpeg(
     [
       ...inputArguments(file, video),
@@ -117,22 +143,19 @@ function toTimeout({ duration }: Probe) {
 }
 
 /** Whether every browser can play the file: 8-bit H.264 with AAC or no sound, in MP4. */
-function isPlayable({ container, brand, video, audio }: Probe): boolean {
+function isPlayable({ container, brand, video, sounds }: Probe): boolean {
   const isMp4 = container.includes('mp4') && brand !== null && !/^(qt|3g)/.test(brand)
   if (!isMp4 || video?.codec !== 'h264' || video.isHdr) return false
-  return /^yuvj?420p$/.test(video.pixelFormat ?? '') && (audio === null || audio.codec === 'aac')
+  return /^yuvj?420p$/.test(video.pixelFormat ?? '') && (sounds[0]?.codec ?? 'aac') === 'aac'
 }
 
-/** Throws when a transcoded video does not play, or differs from its source in length. */
-async function requireWhole(path: string, source: Probe, signal?: AbortSignal): Promise<void> {
+/** Returns a warning when a part of a video could not be read. Throws when what was written does not play. */
+async function findMissing(path: string, source: Probe, signal?: AbortSignal): Promise<string | null> {
   const transcoded = await withOpenFile({ folder: dirname(path), path }, (file) => probe(file, { signal }))
   if (!isPlayable(transcoded) || !transcoded.duration) throw new Error('ffmpeg wrote a video that does not play')
   const expected = source.duration ?? transcoded.duration
-  if (Math.abs(transcoded.duration - expected) > toTolerance(expected)) {
-    throw new FileFault(
-      `only ${transcoded.duration.toFixed(1)} of its ${expected.toFixed(1)} seconds can be read; copy it again from its source`,
-    )
-  }
+  if (transcoded.duration >= expected - source.emptyStart - toTolerance(expected)) return null
+  return `only ${transcoded.duration.toFixed(1)} of its ${expected.toFixed(1)} seconds can be read; copy it again from its source`
 }
 
 /** Containers measure the duration of the last frame in different ways. */

@@ -4,7 +4,10 @@ import { listFacesToDraw, type PersonFace, saveFacePictures } from '../../assets
 import { toDerivedKey } from '../../storage/derived-files.js'
 import type { JobHandler } from './job-handler.js'
 
-const DAMAGED = 'the file is damaged, so part of the picture may be missing; copy it again from its source'
+const damaged = {
+  IMAGE: 'the file is damaged, so part of the picture may be missing; copy it again from its source',
+  VIDEO: 'the file is incomplete, so the end of the video is missing; copy it again from its source',
+}
 
 /** Makes the preview, the thumbnail and the ThumbHash of a photo or video, and a picture of each face in it whose person has none. */
 export const regenerateThumbnail: JobHandler = async (context, asset) => {
@@ -37,7 +40,7 @@ export const regenerateThumbnail: JobHandler = async (context, asset) => {
     return { state: 'skipped', reason: 'the asset was deleted' }
   }
   if (pictures.length > 0) await saveFacePictures(database, pictures)
-  return thumbnails.isDamaged ? { state: 'succeeded', reason: DAMAGED } : { state: 'succeeded' }
+  return thumbnails.isDamaged ? { state: 'succeeded', reason: damaged[type] } : { state: 'succeeded' }
 }
 
 function toShares({ imageWidth, imageHeight, ...face }: PersonFace) {

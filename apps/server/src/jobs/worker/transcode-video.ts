@@ -18,8 +18,8 @@ export const transcodeVideo: JobHandler = async ({ derived, originals, signal, l
   const outcome = await originals.lend(asset, (place) => transcode(place, { derived, key, longest }, signal), {
     signal,
   })
-  if (outcome === 'transcoded') return { state: 'succeeded' }
-  if (outcome === 'longer') return { state: 'postponed' }
+  if (outcome.state === 'transcoded') return { state: 'succeeded', ...(outcome.warning && { reason: outcome.warning }) }
+  if (outcome.state === 'longer') return { state: 'postponed' }
   await derived.remove(key, signal)
-  return { state: 'skipped', reason: reasons[outcome] }
+  return { state: 'skipped', reason: reasons[outcome.state] }
 }
