@@ -110,11 +110,10 @@ export async function recognizeMedia(file: OpenFile): Promise<RecognizedMedia | 
   const kind = toKind(mime)
   if (kind === 'image') return { type: 'IMAGE', mime }
   if (kind === 'sound' && isCertain) return { type: 'AUDIO', mime }
-  const isNamedSound = audioExtensions.includes(extension(file.path))
-  if (kind === null && !isNamedSound) return null
+  if (kind === null && !isNamedSound(file)) return null
   const found = await probing(() => probe(file)).catch(() => null)
   const type = found && toType(found)
-  if (kind === 'video') return { type: type ?? (isNamedSound ? 'AUDIO' : 'VIDEO'), mime }
+  if (kind === 'video') return { type: type ?? (isNamedSound(file) ? 'AUDIO' : 'VIDEO'), mime }
   return type === 'AUDIO' ? { type, mime } : null
 }
 
@@ -128,9 +127,14 @@ export async function isMedia(file: OpenFile): Promise<boolean> {
   return toKind((await findType(file)).mime) !== null
 }
 
-/** Whether the first bytes of a file are those of a video or sound. */
+/** Whether the first bytes of a file are those of a video or sound, or say nothing about what has the name of a sound. */
 export async function isMoving(file: OpenFile): Promise<boolean> {
-  return ['video', 'sound'].includes(toKind((await findType(file)).mime) ?? '')
+  const kind = toKind((await findType(file)).mime)
+  return kind === null ? isNamedSound(file) : kind !== 'image'
+}
+
+function isNamedSound({ path }: OpenFile) {
+  return audioExtensions.includes(extension(path))
 }
 
 function toType({ video, sounds }: Probe): MediaType | null {

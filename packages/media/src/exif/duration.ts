@@ -3,7 +3,7 @@ import { TimeFault, TurnFault } from '../errors.js'
 import { isMoving } from '../file-type.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import type { Turn } from '../tools/turns.js'
-import { probe } from '../video/ffmpeg.js'
+import { type Probe, probe } from '../video/ffmpeg.js'
 
 /** The shortest duration in seconds that is not written as 0. */
 const SHORTEST_S = 0.0005
@@ -19,19 +19,25 @@ const exactTypes = new Set('MP4 M4V M4A M4B MOV QT 3GP 3G2 MKV MKA WEBM FLAC AIF
  */
 const fragmented = /^(iso[5-9]|dash|msdh|cmf|hlsf)/
 
+/** Lends a turn in which ffprobe reads. */
+type InTurn = <T>(use: (turn: Turn) => Promise<T>) => Promise<T>
+
 /**
  * Returns the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo, and when it is unknown. The duration is ffprobe's,
  * read in a turn, when exiftool has none or only guesses. Throws a TimeFault or a TurnFault when ffprobe takes long.
  */
-export async function findDuration(
-  tags: Tags,
-  file: OpenFile,
-  inTurn: <T>(use: (turn: Turn) => Promise<T>) => Promise<T>,
-): Promise<string | null> {
+export async function findDuration(tags: Tags, file: OpenFile, inTurn: InTurn): Promise<string | null> {
   if (tags.MIMEType?.startsWith('image/') || !(await isMoving(file))) return null
   const read = toSeconds(tags.Duration)
   const seconds = read && isExact(tags) ? read : ((await inTurn((turn) => probeDuration(file, turn))) ?? read)
   return seconds && seconds >= SHORTEST_S ? toClock(seconds) : null
+}
+
+/** Whether ffprobe finds a picture or a sound in a video or sound file. Throws as findDuration does. */
+export async function isPlayed(file: OpenFile, inTurn: InTurn): Promise<boolean> {
+  if (!(await isMoving(file))) return false
+  const found = await inTurn((turn) => tryProbe(file, turn))
+  return found !== null && (found.video !== null || found.sounds.length > 0)
 }
 
 /**
@@ -49,8 +55,12 @@ function isExact({ FileType, CompatibleBrands }: Tags & { CompatibleBrands?: unk
 
 /** Returns ffprobe's duration in seconds; null when it cannot read the file, or when there is no ffprobe. */
 export async function probeDuration(file: OpenFile, turn?: Turn): Promise<number | null> {
+  return (await tryProbe(file, turn))?.duration ?? null
+}
+
+async function tryProbe(file: OpenFile, turn?: Turn): Promise<Probe | null> {
   try {
-    return (await probe(file, { signal: turn?.signal, turn })).duration
+    return await probe(file, { signal: turn?.signal, turn })
   } catch (error) {
     if (error instanceof TimeFault || error instanceof TurnFault) throw error
     return null

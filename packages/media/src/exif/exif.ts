@@ -5,12 +5,12 @@ import { FileFault } from '../errors.js'
 import { type OpenFile, openBeneath } from '../files/open-beneath.js'
 import type { Span } from '../files/read-chunks.js'
 import { extractPreview, hasPreview } from '../image/raw.js'
-import { type Caller, nobody } from '../tools/turns.js'
+import { type Caller, nobody, type Turn } from '../tools/turns.js'
 import { findMotion } from '../video/motion-photo.js'
 import { listSidecarPaths } from '../walk.js'
 import { findCaptureTime, findModifyDate, findZone } from './capture-time.js'
 import { changeSidecar, type SidecarChange } from './change-sidecar.js'
-import { findDuration } from './duration.js'
+import { findDuration, isPlayed } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { createExifTools } from './exiftools.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
@@ -91,9 +91,10 @@ export function createExifReader({
       )
       const sidecarTags = isOfAnother(besideIt, file) ? {} : besideIt
       const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
-      if (fault && !isMeasured(tags))
+      const inTurn = <T>(use: (turn: Turn) => Promise<T>) => lend(caller, (_, turn) => use(turn))
+      if (fault && !isMeasured(tags) && !(await isPlayed(file, inTurn)))
         throw new FileFault(`its content is damaged (${fault}); copy it again from its source`)
-      const duration = await findDuration(tags, file, (use) => lend(caller, (_, turn) => use(turn)))
+      const duration = await findDuration(tags, file, inTurn)
       return toReading(file, { tags, sidecar: sidecarTags, duration })
     },
     extractPreview: (file, target, caller = nobody) =>

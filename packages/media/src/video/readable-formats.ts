@@ -1,6 +1,6 @@
 /** The supported containers, by ffmpeg's names. None of them can refer to another file or an address. */
 export const containers =
-  'mov,matroska,webm,avi,asf,flv,mpeg,mpegvideo,mpegts,ogg,mp3,aac,flac,wav,aiff,caf,ac3,eac3,wv,mxf,rm,dv,h264,hevc,m4v,ivf'
+  'mov,matroska,webm,avi,asf,flv,mpeg,mpegvideo,mpegts,ogg,mp3,aac,flac,wav,aiff,caf,ac3,eac3,wv,ape,amr,mpc,mpc8,dsf,voc,qcp,mxf,rm,dv,h264,hevc,m4v,ivf'
 
 const pictures = [
   'h264',

@@ -7,6 +7,7 @@ import {
   NOT_MEDIA,
   type OpenFile,
   rawExtensions,
+  recognizeMedia,
   TurnFault,
   withOriginal,
 } from '@media-library/media'
@@ -90,7 +91,9 @@ async function saveVideos(transaction: Queryable, metadata: Metadata[]): Promise
 
 async function readFile(context: JobContext, asset: JobAsset): Promise<ExifReading & { video?: EmbeddedVideo | null }> {
   const read = async (file: OpenFile) => {
-    if (asset.type !== 'OTHER' && !(await isMedia(file))) throw new FileFault(NOT_MEDIA)
+    // Of a few sounds, only ffprobe tells what they are.
+    if (asset.type !== 'OTHER' && !(await isMedia(file)) && !(await recognizeMedia(file)))
+      throw new FileFault(NOT_MEDIA)
     const reading = await context.exif.read(file, context.caller)
     const video = await keepMotionVideo(context, asset, { photo: file, spans: reading.motion })
     return video === undefined ? reading : { ...reading, video }

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { recognizeMedia } from '@media-library/media'
 import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, expect, test } from 'vitest'
 import { endWriting, writeTags } from '../../fixtures/photo.js'
@@ -46,6 +47,8 @@ const files = {
   'first-fragment.mp4': [...film, ...h264, '-g', '10', '-movflags', 'frag_keyframe+delay_moov'],
   'a.wmv': [...film, '-c:v', 'wmv2', '-c:a', 'wmav2'],
   'a.wma': [...tone, '-c:a', 'wmav2'],
+  'unusual.wma': [...tone, '-c:a', 'adpcm_yamaha', '-f', 'asf'],
+  'a.spx': [...tone, '-ar', '16000', '-c:a', 'libspeex'],
   'a.ogg': [...tone, '-c:a', 'libvorbis'],
   'a.ogv': [...film, '-c:v', 'libtheora', '-c:a', 'libvorbis'],
   'a.opus': [...tone, '-c:a', 'libopus'],
@@ -86,6 +89,59 @@ test('reads the duration of a video whose XMP has another one', async () => {
 
   expect(toSeconds((await read(path)).duration)).toBeCloseTo(SECONDS, 1)
 })
+
+/** The frames of a voice message, which hold 20 ms each. */
+function makeAmr() {
+  const frame = Buffer.concat([Buffer.from([0x3c]), Buffer.alloc(31)])
+  return Buffer.concat([Buffer.from('#!AMR\n'), ...Array.from({ length: SECONDS * 50 }, () => frame)])
+}
+
+/** A sound of Monkey's Audio 3.95, whose only frame is not one. Of this version, exiftool tells no duration. */
+function makeApe() {
+  const ape = Buffer.alloc(5_036)
+  ape.write('MAC ', 'latin1')
+  for (const [index, value] of [3_950, 2_000, 32, 1].entries()) ape.writeUInt16LE(value, 4 + 2 * index)
+  for (const [index, value] of [44_100, 0, 0, 1, SECONDS * 44_100, 36].entries())
+    ape.writeUInt32LE(value, 12 + 4 * index)
+  return ape
+}
+
+const apeTag = () => {
+  const tag = Buffer.alloc(32)
+  tag.write('APETAGEX', 'latin1')
+  for (const [index, value] of [2_000, 32, 0, 0xa0000000].entries()) tag.writeUInt32LE(value, 8 + 4 * index)
+  return tag
+}
+
+const readMade = (name: string) => readFile(join(folder, name))
+
+test.each([
+  ['an AMR', 'voice.amr', async () => makeAmr(), SECONDS],
+  ["an old sound of Monkey's Audio", 'a.ape', async () => makeApe(), SECONDS],
+  ['an MP3 behind an APE tag', 'tagged.mp3', async () => Buffer.concat([apeTag(), await readMade('a.mp3')]), SECONDS],
+  ['an AAC behind zeros', 'late.aac', async () => Buffer.concat([Buffer.alloc(100), await readMade('a.aac')]), SECONDS],
+  // Nothing but all of its frames tells how long it is.
+  ['a FLAC that begins at a frame', 'frame.flac', async () => toFrames(await readMade('a.flac')), Number.NaN],
+])('reads %s, whatever exiftool says of it', async (_, name, write, seconds) => {
+  const path = join(folder, name)
+  await writeFile(path, await write())
+
+  const read = toSeconds((await withFile(path, reader.read)).duration)
+
+  expect((await withFile(path, recognizeMedia))?.type).toBe('AUDIO')
+  if (Number.isNaN(seconds)) expect(read).toBeNaN()
+  else expect(Math.abs(read - seconds)).toBeLessThan(0.4)
+})
+
+/** What stands behind the blocks at the beginning of a FLAC, of which the last one is marked. */
+function toFrames(flac: Buffer): Buffer {
+  let at = 4
+  for (let isLast = false; !isLast; ) {
+    isLast = (flac[at] ?? 0) >= 0x80
+    at += 4 + flac.readUIntBE(at + 1, 3)
+  }
+  return flac.subarray(at)
+}
 
 const described: [string, Record<string, string>, string | null][] = [
   ['all.mp3', { title: 'Air', artist: 'Bach', album: 'Suite' }, 'Air – Bach – Suite'],
