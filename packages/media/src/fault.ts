@@ -16,7 +16,7 @@ export const DECODER_CRASHED = 'the decoder crashed, or ran out of memory; expor
 
 /** The messages with which decoders and Node report that they get no more memory. */
 export const OUT_OF_MEMORY: RegExp =
-  /out of memory|memory allocation|allocation failed|(cannot|unable to) allocate|failed to allocate|(not enough|insufficient) memory|memory access out of bounds|cache ?resources|aborted\(|std::bad_alloc/i
+  /^(?!.*exceeds the maximum image size).*(out of memory|memory allocation|allocation failed|(cannot|unable to) allocate|failed to allocate|(not enough|insufficient) memory|memory access out of bounds|cache ?resources|aborted\(|std::bad_alloc)/is
 
 /** The fault of a file of which a part is missing. */
 export const INCOMPLETE = 'it is incomplete; copy it again from its source'
@@ -28,6 +28,9 @@ const PIXELS = 'it has more than 300 million pixels; export it with fewer'
 const DISK_FULL = 'the disk of the data folder is full; free some space'
 /** The fault of a file that its seller protects. */
 export const PROTECTED = 'it is protected against copying (DRM), so that only the program of its seller can show it'
+
+/** The fault of a picture of which the decoder would leave out the black. */
+export const CMYK_JXL = 'it is a JPEG XL of four inks (CMYK), which cannot be drawn; export it as JPEG or TIFF'
 
 /** A failure of a tool or of this program that the file does not cause. */
 export const OURS = 'the service failed, not the file; see the log of the service'
@@ -51,6 +54,12 @@ const ofImages: Meanings = [
   [
     /unsupported ?(image format|codec|feature|filetype|bits|jpeg data precision)|no decoding plugin|compress(ion support is not configured|NotSupported)|UnrecognizedImageCompression/i,
     'its content has an unsupported format; export it as JPEG, PNG, WebP, HEIC or AVIF',
+  ],
+  [/four inks/, CMYK_JXL],
+  // libheif compares the stored size with that of what a crop leaves.
+  [
+    /exceeds the maximum image size/i,
+    'it is cropped to a small part, which its decoder refuses; export it as JPEG, PNG or WebP',
   ],
   // libheif has security limits for counts and lengths, too, which a file with false numbers exceeds.
   [/cannot allocate memory|bytes,? exceed\w* the security limit/i, NEEDS_MEMORY, 'crashed'],

@@ -167,7 +167,9 @@ export async function findType(file: OpenFile): Promise<ContentType> {
   // file-type takes a field that many cameras write for printers for a mark of Sony.
   if (found?.mime === 'image/x-sony-arw' && !(await isRawTiff(file)))
     return { ext: 'tif', mime: 'image/tiff', isCertain: true }
-  if (found) return { ...found, isCertain: true }
+  // A TGA, which has no mark of its own, begins as an icon without pictures.
+  const isTga = found?.mime === 'image/x-icon' && (await readBytes(file, { start: 4, end: 5 })).readUInt16LE(0) === 0
+  if (found && !isTga) return { ...found, isCertain: true }
   // Zeros may follow the tag of an MP3.
   const hasTag = file.size > 3 && (await readBytes(file, { start: 0, end: 2 })).toString('latin1') === 'ID3'
   return { ...(hasTag ? { ext: 'mp3', mime: 'audio/mpeg' } : { ext: '', mime: '' }), isCertain: false }

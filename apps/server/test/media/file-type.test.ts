@@ -15,6 +15,7 @@ test.each([
   ['a TIFF named as a RAW', 'photo.nef', () => makeTiff(), 'IMAGE'],
   ['a RAW of an old Canon', 'photo.crw', async () => Buffer.from('II\x1a\0\0\0HEAPCCDR\0\0', 'latin1'), 'IMAGE'],
   ['a text named as a JPEG', 'photo.jpg', async () => Buffer.from('not a photo'), null],
+  ['a TGA', 'picture.tga', async () => Buffer.concat([Buffer.from([0, 0, 2, 0, 0]), Buffer.alloc(99)]), null],
   ['a PDF', 'paper.pdf', async () => Buffer.from('%PDF-1.7\n'), null],
   ['an empty file', 'photo.png', async () => Buffer.alloc(0), null],
 ])('recognizes %s', async (_, name, make, expected) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeBmp } from '../fixtures/picture.js'
+import { drawQuarters, makeBmp } from '../fixtures/picture.js'
 import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
 const { place, make } = await openThumbnailFolder()
@@ -31,6 +31,7 @@ interface Strips {
 test.each([
   ['jpeg', () => drawNoise().jpeg().toBuffer(), { drawn: [20], empty: [185] }],
   ['png', () => drawNoise().png().toBuffer(), { drawn: [20], empty: [185] }],
+  ['interlaced.png', () => drawNoise().png({ progressive: true }).toBuffer(), { drawn: [20, 185] }],
   ['gif', () => drawNoise().gif().toBuffer(), { drawn: [20], empty: [185] }],
   ['tiff', async () => toStrips(await drawNoise().raw().toBuffer()), { drawn: [20], empty: [185] }],
   // Its colours come one after the other.
@@ -48,6 +49,25 @@ test.each([
   for (const top of drawn) expect(await hasPicture(made.preview, top)).toBe(true)
   for (const top of empty) expect(await hasPicture(made.preview, top)).toBe(false)
 })
+
+test.each([
+  ['half of a .png that is packed well', 'png', 0.5],
+  ['the first eighth of a .jpeg', 'jpeg', 0.125],
+  ['the first eighth of a .gif', 'gif', 0.125],
+] as const)('draws what is there of %s', async (name, format, share) => {
+  const whole = await (await drawQuarters(1_600, 1_200)).removeAlpha().toFormat(format).toBuffer()
+  const made = await make(await place(`${name}.${format}`, whole.subarray(0, Math.floor(whole.length * share))))
+
+  expect(made).toMatchObject({ width: 1_600, height: 1_200, isDamaged: true })
+  const [left, right] = await Promise.all([0.25, 0.75].map((x) => readColour(made.preview, x)))
+  expect([left, right]).toEqual(['red', 'lime'])
+})
+
+/** The colour of the first row. */
+async function readColour(path: string, x: number) {
+  const [red = 0, green = 0] = (await sharp(path).removeAlpha().raw().toBuffer()).subarray(3 * Math.floor(1_600 * x))
+  return red > green ? 'red' : 'lime'
+}
 
 test.each(['jpeg', 'png', 'gif'] as const)('fails on a .%s of which nothing can be drawn', async (format) => {
   const whole = await drawNoise().toFormat(format).toBuffer()

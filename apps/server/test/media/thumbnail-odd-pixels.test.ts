@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
-import { composeTiff, makeTags, printImage } from '../fixtures/tiff.js'
+import { composeTiff, makeOldJpegTiff, makeTags, printImage } from '../fixtures/tiff.js'
 import { ffmpeg } from '../fixtures/video.js'
 import { openThumbnailFolder, readSize } from '../support/media/thumbnails.js'
 
@@ -49,11 +49,7 @@ async function makeTiles() {
 
 async function makeOldJpeg() {
   const jpeg = await (await drawQuarters(SIZE.width, SIZE.height)).removeAlpha().jpeg({ quality: 95 }).toBuffer()
-  const tags = makeTags(3, 8, 6).filter(([number]) => number !== 259)
-  return composeTiff(SIZE, jpeg, {
-    tags: [...tags, [259, 3, [6]], [512, 3, [1]], [513, 4, [0]], [514, 4, [jpeg.length]], [530, 3, [2, 2]]],
-    placed: [513],
-  })
+  return makeOldJpegTiff(SIZE, jpeg)
 }
 
 /** As libtiff's sample `zackthecat.tif`: the tables of the JPEG, which here stand behind the pixels, are beside them. */

@@ -1,9 +1,9 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
+import { fillUpPng } from './cut-png.js'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
 import { decodeHeic } from './heic.js'
-import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, requireFilled, requireMemory } from './memory-need.js'
-import { PIXEL_LIMIT } from './pixel-limit.js'
+import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, PIXEL_LIMIT, requireFilled, requireMemory } from './memory-need.js'
 import type { Size } from './preview-size.js'
 
 /** What sharp can draw of a picture: its file, or its pixels as a TIFF. */
@@ -26,8 +26,11 @@ export async function decodePicture(
   { allowed, refusal }: { allowed: number; refusal?: Error | undefined },
 ): Promise<Decoded> {
   const isLenient = options.failOn === 'none'
-  const limit = { allowed: isLenient ? Math.min(allowed, DAMAGED_BYTES) : allowed, fileSize: (await stat(path)).size }
-  const source = await asAvif(path)
+  const { size: fileSize } = await stat(path)
+  const limit = isLenient
+    ? { allowed: Math.min(allowed, DAMAGED_BYTES), fileSize: fileSize * MOST_CUT }
+    : { allowed, fileSize }
+  const source = (isLenient && (await readCutPng(path))) || (await asKnownBrand(path))
   const metadata = refusal ?? (await readMetadata(source, options))
   // This decoder is large, and most pictures do not need it.
   if (metadata instanceof Error || isBeyondSharp(metadata)) {
@@ -52,6 +55,9 @@ export async function decodePicture(
   return { input: preview, metadata: await describeShrunk(preview, size, options), isTransparent: false, hdr }
 }
 
+/** How much larger a damaged file may have been. */
+const MOST_CUT = 16
+
 /** The metadata of a shrunk picture, with the size of the picture itself. */
 async function describeShrunk(shrunk: Buffer, { width, height }: Size, options: SharpOptions): Promise<Metadata> {
   const metadata = await sharp(shrunk, options).metadata()
@@ -74,20 +80,43 @@ export function isFloat({ depth }: Metadata): boolean {
   return depth === 'float' || depth === 'double'
 }
 
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+/** A damaged PNG whose missing pixels are filled up; null for any other file. */
+async function readCutPng(path: string): Promise<Buffer | null> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(PNG.length), 0, PNG.length, 0)
+    if (!buffer.equals(PNG)) return null
+  } finally {
+    await file.close()
+  }
+  return fillUpPng(await readFile(path))
+}
+
 const START_BYTES = 65_536
 
-/** An AVIF under another brand of the same family, which libvips does not know; the path of any other file. */
-async function asAvif(path: string): Promise<string | Buffer> {
+/** The main brands that libvips knows, by how the picture is coded. */
+const known = {
+  av01: { brand: 'avif', others: /^avi[fs]/ },
+  hvc1: { brand: 'heic', others: /^(hei[cxms]|hev[cxms]|mif1|msf1)/ },
+}
+
+/** An AVIF or HEIC under another brand of the same family, which libvips does not know; the path of any other file. */
+async function asKnownBrand(path: string): Promise<string | Buffer> {
   const file = await open(path)
+  let brand: string
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
     const start = buffer.subarray(0, bytesRead).toString('latin1')
-    if (!/^.{4}ftyp(?!avi[fs])/s.test(start) || !start.includes('av01') || start.includes('hvc1')) return path
+    const coding = start.includes('hvc1') ? known.hvc1 : start.includes('av01') ? known.av01 : null
+    if (!/^.{4}ftyp/s.test(start) || !coding || coding.others.test(start.slice(8))) return path
+    brand = coding.brand
   } finally {
     await file.close()
   }
   const content = await readFile(path)
-  content.write('avif', 8, 'latin1')
+  content.write(brand, 8, 'latin1')
   return content
 }
 

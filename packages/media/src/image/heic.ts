@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { PIXEL_LIMIT } from './pixel-limit.js'
+import { PIXEL_LIMIT } from './memory-need.js'
 import { type Size, toPreviewSize } from './preview-size.js'
 import { toTiff } from './to-tiff.js'
 

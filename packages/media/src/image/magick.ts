@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileTypeFromFile } from 'file-type'
-import { fillUp, findPsdSize, isCutPsd } from './magick-cut.js'
-import { MAGICK_BYTES, type MemoryLimit, requireFilled, requireMemory } from './memory-need.js'
-import { PIXEL_LIMIT } from './pixel-limit.js'
+import { CMYK_JXL } from '../fault.js'
+import { fillUp, findPsdSize, isCutPsd, takeOrientation, toReadable } from './magick-input.js'
+import { MAGICK_BYTES, type MemoryLimit, PIXEL_LIMIT, requireFilled, requireMemory } from './memory-need.js'
 import { type Size, toPreviewSize } from './preview-size.js'
 
 /** The formats that ImageMagick may read, by content type. Of HEIF, AVIF and TIFF, only what libvips refuses gets here. */
@@ -45,8 +45,9 @@ export async function decodeByMagick(
   if (format === undefined) return null
   const magick = await loadMagick()
   const { MagickReadSettings, MagickImageInfo } = magick
-  const found = await readFile(path)
-  const content = isLenient ? fillUp(found, format) : found
+  const found = toReadable(await readFile(path), format)
+  const turned = format === 'TIFF' ? takeOrientation(found) : null
+  const content = turned?.upright ?? (isLenient ? fillUp(found, format) : found)
   const settings = new MagickReadSettings(format === 'ICO' ? { format } : { format, frameIndex: 0, frameCount: 1 })
   // Many programs write a wrong length of the whole file; missing pixels are noticed without it.
   if (format === 'BMP') settings.setDefine(format, 'ignore-filesize', 'true')
@@ -56,13 +57,13 @@ export async function decodeByMagick(
   requireFilled(width * height, format, found.length)
   requireMemory(width * height * MAGICK_BYTES + 2 * content.length, width * height, limit)
   if (format === 'PSD' && !isLenient && isCutPsd(content)) throw new Error('Truncated PSD')
-  return decode(magick, content, settings)
+  return decode(magick, content, { settings, orientation: turned?.orientation ?? null })
 }
 
 function decode(
   { ImageMagick, ColorSpace, ColorType, CompressionMethod, FilterType }: Magick,
   content: Buffer,
-  settings: ReadSettings,
+  { settings, orientation }: { settings: ReadSettings; orientation: number | null },
 ): Drawn {
   return ImageMagick.readCollection(content, settings, (pictures) => {
     const largest = Array.from(pictures).reduce((best, each) => (each.width > best.width ? each : best))
@@ -74,6 +75,9 @@ function decode(
       largest.settings.colorType = largest.hasAlpha ? ColorType.TrueColorAlpha : ColorType.TrueColor
     }
     largest.settings.compression = CompressionMethod.NoCompression
+    if (settings.format === 'JXL' && largest.getColorProfile()?.colorSpace === ColorSpace.CMYK)
+      throw new Error(CMYK_JXL)
+    if (orientation !== null) largest.orientation = orientation
     const size = { width: largest.width, height: largest.height }
     shrink(largest, FilterType.Box)
     return largest.write('TIFF', (tiff) => ({ tiff: Buffer.from(tiff), size }))
@@ -119,7 +123,10 @@ interface Picture extends Size {
   depth: number
   colorSpace: number
   hasAlpha: boolean
+  /** As EXIF numbers it. */
+  orientation: number
   metaChannelCount: number
+  getColorProfile(): { colorSpace: number } | null
   settings: { compression: number; colorType?: number }
   resize(width: number, height: number, filter: number): void
   write<T>(format: string, use: (content: Uint8Array) => T): T

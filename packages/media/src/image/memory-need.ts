@@ -1,5 +1,8 @@
 import type { Metadata } from 'sharp'
 
+/** The largest number of pixels that an image may have, so that no small file can fill the memory. */
+export const PIXEL_LIMIT = 300_000_000
+
 /** Thrown before the pixels of a picture are decoded that needs so many bytes, more than it may have. */
 export class MemoryNeed extends Error {
   readonly bytes: number

@@ -5,9 +5,8 @@ import { type Colour, findColour } from './colour.js'
 import { decodePicture, isFloat } from './decode-picture.js'
 import { drawFaces, type FaceRequest } from './draw-faces.js'
 import type { Hdr } from './hdr.js'
-import { MemoryNeed } from './memory-need.js'
-import { PIXEL_LIMIT } from './pixel-limit.js'
-import { fit, toPreviewSize } from './preview-size.js'
+import { MemoryNeed, PIXEL_LIMIT } from './memory-need.js'
+import { fit, type Size, toPreviewSize } from './preview-size.js'
 import { toneMapPixels } from './tone-map-pixels.js'
 
 export interface RenderRequest {
@@ -38,8 +37,8 @@ const whole: SharpOptions = { failOn: 'truncated', limitInputPixels: PIXEL_LIMIT
 /** Leaves out what is missing in the file. */
 const readable: SharpOptions = { ...whole, failOn: 'none' }
 
-/** What libvips says of pixels that are stored in a way for which it has no code. */
-const REFUSAL = /not (supported|configured)/
+/** What libvips says of pixels that are stored in a way for which it has no code, or whose number it does not believe. */
+const REFUSAL = /not (supported|configured)|exceeds the maximum image size/i
 
 /**
  * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
@@ -84,7 +83,7 @@ async function render(request: RenderRequest, sharpOptions: SharpOptions, refusa
   })
   const drawn = await (hdr ? await toneMap(upright, metadata, hdr) : upright)
     .flatten({ background: 'white' })
-    .jpeg({ quality: 80 })
+    .jpeg(isSmall(metadata.autoOrient) ? { quality: 95, chromaSubsampling: '4:4:4' } : { quality: 80 })
     .toFile(preview)
   // Of tiles with a JPEG of the old kind, libvips draws nothing, and only warns.
   if (metadata.format === 'tiff' && input === source && (await isBlank(preview))) throw new Error('not supported')
@@ -94,7 +93,7 @@ async function render(request: RenderRequest, sharpOptions: SharpOptions, refusa
     isTransparent && !hdr
       ? drawUpright(input, colour, { options, size })
       : sharp(preview, whole).resize(size).keepIccProfile()
-  await small.webp().toFile(thumbnail)
+  await small.webp({ lossless: isSmall(drawn) }).toFile(thumbnail)
   const { data, info } = await sharp(thumbnail, whole)
     .resize({ width: 100, height: 100, fit: 'inside' })
     .toColourspace('srgb')
@@ -102,6 +101,13 @@ async function render(request: RenderRequest, sharpOptions: SharpOptions, refusa
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { thumbhash: Uint8Array.from(rgbaToThumbHash(info.width, info.height, data)), ...metadata.autoOrient }
+}
+
+const SMALL = 64
+
+/** Whether a picture is so small that one colour for four of its pixels, as JPEG and WebP usually have, would be seen. */
+function isSmall({ width, height }: Size): boolean {
+  return width < SMALL && height < SMALL
 }
 
 /** Converts an HDR picture to sRGB. */

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type Colour, drawQuarters, heicPhotos, rarePictures, readQuarters, upright } from '../fixtures/picture.js'
+import { makeOldJpegTiff } from '../fixtures/tiff.js'
+import { openThumbnailFolder } from '../support/media/thumbnails.js'
+
+const { place, make } = await openThumbnailFolder()
+
+const SIZE = { width: 64, height: 48 }
+const palette = [
+  [255, 0, 0],
+  [0, 255, 0],
+  [0, 0, 255],
+  [255, 255, 0],
+]
+
+/** A BMP of the quarters with 256 colours, after a header of so many bytes, which tells how many colours follow it. */
+function makeBmpOf256(headerBytes: number, colours: number): Buffer {
+  const header = Buffer.alloc(14 + headerBytes)
+  const pixels = 14 + headerBytes + 4 * colours
+  header.write('BM', 'latin1')
+  header.writeUInt32LE(pixels + SIZE.width * SIZE.height, 2)
+  header.writeUInt32LE(pixels, 10)
+  for (const [index, value] of [headerBytes, SIZE.width, SIZE.height].entries())
+    header.writeUInt32LE(value, 14 + 4 * index)
+  header.writeUInt16LE(1, 26)
+  header.writeUInt16LE(8, 28)
+  if (headerBytes >= 40) header.writeUInt32LE(colours, 46)
+  const entries = Array.from({ length: colours }, (_, at) => [...(palette[at] ?? [9, 9, 9]).toReversed(), 0])
+  const rows = Array.from({ length: SIZE.height }, (_, y) =>
+    // The last row comes first.
+    Array.from({ length: SIZE.width }, (__, x) => 2 * Number(y < SIZE.height / 2) + Number(x >= SIZE.width / 2)),
+  )
+  return Buffer.concat([header, Buffer.from(entries.flat()), Buffer.from(rows.flat())])
+}
+
+/** The pixels of a JPEG XL in a box that ends with the file, and is too long to be read at once. */
+async function makeOpenJxl() {
+  const whole = await readFile(rarePictures.jxl)
+  const box = whole.indexOf('jxlc', 0, 'latin1') - 4
+  const open = Buffer.concat([whole.subarray(0, box), whole.subarray(box, box + whole.readUInt32BE(box))])
+  open.writeUInt32BE(0, box)
+  return open
+}
+
+async function rebrand(path: string, brand: string) {
+  const content = await readFile(path)
+  content.write(brand, 8, 'latin1')
+  return content
+}
+
+test.each([
+  ['a BMP of the second kind of OS/2', 'os2.bmp', async () => makeBmpOf256(64, 256)],
+  ['a BMP of OS/2 with a short header', 'short.bmp', async () => makeBmpOf256(16, 256)],
+  ['a BMP with more colours than it can name', 'long.bmp', async () => makeBmpOf256(40, 300)],
+  ['a JPEG XL whose last box ends with the file', 'open.jxl', makeOpenJxl],
+  ['a HEIC of the brand mif2', 'photo.heic', () => rebrand(heicPhotos.wideGamut, 'mif2')],
+])('draws %s', async (_, name, write) => {
+  const made = await make(await place(name, await write()))
+
+  expect(made).toMatchObject({ ...SIZE, isDamaged: false })
+  expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
+const [red, lime, blue, yellow] = upright as [Colour, Colour, Colour, Colour]
+
+test.each([
+  [1, [red, lime, blue, yellow]],
+  [2, [lime, red, yellow, blue]],
+  [3, [yellow, blue, lime, red]],
+  [4, [blue, yellow, red, lime]],
+  [5, [red, blue, lime, yellow]],
+  [6, [blue, red, yellow, lime]],
+  [7, [yellow, lime, blue, red]],
+  [8, [lime, yellow, red, blue]],
+])('turns a TIFF with a JPEG of the old kind once, of the orientation %i', async (orientation, quarters) => {
+  const jpeg = await (await drawQuarters(SIZE.width, SIZE.height)).removeAlpha().jpeg({ quality: 95 }).toBuffer()
+
+  const made = await make(await place(`old-${orientation}.tif`, makeOldJpegTiff(SIZE, jpeg, orientation)))
+
+  expect(await readQuarters(made.preview)).toEqual(quarters)
+})
+
+test('draws each pixel of a small picture in its own colour', async () => {
+  const colours = [...palette.slice(0, 3), [255, 255, 255]]
+  const raw = { width: 2, height: 2, channels: 3 } as const
+  const source = await place('four.png', await sharp(Buffer.from(colours.flat()), { raw }).png().toBuffer())
+
+  const made = await make(source)
+
+  for (const picture of [made.preview, made.thumbnail]) {
+    const pixels = await sharp(picture).toColourspace('srgb').removeAlpha().raw().toBuffer()
+    for (const [at, value] of colours.flat().entries()) expect(Math.abs((pixels[at] ?? 0) - value)).toBeLessThan(20)
+  }
+})
