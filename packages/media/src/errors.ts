@@ -11,5 +11,8 @@ export class CrashFault extends Error {}
 /** A tool exceeded its time limit, because of the file or of other work on the machine. */
 export class TimeFault extends CrashFault {}
 
+/** A tool exceeded the time that may pass, although it had little of the processors: the machine was busy, and nothing is known of the file. */
+export class BusyFault extends TimeFault {}
+
 /** A tool stopped reading a file, because another owner had waited for long. */
 export class TurnFault extends Error {}

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { type Detector, fileTypeFromFile } from 'file-type'
 import pLimit from 'p-limit'
+import { TimeFault } from './errors.js'
 import { audioExtensions, imageExtensions, rawExtensions, videoExtensions } from './extensions.js'
 import type { OpenFile } from './files/open-beneath.js'
 import { readBytes } from './files/read-chunks.js'
@@ -103,7 +104,8 @@ export interface RecognizedMedia {
 
 /**
  * Recognizes a file by its content: for videos and sounds, ffprobe tells whether they have a picture. The extension only counts when
- * ffprobe cannot tell. Null for a file that is not a photo, video or sound. Throws the error of the file system when it cannot be read.
+ * ffprobe cannot tell. Null for a file that is not a photo, video or sound. Throws the error of the file system when it cannot be read, and a
+ * TimeFault when ffprobe takes long.
  */
 export async function recognizeMedia(file: OpenFile): Promise<RecognizedMedia | null> {
   const { mime, isCertain } = await findType(file)
@@ -111,7 +113,10 @@ export async function recognizeMedia(file: OpenFile): Promise<RecognizedMedia | 
   if (kind === 'image') return { type: 'IMAGE', mime }
   if (kind === 'sound' && isCertain) return { type: 'AUDIO', mime }
   if (kind === null && !isNamedSound(file)) return null
-  const found = await probing(() => probe(file)).catch(() => null)
+  const found = await probing(() => probe(file)).catch((error) => {
+    if (error instanceof TimeFault) throw error
+    return null
+  })
   const type = found && toType(found)
   if (kind === 'video') return { type: type ?? (isNamedSound(file) ? 'AUDIO' : 'VIDEO'), mime }
   return type === 'AUDIO' ? { type, mime } : null

@@ -1,4 +1,4 @@
-export { CrashFault, FileFault, TimeFault, TurnFault } from './errors.js'
+export { BusyFault, CrashFault, FileFault, TimeFault, TurnFault } from './errors.js'
 export type { OwnFacts } from './exif/change-sidecar.js'
 export { probeDuration } from './exif/duration.js'
 export { findXmpDepth } from './exif/xmp-depth.js'

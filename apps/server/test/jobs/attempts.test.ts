@@ -1,5 +1,5 @@
 import type { JobName } from '@media-library/contract'
-import { CrashFault, TimeFault, TurnFault } from '@media-library/media'
+import { BusyFault, CrashFault, TimeFault, TurnFault } from '@media-library/media'
 import { expect, test } from 'vitest'
 import type { Metadata } from '../../src/assets/metadata/metadata.js'
 import { enqueueJobs } from '../../src/jobs/queue/enqueue-jobs.js'
@@ -95,6 +95,7 @@ test('a file on which its tool crashes twice in the same way is not tried a thir
 test.each([
   ['succeeds then', [TimeFault], { state: 'succeeded', attempts: 2, reason: null }],
   ['is refused once it is alone', [TimeFault, TimeFault], { state: 'failed', attempts: 2, reason: 'it took long' }],
+  ['is no verdict of a busy machine', [BusyFault], { state: 'succeeded', attempts: 2, reason: null }],
   ['keeps its turn then', [TurnFault], { state: 'succeeded', attempts: 2, reason: null }],
 ])('what took long is tried again after all others of its owner, and %s', async (_, faults, expected) => {
   const { database, addAssets, start, run } = await open('regenerate-thumbnail')
@@ -120,6 +121,23 @@ test.each([
   expect(begun.at(-1)).toBe(slow)
   expect(begun).toHaveLength(5)
   expect(besideLast).toBe(0)
+})
+
+test.each([
+  ['regenerate-thumbnail', [BusyFault, BusyFault], { state: 'succeeded', attempts: 3 }],
+  ['refresh-metadata', [BusyFault, BusyFault, BusyFault], { state: 'failed', attempts: 3 }],
+] as const)('a %s that a busy machine held up is tried three times, also alone', async (name, faults, expected) => {
+  const { addAssets, start, run } = await open(name)
+  const ids = await addAssets(1)
+  let attempts = 0
+  await start(async () => {
+    const fault = faults[attempts]
+    attempts += 1
+    if (fault) throw new fault('the machine was busy')
+    return { state: 'succeeded' }
+  })
+
+  expect(await run(ids)).toMatchObject([expected])
 })
 
 test.each<[JobName, string, number]>([

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool } from 'exiftool-vendored'
-import { CrashFault, TimeFault } from '../errors.js'
+import { CrashFault } from '../errors.js'
 import { zoneAt } from '../place/zone.js'
-import { limitTime, startClock } from '../tools/clock.js'
+import { limitTime, startClock, toTimeFault } from '../tools/clock.js'
 import { limitMemory } from '../tools/limit-memory.js'
 import { type Caller, createTurns, SPARE_PLACES, type Turn } from '../tools/turns.js'
 
@@ -49,8 +49,8 @@ export function createExifTools(processes: number, timeoutMs: number): ExifTools
           fault ??= reason
           for (const pid of exiftool.pids) process.kill(pid, 'SIGKILL')
         }
-        const tooSlow = new TimeFault(`reading its metadata took longer than ${timeoutMs / 1_000} s; ${EXPORT}`)
-        const endLimit = limitTime(clock, timeoutMs, () => end(tooSlow))
+        const limit = { what: 'reading its metadata', milliseconds: timeoutMs, remedy: EXPORT }
+        const endLimit = limitTime(clock, timeoutMs, () => end(toTimeFault(clock, limit)))
         turn.signal.addEventListener('abort', () => end(turn.signal.reason))
         try {
           return await use(exiftool, turn)

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { totalmem } from 'node:os'
-import { CrashFault, TimeFault } from '../errors.js'
+import { CrashFault } from '../errors.js'
 import { DECODER_CRASHED, NEEDS_MEMORY, OURS, OUT_OF_MEMORY, ToolFault } from '../fault.js'
-import { limitTime, startClock } from '../tools/clock.js'
+import { limitTime, startClock, toTimeFault } from '../tools/clock.js'
 import { inTurn } from '../tools/decoder-turns.js'
 import { type Caller, nobody, type Turn } from '../tools/turns.js'
 import { endIdle, giveBack, isIdle, takeProcess } from './image-processes.js'
@@ -114,11 +114,12 @@ function ask(child: ChildProcess, request: RenderRequest, { turn, signal: caller
   turn.watch(clock)
   return new Promise<Exclude<PoolAnswer, { swollen: true }>>((resolve, reject) => {
     const { milliseconds, memory } = limits
-    const tooSlow = new TimeFault(`decoding it took longer than ${milliseconds / 1_000} s; ${EXPORT}`)
     const tooLarge = new MemoryFault(
       `decoding it took more than ${(memory / GIGABYTE).toFixed(1)} GB of memory; ${EXPORT}`,
     )
-    const endLimit = limitTime(clock, milliseconds, () => end(tooSlow))
+    const endLimit = limitTime(clock, milliseconds, () =>
+      end(toTimeFault(clock, { what: 'decoding it', milliseconds, remedy: EXPORT })),
+    )
     const onAbort = () => end(signal.reason)
     // A program that gets no memory aborts. The system kills one when it runs out of memory itself.
     const onExit = (_code: number | null, killed: NodeJS.Signals | null) =>

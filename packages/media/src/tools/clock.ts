@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BusyFault, TimeFault } from '../errors.js'
 
 /** Measures in milliseconds. */
 export interface Clock {
@@ -61,6 +62,17 @@ const BUSY = 5
 /** Whether a process has had more milliseconds than it may. */
 export function isOver(clock: Clock, milliseconds: number): boolean {
   return clock.spent() > milliseconds || clock.passed() > BUSY * milliseconds
+}
+
+/** Returns the fault of a process that is over its milliseconds. `remedy` is for the owner of the file. */
+export function toTimeFault(
+  clock: Clock,
+  { what, milliseconds, remedy }: { what: string; milliseconds: number; remedy: string },
+): TimeFault {
+  if (clock.spent() > milliseconds)
+    return new TimeFault(`${what} took longer than ${milliseconds / 1_000} s; ${remedy}`)
+  const seconds = (BUSY * milliseconds) / 1_000
+  return new BusyFault(`${what} took longer than ${seconds} s on a busy machine; try again when it has less to do`)
 }
 
 /** Calls `end` once a process has had more milliseconds than it may, until the returned function is called. */

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { TimeFault } from '../errors.js'
 import { ToolFault } from '../fault.js'
 import type { OpenFile } from '../files/open-beneath.js'
-import { limitTime, startClock } from './clock.js'
+import { limitTime, startClock, toTimeFault } from './clock.js'
 import type { Turn } from './turns.js'
 
 /** The descriptor under which a tool inherits its input file. */
@@ -54,8 +53,9 @@ export async function runTool(path: string, args: string[], limits: ToolLimits):
   }
   const findProcess = () => child.pid
   turn?.watch(startClock(findProcess))
-  const tooSlow = new TimeFault(`${name} took longer than ${timeout / 1_000} s; export it anew, or shorter`)
-  const endLimit = limitTime(startClock(findProcess, availableParallelism()), timeout, () => end(tooSlow))
+  const clock = startClock(findProcess, availableParallelism())
+  const limit = { what: name, milliseconds: timeout, remedy: 'export it anew, or shorter' }
+  const endLimit = limitTime(clock, timeout, () => end(toTimeFault(clock, limit)))
   const abort = () => end(signal?.reason)
   signal?.addEventListener('abort', abort)
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
+import { TimeFault } from '../errors.js'
 import { runTool, type ToolLimits } from './run-tool.js'
 
 /** The restrictions of a tool, as far as the machine supports them. */
@@ -37,10 +38,11 @@ const sandboxes: Sandbox[] = [
 
 const found = new Map<string, Promise<Sandbox>>()
 
-/** Finds the strictest sandbox in which a tool runs on this machine. Tries each sandbox only once. */
+/** Finds the strictest sandbox in which a tool runs on this machine. Tries each sandbox only once, unless the machine was too busy. */
 export function findSandbox(path: string): Promise<Sandbox> {
   const sandbox = found.get(path) ?? find(path)
   found.set(path, sandbox)
+  sandbox.catch(() => found.delete(path))
   return sandbox
 }
 
@@ -92,6 +94,9 @@ async function find(path: string): Promise<Sandbox> {
 function tryOut(sandbox: Sandbox, path: string) {
   return runTool(path, ['-version'], { timeout: 10_000, start: sandbox.start }).then(
     () => true,
-    () => false,
+    (error) => {
+      if (error instanceof TimeFault) throw error
+      return false
+    },
   )
 }

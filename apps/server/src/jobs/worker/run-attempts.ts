@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CrashFault, FileFault, TimeFault, TurnFault } from '@media-library/media'
+import { BusyFault, CrashFault, FileFault, TimeFault, TurnFault } from '@media-library/media'
 import { describeMetadataFault, type Metadata } from '../../assets/metadata/metadata.js'
 import type { Context } from '../../context.js'
 import { sentBy } from '../../database/connect.js'
@@ -171,8 +171,10 @@ export function createAttempts(options: AttemptsOptions): Attempts {
 }
 
 function toFailure(error: unknown): FailedAttempt {
-  const isFinal = error instanceof FileFault || error instanceof TimeFault
-  const fate = { isFinal, isFinalTwice: error instanceof CrashFault }
+  // How busy the machine was tells nothing about the file.
+  const isBusy = error instanceof BusyFault
+  const isFinal = error instanceof FileFault || (error instanceof TimeFault && !isBusy)
+  const fate = { isFinal, isFinalTwice: error instanceof CrashFault && !isBusy }
   const failure = { state: 'failed', reason: toReason(error), ...fate } as const
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error ? { ...failure, printed: cause.message } : failure
