@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMediaType, makeThumbnails, walk, withOpenFile } from '@media-library/media'
 import { createExifReader } from '@media-library/media/metadata'
+import pLimit from 'p-limit'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { findDistance } from './picture-distance.js'
 
@@ -19,25 +20,39 @@ export interface PictureComparison {
  */
 const UNLIKE = 0.1
 
-/** Draws each photo of a folder as the service does, and compares it with what libvips and ImageMagick draw. */
+/**
+ * Draws each photo of a folder as the service does, and compares it with what libvips, ImageMagick and ffmpeg draw: several at once, and in the
+ * order of the folder.
+ */
 export async function comparePictures(folder: string): Promise<PictureComparison> {
   const comparison: PictureComparison = { drawn: 0, undrawn: [], unlike: [] }
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-compare-'))
   const derived = await openDerivedFiles({ dataDir, bucket: null })
-  const exif = createExifReader({ processes: 1 })
-  const names = { preview: 'photo.jpeg', thumbnail: 'photo.webp' }
+  const exif = createExifReader({ processes: availableParallelism() })
+  const atOnce = pLimit(availableParallelism())
+  const draw = async ({ path }: { path: string }, index: number): Promise<Drawing | null> => {
+    const source = { folder, path }
+    if ((await withOpenFile(source, findMediaType).catch(() => null)) !== 'IMAGE') return null
+    const names = { preview: `${index}.jpeg`, thumbnail: `${index}.webp` }
+    try {
+      await makeThumbnails({ source, type: 'IMAGE', ...names, derived, exif })
+      return { path, distance: await findDistance(path, join(dataDir, names.preview)) }
+    } catch (error) {
+      return { path, reason: error instanceof Error ? error.message : String(error) }
+    } finally {
+      for (const name of Object.values(names)) await derived.remove(name)
+    }
+  }
   try {
-    for await (const entry of walk(folder)) {
-      if (entry.kind !== 'file') continue
-      const source = { folder, path: entry.path }
-      if ((await withOpenFile(source, findMediaType).catch(() => null)) !== 'IMAGE') continue
-      try {
-        await makeThumbnails({ source, type: 'IMAGE', ...names, derived, exif })
+    const entries = (await Array.fromAsync(walk(folder))).filter(({ kind }) => kind === 'file')
+    const drawings = await Promise.all(entries.map((entry, index) => atOnce(() => draw(entry, index))))
+    for (const drawing of drawings) {
+      if (drawing === null) continue
+      if ('reason' in drawing) comparison.undrawn.push(drawing)
+      else {
         comparison.drawn += 1
-        const distance = await findDistance(entry.path, join(dataDir, names.preview))
-        if (distance !== null && distance > UNLIKE) comparison.unlike.push({ path: entry.path, distance })
-      } catch (error) {
-        comparison.undrawn.push({ path: entry.path, reason: error instanceof Error ? error.message : String(error) })
+        const { path, distance } = drawing
+        if (distance !== null && distance > UNLIKE) comparison.unlike.push({ path, distance })
       }
     }
     return comparison
@@ -46,3 +61,5 @@ export async function comparePictures(folder: string): Promise<PictureComparison
     await rm(dataDir, { recursive: true })
   }
 }
+
+type Drawing = { path: string; distance: number | null } | { path: string; reason: string }

@@ -11,12 +11,19 @@ export interface Difference {
   tool: string
 }
 
-/** How often a field was compared, and how often it was the same. */
+/** How often a field was the same, was another, and was missing in the service. */
+export interface FieldCounts {
+  equal: number
+  different: number
+  missing: number
+}
+
+/** What the files of a folder have in the service and in the tools. */
 export interface Comparison {
   files: Record<MediaType, number>
   /** The files that the service refuses, with the reasons. */
   refused: { path: string; reason: string }[]
-  fields: Map<string, { compared: number; same: number }>
+  fields: Map<string, FieldCounts>
   differences: Difference[]
 }
 
@@ -69,10 +76,10 @@ function compare(
   for (const field of Object.keys(tool) as (keyof Facts)[]) {
     const [left, right] = [service[field], tool[field]]
     if (left === null && right === null) continue
-    const counts = fields.get(field) ?? { compared: 0, same: 0 }
-    counts.compared += 1
-    if (isSame(left, right)) counts.same += 1
-    else differences.push({ path, field, service: String(left), tool: String(right) })
+    const counts = fields.get(field) ?? { equal: 0, different: 0, missing: 0 }
+    const outcome = isSame(left, right) ? 'equal' : left === null ? 'missing' : 'different'
+    counts[outcome] += 1
+    if (outcome !== 'equal') differences.push({ path, field, service: String(left), tool: String(right) })
     fields.set(field, counts)
   }
 }

@@ -4,6 +4,12 @@ import type { ExifReading } from '@media-library/media/metadata'
 export interface Facts {
   make: string | null
   model: string | null
+  lens: string | null
+  description: string | null
+  width: number | null
+  height: number | null
+  projection: string | null
+  contentIdentifier: string | null
   fNumber: number | null
   focalLength: number | null
   iso: number | null
@@ -16,12 +22,18 @@ export interface Facts {
 }
 
 /**
- * Converts the metadata that the service read. Dates and orientations of videos follow other rules, and are left out.
+ * Converts the metadata that the service read. Dates, orientations and descriptions of videos follow other rules, and are left out.
  */
 export function toFacts({ exif, localDateTime, duration }: ExifReading, isPhoto: boolean): Facts {
   return {
     make: exif.make,
     model: exif.model,
+    lens: exif.lensModel,
+    description: isPhoto ? exif.description : null,
+    width: exif.exifImageWidth,
+    height: exif.exifImageHeight,
+    projection: exif.projectionType,
+    contentIdentifier: exif.livePhotoCid,
     fNumber: exif.fNumber,
     focalLength: exif.focalLength,
     iso: exif.iso,
@@ -41,6 +53,12 @@ export function toReference(tags: object, duration: number | null, isPhoto: bool
   return {
     make: toText(tag('Make')),
     model: toText(tag('Model')),
+    lens: toText(tag('LensModel')),
+    description: isPhoto ? toText(tag('Description', 'ImageDescription')) : null,
+    width: toPositive(tag('ImageWidth')),
+    height: toPositive(tag('ImageHeight')),
+    projection: toText(tag('ProjectionType'))?.toUpperCase() ?? null,
+    contentIdentifier: toText(tag('ContentIdentifier')),
     fNumber: toPositive(tag('FNumber')),
     focalLength: toPositive(tag('FocalLength')),
     iso: toPositive(tag('ISO')),

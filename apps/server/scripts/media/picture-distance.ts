@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 
 /**
- * Returns the distance between a drawn picture and its photo as libvips or ImageMagick draws it, whichever is nearer. For small pictures,
- * it is the structural dissimilarity, which finds what was moved, or the mean difference, which finds other colours. 0 is the same, and 1
- * the maximum. Null when neither draws the photo.
+ * Returns the distance between a drawn picture and its photo as libvips, ImageMagick or ffmpeg draws it, whichever is nearest. For small
+ * pictures, it is the structural dissimilarity, which finds what was moved, or the mean difference, which finds other colours. 0 is the same,
+ * and 1 the maximum. Null when none draws the photo.
  */
 export async function findDistance(photo: string, drawn: string): Promise<number | null> {
   const magick = await loadMagick()
@@ -13,16 +15,20 @@ export async function findDistance(photo: string, drawn: string): Promise<number
   const scale = SIDE / Math.max(width, height)
   const size = { width: Math.max(8, Math.round(width * scale)), height: Math.max(8, Math.round(height * scale)) }
   const ours = await toSmall(drawn, size)
-  const others = await Promise.all([
-    toSmall(photo, size).catch(() => null),
-    drawByMagick(magick, photo)
-      .then((png) => toSmall(png, size))
-      .catch(() => null),
-  ])
-  const distances = others.flatMap((other) => (other ? [compare(magick, ours, other)] : []))
-  return distances.length > 0 ? Math.min(...distances) : null
+  let nearest: number | null = null
+  for (const drawByOther of [() => photo, () => drawByMagick(magick, photo), () => drawByFfmpeg(photo)]) {
+    const other = await Promise.resolve()
+      .then(drawByOther)
+      .then((picture) => toSmall(picture, size))
+      .catch(() => null)
+    if (other) nearest = Math.min(nearest ?? 1, compare(magick, ours, other))
+    if (nearest !== null && nearest <= SAME) break
+  }
+  return nearest
 }
 
+/** The distance up to which no other program is asked. */
+const SAME = 0.05
 const SIDE = 96
 
 /**
@@ -47,6 +53,14 @@ async function drawByMagick({ MagickImage }: Magick, photo: string): Promise<Buf
     picture.dispose()
   }
 }
+
+/** Draws the first frame, without the turns of EXIF. */
+function drawByFfmpeg(photo: string): Promise<Buffer> {
+  const args = ['-i', `file:${photo}`, '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe', '-']
+  return promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', ...args], OPTIONS).then(({ stdout }) => stdout)
+}
+
+const OPTIONS = { encoding: 'buffer', maxBuffer: 2 ** 28, timeout: 60_000 } as const
 
 function compare({ MagickImage, ErrorMetric }: Magick, left: Buffer, right: Buffer): number {
   const pictures = [MagickImage.create(left), MagickImage.create(right)] as const

@@ -21,8 +21,8 @@ test('finds no difference from exiftool and ffprobe in photos of cameras, a vide
     differences: [],
     refused: [],
   })
-  expect(fields.get('focalLength')).toEqual({ compared: 2, same: 2 })
-  expect(fields.get('duration')).toEqual({ compared: 2, same: 2 })
+  expect(fields.get('focalLength')).toEqual({ equal: 2, different: 0, missing: 0 })
+  expect(fields.get('duration')).toEqual({ equal: 2, different: 0, missing: 0 })
 })
 
 test('names a file in which the two differ, such as one with a side-car', async () => {
