@@ -29,8 +29,9 @@ const DISK_FULL = 'the disk of the data folder is full; free some space'
 /** The fault of a file that its seller protects. */
 export const PROTECTED = 'it is protected against copying (DRM), so that only the program of its seller can show it'
 
-/** The fault of a picture of which the decoder would leave out the black. */
-export const CMYK_JXL = 'it is a JPEG XL of four inks (CMYK), which cannot be drawn; export it as JPEG or TIFF'
+/** The fault of a picture whose colours its decoder would take for red, green and blue. */
+export const FOREIGN_COLOURS =
+  'its colours (CMYK, Lab or e-sYCC) cannot be drawn in this format; export it as JPEG, PNG or TIFF'
 
 /** A failure of a tool or of this program that the file does not cause. */
 export const OURS = 'the service failed, not the file; see the log of the service'
@@ -55,7 +56,7 @@ const ofImages: Meanings = [
     /unsupported ?(image format|codec|feature|filetype|bits|jpeg data precision)|no decoding plugin|compress(ion support is not configured|NotSupported)|UnrecognizedImageCompression/i,
     'its content has an unsupported format; export it as JPEG, PNG, WebP, HEIC or AVIF',
   ],
-  [/four inks/, CMYK_JXL],
+  [/^its colours/, FOREIGN_COLOURS],
   // libheif compares the stored size with that of what a crop leaves.
   [
     /exceeds the maximum image size/i,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type Colour, drawQuarters, heicPhotos, rarePictures, readQuarters, upright } from '../fixtures/picture.js'
-import { makeOldJpegTiff } from '../fixtures/tiff.js'
+import { composeTiff, makeOldJpegTiff, makeTags } from '../fixtures/tiff.js'
 import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
 const { place, make } = await openThumbnailFolder()
@@ -80,6 +80,37 @@ test.each([
   const made = await make(await place(`old-${orientation}.tif`, makeOldJpegTiff(SIZE, jpeg, orientation)))
 
   expect(await readQuarters(made.preview)).toEqual(quarters)
+})
+
+test('draws a picture whose colour profile has no red and no blue by its own colours', async () => {
+  const quarters = (await drawQuarters(SIZE.width, SIZE.height)).removeAlpha()
+  const { icc = Buffer.alloc(0) } = await sharp(
+    await quarters.clone().withIccProfile('srgb').png().toBuffer(),
+  ).metadata()
+  const spoilt = Buffer.from(icc)
+  for (const name of ['rXYZ', 'bXYZ']) {
+    const start = spoilt.readUInt32BE(spoilt.indexOf(name, 128, 'latin1') + 4)
+    spoilt.fill(0, start + 8, start + 20)
+  }
+  // As it is, sharp would convert the pixels by the profile before it writes it.
+  const source = await place('colourless.tif', toTiff(await quarters.raw().toBuffer(), spoilt))
+
+  expect(await readQuarters((await make(source)).preview)).toEqual(upright)
+})
+
+function toTiff(pixels: Buffer, icc: Buffer) {
+  return composeTiff(SIZE, pixels, { tags: [...makeTags(3, 8), [34675, 1, [...icc]]] })
+}
+
+test.each([
+  ['CMYK', 12],
+  ['Lab', 14],
+  ['e-sYCC', 24],
+])('refuses a JPEG 2000 in %s, whose colours it would draw wrongly', async (name, number) => {
+  const content = await readFile(rarePictures.jp2)
+  content.writeUInt32BE(number, content.indexOf('colr', 0, 'latin1') + 7)
+
+  await expect(make(await place(`${name}.jp2`, content))).rejects.toThrow('its colours (CMYK, Lab or e-sYCC) cannot')
 })
 
 test('draws each pixel of a small picture in its own colour', async () => {

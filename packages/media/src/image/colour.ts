@@ -28,7 +28,16 @@ async function compareWithSrgb(icc: Buffer): Promise<Colour> {
     .toBuffer()
     .catch(() => null)
   if (!converted) return 'wide'
+  if (isUnusable(converted)) return 'plain'
   const differences = patches.map((value, at) => Math.abs(value - (converted[at] ?? 0)))
   if (differences.every((difference) => difference <= SAME)) return 'plain'
   return (differences[0] ?? 0) > ALIKE ? 'foreign' : 'wide'
+}
+
+/** Whether a profile makes one colour of two of red, lime and blue, as one whose primaries are missing. Then what it makes is noise. */
+function isUnusable(converted: Buffer): boolean {
+  const [red, lime, blue] = [3, 6, 9].map((at) => converted.subarray(at, at + 3))
+  const isAlike = (one: Buffer | undefined, other: Buffer | undefined) =>
+    one?.every((value, at) => Math.abs(value - (other?.[at] ?? 0)) <= ALIKE)
+  return Boolean(isAlike(red, lime) || isAlike(lime, blue) || isAlike(red, blue))
 }

@@ -84,6 +84,19 @@ export function toReadable(content: Buffer, format: string): Buffer {
   return format === 'BMP' ? withUsualHeader(content) : content
 }
 
+const [NUMBERED, PROFILE_METHODS] = [1, [2, 3]]
+/** sRGB, grey and sYCC. */
+const drawnColours = [16, 17, 18]
+
+/** Whether a JPEG 2000 has colours that ImageMagick does not convert. The first of its descriptions counts. */
+export function hasForeignColours(content: Buffer): boolean {
+  const at = content.indexOf('colr', content.indexOf('jp2h', 0, 'latin1'), 'latin1')
+  if (at < 0 || at + 27 > content.length) return false
+  const method = content.readUInt8(at + 4)
+  if (method === NUMBERED) return !drawnColours.includes(content.readUInt32BE(at + 7))
+  return PROFILE_METHODS.includes(method) && !/^(RGB |GRAY)$/.test(content.toString('latin1', at + 23, at + 27))
+}
+
 const ORIENTATION = 274
 const ENTRY_BYTES = 12
 

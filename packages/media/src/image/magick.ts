@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileTypeFromFile } from 'file-type'
-import { CMYK_JXL } from '../fault.js'
-import { fillUp, findPsdSize, isCutPsd, takeOrientation, toReadable } from './magick-input.js'
+import { FOREIGN_COLOURS } from '../fault.js'
+import { fillUp, findPsdSize, hasForeignColours, isCutPsd, takeOrientation, toReadable } from './magick-input.js'
 import { MAGICK_BYTES, type MemoryLimit, PIXEL_LIMIT, requireFilled, requireMemory } from './memory-need.js'
 import { type Size, toPreviewSize } from './preview-size.js'
 
@@ -46,6 +46,7 @@ export async function decodeByMagick(
   const magick = await loadMagick()
   const { MagickReadSettings, MagickImageInfo } = magick
   const found = toReadable(await readFile(path), format)
+  if (format === 'JP2' && hasForeignColours(found)) throw new Error(FOREIGN_COLOURS)
   const turned = format === 'TIFF' ? takeOrientation(found) : null
   const content = turned?.upright ?? (isLenient ? fillUp(found, format) : found)
   const settings = new MagickReadSettings(format === 'ICO' ? { format } : { format, frameIndex: 0, frameCount: 1 })
@@ -76,7 +77,7 @@ function decode(
     }
     largest.settings.compression = CompressionMethod.NoCompression
     if (settings.format === 'JXL' && largest.getColorProfile()?.colorSpace === ColorSpace.CMYK)
-      throw new Error(CMYK_JXL)
+      throw new Error(FOREIGN_COLOURS)
     if (orientation !== null) largest.orientation = orientation
     const size = { width: largest.width, height: largest.height }
     shrink(largest, FilterType.Box)
