@@ -30,7 +30,7 @@ export async function comparePictures(folder: string): Promise<PictureComparison
   const derived = await openDerivedFiles({ dataDir, bucket: null })
   const exif = createExifReader({ processes: availableParallelism() })
   const atOnce = pLimit(availableParallelism())
-  const draw = async ({ path }: { path: string }, index: number): Promise<Drawing | null> => {
+  const draw = async (path: string, index: number): Promise<Drawing | null> => {
     const source = { folder, path }
     if ((await withOpenFile(source, findMediaType).catch(() => null)) !== 'IMAGE') return null
     const names = { preview: `${index}.jpeg`, thumbnail: `${index}.webp` }
@@ -44,8 +44,9 @@ export async function comparePictures(folder: string): Promise<PictureComparison
     }
   }
   try {
-    const entries = (await Array.fromAsync(walk(folder))).filter(({ kind }) => kind === 'file')
-    const drawings = await Promise.all(entries.map((entry, index) => atOnce(() => draw(entry, index))))
+    const paths: string[] = []
+    for await (const entry of walk(folder)) if (entry.kind === 'file') paths.push(entry.path)
+    const drawings = await Promise.all(paths.map((path, index) => atOnce(() => draw(path, index))))
     for (const drawing of drawings) {
       if (drawing === null) continue
       if ('reason' in drawing) comparison.undrawn.push(drawing)

@@ -16,11 +16,13 @@ export async function findDistance(photo: string, drawn: string): Promise<number
   const size = { width: Math.max(8, Math.round(width * scale)), height: Math.max(8, Math.round(height * scale)) }
   const ours = await toSmall(drawn, size)
   let nearest: number | null = null
-  for (const drawByOther of [() => photo, () => drawByMagick(magick, photo), () => drawByFfmpeg(photo)]) {
-    const other = await Promise.resolve()
-      .then(drawByOther)
-      .then((picture) => toSmall(picture, size))
-      .catch(() => null)
+  const others = [
+    () => toSmall(photo, size),
+    async () => toSmall(await drawByMagick(magick, photo), size),
+    async () => toSmall(await drawByFfmpeg(photo), size),
+  ]
+  for (const draw of others) {
+    const other = await draw().catch(() => null)
     if (other) nearest = Math.min(nearest ?? 1, compare(magick, ours, other))
     if (nearest !== null && nearest <= SAME) break
   }

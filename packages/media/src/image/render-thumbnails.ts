@@ -37,8 +37,8 @@ const whole: SharpOptions = { failOn: 'truncated', limitInputPixels: PIXEL_LIMIT
 /** Leaves out what is missing in the file. */
 const readable: SharpOptions = { ...whole, failOn: 'none' }
 
-/** What libvips says of pixels that are stored in a way for which it has no code, or whose number it does not believe. */
-const REFUSAL = /not (supported|configured)|exceeds the maximum image size/i
+/** What libvips and libheif say of pixels that are stored in a way for which they have no code, or whose number they do not believe. */
+const REFUSAL = /not (supported|configured)|exceeds the maximum image size|not have the size signaled/i
 
 /**
  * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
