@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawQuarters, makeBmp } from '../fixtures/picture.js'
+import { drawQuarters, makeBmp, toBmpHeader } from '../fixtures/picture.js'
 import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
 const { place, make } = await openThumbnailFolder()
@@ -37,6 +37,12 @@ test.each([
   // Its colours come one after the other.
   ['psd', async () => toPsd(await drawNoise().raw().toBuffer()), { drawn: [20] }],
   ['bmp', () => makeBmp(SIZE.width, SIZE.height), {}],
+  // Its last row comes first.
+  [
+    'packed.bmp',
+    async () => toPackedBmp(await drawNoise().greyscale().raw().toBuffer()),
+    { drawn: [185], empty: [20] },
+  ],
   ['ico', async () => toIcon(await makeBmp(64, 64)), { size: { width: 64, height: 64 } }],
 ])('draws what is there of a .%s that was cut short', async (format, draw, strips) => {
   const { drawn = [], empty = [], size = SIZE }: Strips = strips
@@ -75,6 +81,19 @@ test.each(['jpeg', 'png', 'gif'] as const)('fails on a .%s of which nothing can 
 
   await expect(make(source)).rejects.toThrow(/copy it again from its source|export it as/)
 })
+
+/** A BMP of 256 greys, which repeats each pixel as often as it occurs: once. Its header tells no length. */
+function toPackedBmp(greys: Buffer): Buffer {
+  const palette = Buffer.from(Array.from({ length: 256 }, (_, grey) => [grey, grey, grey, 0]).flat())
+  const header = toBmpHeader(SIZE.width, SIZE.height, 0)
+  header.writeUInt32LE(0, 2)
+  header.writeUInt32LE(header.length + palette.length, 10)
+  header.writeUInt16LE(8, 28)
+  header.writeUInt32LE(1, 30)
+  const rows = Array.from({ length: SIZE.height }, (_, y) => greys.subarray(y * SIZE.width, (y + 1) * SIZE.width))
+  const packed = rows.toReversed().flatMap((row) => [...Array.from(row).flatMap((grey) => [1, grey]), 0, 0])
+  return Buffer.concat([header, palette, Buffer.from([...packed, 0, 1])])
+}
 
 /** A PSD without layers, its channels one after the other. */
 function toPsd(pixels: Buffer): Buffer {

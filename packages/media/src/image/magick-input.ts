@@ -31,10 +31,23 @@ const ICON_BYTES = 16
 
 /** How many bytes a whole file has by what its beginning says; 0 where that does not matter, or nobody knows. */
 function readLength(content: Buffer, format: string): number {
-  if (format === 'BMP' && content.length >= ICON_HEADER_BYTES) return content.readUInt32LE(2)
+  if (format === 'BMP' && content.length >= FILE_BYTES + INFO_BYTES) return lengthOfBmp(content)
   if (format === 'ICO' && content.length >= ICON_HEADER_BYTES) return lengthOfIcon(content)
   const picture = format === 'PSD' ? findMergedPicture(content) : null
   return picture && !picture.hasLayers ? picture.end : 0
+}
+
+const BMP_UNPACKED = [0, 3]
+/** Of a run in which the file may end. */
+const MOST_RUN_BYTES = 512
+
+/** Zeros behind packed rows end each row that is missing. */
+function lengthOfBmp(content: Buffer): number {
+  const header = content.readUInt32LE(FILE_BYTES)
+  if (header < INFO_BYTES) return content.readUInt32LE(2)
+  const [width, height] = [content.readInt32LE(18), Math.abs(content.readInt32LE(22))]
+  if (!BMP_UNPACKED.includes(content.readUInt32LE(30))) return content.length + 2 * height + MOST_RUN_BYTES
+  return content.readUInt32LE(10) + 4 * Math.ceil((width * content.readUInt16LE(28)) / 32) * height
 }
 
 function lengthOfIcon(content: Buffer): number {
@@ -160,7 +173,8 @@ function withUsualHeader(content: Buffer): Buffer {
   content.copy(info, 0, FILE_BYTES, FILE_BYTES + Math.min(length, INFO_BYTES))
   const [bits, colours] = [info.readUInt16LE(14), info.readUInt32LE(32)]
   const isLong = length === INFO_BYTES && bits <= MOST_BITS && colours > 2 ** bits
-  if (!(isOs2 || isLong) || info.readUInt32LE(16) > KNOWN_COMPRESSIONS) return content
+  if (!isOs2 && !isLong) return content
+  if (info.readUInt32LE(16) > KNOWN_COMPRESSIONS) throw new Error('unsupported feature: a compression of OS/2')
   const pixels = content.readUInt32LE(10)
   const most = bits <= MOST_BITS ? 4 * 2 ** bits : 0
   const palette = content.subarray(FILE_BYTES + length, Math.min(pixels, FILE_BYTES + length + most))
