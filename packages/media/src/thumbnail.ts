@@ -10,7 +10,7 @@ import { isRaw } from './image/raw.js'
 import type { Rendered } from './image/render-thumbnails.js'
 import type { Caller } from './tools/turns.js'
 import { isCutVideo } from './video/cut-video.js'
-import { extractFrame } from './video/video-frame.js'
+import { extractFirstFrame, extractFrame } from './video/video-frame.js'
 import { withOriginal } from './with-original.js'
 
 export interface ThumbnailRequest {
@@ -65,8 +65,8 @@ async function prepare(
 ): Promise<string> {
   const media = type === 'IMAGE' ? await recognizeMedia(file) : null
   if (media) await requireDrawable(file, media.mime)
-  if (type === 'VIDEO' || (media && (await isOnlySequence(file, media.mime))))
-    await extractFrame(file, target, { signal, caller })
+  if (type === 'VIDEO') await extractFrame(file, target, { signal, caller })
+  else if (media && (await isOnlySequence(file, media.mime))) await extractFirstFrame(file, target, { signal, caller })
   else if (await isRaw(file)) await exif.extractPreview(file, target, caller)
   else return file.steadyPath
   return target

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findMediaType } from '@media-library/media'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, makeBmp, rarePictures, readQuarters, upright } from '../fixtures/picture.js'
 import { makeSequence } from '../fixtures/quarters-video.js'
@@ -49,8 +50,8 @@ async function rebrand(avif: Promise<Buffer>, brand: string) {
   return content
 }
 
-async function withoutMainPicture() {
-  const content = await readFile(rarePictures.movingAvif)
+async function withoutMainPicture(path = rarePictures.movingAvif) {
+  const content = await readFile(path)
   content.write('free', content.indexOf('pitm', 0, 'latin1'), 'latin1')
   return content
 }
@@ -63,13 +64,26 @@ test.each([
   ['an AVIF of the brand miaf', () => rebrand(drawAvif(), 'miaf')],
   ['an AVIF of the brand MA1B', () => rebrand(drawAvif(), 'MA1B')],
   ['an animated AVIF of the brand msf1', () => rebrand(readFile(rarePictures.movingAvif), 'msf1')],
-  ['an animated AVIF that names no main picture', withoutMainPicture],
+  ['an animated AVIF that names no main picture', () => withoutMainPicture()],
   ['an AVIF with something else behind it', async () => Buffer.concat([await drawAvif(), garbage])],
 ])('draws %s', async (name, write) => {
   const made = await make(await place(`${name}.avif`, await write()))
 
   expect(made).toMatchObject({ width: 64, height: 48, isDamaged: false })
   expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
+test.each([
+  ['names a main picture', () => readFile(rarePictures.halfTransparentAvif)],
+  ['names none', () => withoutMainPicture(rarePictures.halfTransparentAvif)],
+])('draws how transparent an animated AVIF is that %s', async (name, write) => {
+  const made = await make(await place(`${name}.avif`, await write()))
+
+  const [, , , opacity = 0] = await sharp(made.thumbnail).ensureAlpha().raw().toBuffer()
+  expect(Math.abs(opacity - 128)).toBeLessThan(10)
+  const [, green = 0] = await sharp(made.preview).raw().toBuffer()
+  // Red before white.
+  expect(Math.abs(green - 128)).toBeLessThan(16)
 })
 
 test.each(['jxl', 'jp2', 'psd', 'ico'] as const)('fails on a .%s that was cut to its first bytes', async (format) => {

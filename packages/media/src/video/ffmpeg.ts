@@ -69,6 +69,8 @@ export interface Probe {
   emptyStart: number
   /** The first video stream that is not a cover image. */
   video: VideoStream | null
+  /** The index of the grey stream that tells how opaque the picture of an animation is. */
+  mask: number | null
   sounds: AudioStream[]
   /** Whether a stream is encrypted for the program of its seller. */
   isProtected: boolean
@@ -107,13 +109,18 @@ type ProbeLimits = Pick<ToolLimits, 'signal' | 'turn'>
 /** Reads the streams of a video or sound file. Throws as runTool does when the file is neither, or is damaged. */
 export async function probe(file: OpenFile, given: ProbeLimits = {}): Promise<Probe> {
   const { streams, format } = Output.parse(JSON.parse(await describe(file, given, [])))
-  const video = streams.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic)
+  const [video, ...others] = streams.filter(
+    ({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic,
+  )
+  const isMask = ({ width, height, pix_fmt }: z.infer<typeof Stream>) =>
+    width === video?.width && height === video.height && pix_fmt.startsWith('gray')
   return {
     container: format.format_name,
     brand: format.tags.major_brand?.trim() ?? null,
     duration: format.duration ?? null,
     emptyStart: format.format_name.startsWith('mov') ? Math.max(0, format.start_time) : 0,
     video: video ? toVideoStream(video) : null,
+    mask: others.find(isMask)?.index ?? null,
     sounds: streams.flatMap(({ codec_type, index, codec_name: codec }) =>
       codec_type === 'audio' ? { index, codec } : [],
     ),

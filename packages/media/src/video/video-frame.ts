@@ -74,6 +74,32 @@ export async function extractFrame(
   if (!found) throw new FileFault(NO_PICTURE)
 }
 
+/** Writes the first frame of an animation as PNG, with its transparency. Throws as extractFrame does. */
+export async function extractFirstFrame(
+  file: OpenFile,
+  target: string,
+  options: { signal?: AbortSignal | undefined; caller?: Caller | undefined } = {},
+): Promise<void> {
+  const { video, mask } = await probe(file, { signal: options.signal })
+  if (!video || mask === null || video.width * video.height > FRAME_LIMIT) return extractFrame(file, target, options)
+  const { signal, caller = nobody } = options
+  const shrunk = square.join()
+  const merged = `[0:${video.index}]${shrunk},format=rgb24[c];[0:${mask}]${shrunk},format=gray[a];[c][a]alphamerge`
+  const output = ['-filter_complex', merged, '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe', `file:${target}`]
+  await inTurn(
+    (turn) =>
+      runFfmpeg([...inputArguments(file, video), ...output], {
+        timeout: TIMEOUT_MS,
+        memory: 2 * toVideoMemory(video),
+        input: file,
+        output: target,
+        turn,
+        signal: AbortSignal.any([turn.signal, ...(signal ? [signal] : [])]),
+      }),
+    { isLarge: hasLargeFrames(video), caller, signal },
+  )
+}
+
 /** A way to choose a frame: from where on, options of the input, filters that choose, and whether a black one does not count. */
 interface Extract {
   seconds?: number
