@@ -19,7 +19,7 @@ export { type FilePlace, type OpenFile, openBeneath, withOpenFile } from './file
 export { readBytes, readChecksum, readChunks, type Span } from './files/read-chunks.js'
 export { replaceBeneath } from './files/replace-beneath.js'
 export { requireDrawable } from './image/drawable.js'
-export { findHeicFault } from './image/heic.js'
+export { findHeicFault } from './image/heic/heic.js'
 export { renderInPool } from './image/image-pool.js'
 export { isRaw, NO_PREVIEW } from './image/raw.js'
 export { createPlaces } from './place/places.js'

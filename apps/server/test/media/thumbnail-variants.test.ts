@@ -63,6 +63,16 @@ test.each([
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
+test('draws what a crop to a small part leaves of a large HEIC', async () => {
+  const made = await make(await place('cropped.heic', await readFile(heicPhotos.cropped)))
+
+  expect(made).toMatchObject({ width: 144, height: 200, isDamaged: false })
+  expect(await readQuarters(made.preview)).toEqual(['lime', 'yellow', 'lime', 'yellow'])
+  // Of the left side of the photo, which is below now, an eighth is left.
+  const bottom = await sharp(made.preview).extract({ left: 0, top: 175, width: 144, height: 25 }).jpeg().toBuffer()
+  expect(await readQuarters(await place('bottom.jpg', bottom))).toEqual(['red', 'blue', 'red', 'blue'])
+})
+
 const [red, lime, blue, yellow] = upright as [Colour, Colour, Colour, Colour]
 
 test.each([

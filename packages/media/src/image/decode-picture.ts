@@ -2,7 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { fillUpPng } from './cut-png.js'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
-import { decodeHeic } from './heic.js'
+import { decodeHeic } from './heic/heic.js'
 import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, PIXEL_LIMIT, requireFilled, requireMemory } from './memory-need.js'
 import type { Size } from './preview-size.js'
 

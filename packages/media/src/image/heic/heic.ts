@@ -1,19 +1,37 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { PIXEL_LIMIT } from './memory-need.js'
-import { type Size, toPreviewSize } from './preview-size.js'
-import { toTiff } from './to-tiff.js'
+import { PIXEL_LIMIT } from '../memory-need.js'
+import { type Size, toPreviewSize } from '../preview-size.js'
+import { toTiff } from '../to-tiff.js'
+import { type Area, takeCrop } from './crop.js'
 
 /**
  * Decodes a HEIC photo into an upright TIFF of the size of a preview with the colour profile of the photo, and tells the size of the photo.
  * Blocks its thread for about a second. Throws when the file is damaged; what is missing in an incomplete one is grey.
  */
-export async function decodeHeic(path: string, icc: Buffer | undefined): Promise<{ preview: Buffer; size: Size }> {
+export async function decodeHeic(path: string, icc: Buffer = Buffer.alloc(0)): Promise<Preview> {
+  const content = await readFile(path)
+  try {
+    return await decode(content, icc)
+  } catch (error) {
+    // libheif compares the stored pixels with those that a crop leaves.
+    const uncropped = /exceeds the maximum image size/i.test(String(error)) ? takeCrop(content) : null
+    if (!uncropped) throw error
+    return decode(uncropped.content, icc, uncropped.area)
+  }
+}
+
+interface Preview {
+  preview: Buffer
+  size: Size
+}
+
+async function decode(content: Buffer, icc: Buffer, area: Area | null = null): Promise<Preview> {
   const heif = await loadHeif()
   const context = heif.heif_context_alloc()
   try {
-    requireOk(heif.heif_context_read_from_memory(context, await readFile(path)))
+    requireOk(heif.heif_context_read_from_memory(context, content))
     const handle = requireOk(heif.heif_js_context_get_primary_image_handle(context))
     try {
       const { heif_chroma_interleaved_RGB: opaque, heif_chroma_interleaved_RGBA: transparent } = heif.heif_chroma
@@ -21,7 +39,7 @@ export async function decodeHeic(path: string, icc: Buffer | undefined): Promise
       const { heif_colorspace_RGB: rgb } = heif.heif_colorspace
       const picture = requireOk(await heif.heif_js_decode_image2(handle, rgb, chroma))
       try {
-        return await shrink(picture.channels[0], chroma === opaque ? 3 : 4, icc ?? Buffer.alloc(0))
+        return await shrink(picture.channels[0], { samples: chroma === opaque ? 3 : 4, icc, area })
       } finally {
         heif.heif_image_release(picture.image)
       }
@@ -34,19 +52,24 @@ export async function decodeHeic(path: string, icc: Buffer | undefined): Promise
 }
 
 /** Shrinks pixels in the memory of the decoder: a copy of those of a large photo takes hundreds of megabytes. */
-async function shrink(channel: Channel | undefined, samples: 3 | 4, icc: Buffer) {
+async function shrink(
+  channel: Channel | undefined,
+  { samples, icc, area }: { samples: 3 | 4; icc: Buffer; area: Area | null },
+): Promise<Preview> {
   if (!channel) throw new Error('HEIF processing error')
   const { width, height, stride, data } = channel
   const row = samples * width
   for (let y = 1; stride !== row && y < height; y++) data.copyWithin(y * row, y * stride, y * stride + row)
   const raw = { width, height, channels: samples }
-  const size = toPreviewSize(raw)
+  const { left, top, ...whole } = area ?? { left: 0, top: 0, width, height }
+  const size = toPreviewSize(whole)
   const pixels = await sharp(data.subarray(0, row * height), { raw, limitInputPixels: PIXEL_LIMIT })
+    .extract({ left, top, ...whole })
     .resize(size)
     .flatten({ background: 'white' })
     .raw()
     .toBuffer()
-  return { preview: toTiff(pixels, size.width, size.height, icc), size: { width, height } }
+  return { preview: toTiff(pixels, size.width, size.height, icc), size: whole }
 }
 
 /** Returns why the decoder does not work on this machine, or null when it does. */

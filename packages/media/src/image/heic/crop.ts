@@ -1,0 +1,123 @@
+/** A part of a picture in pixels. */
+export interface Area {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/**
+ * Returns a HEIC whose main picture is not cropped, and the part of the upright picture that is left by its crop. Null when it has none, or
+ * when it is not described in the usual way.
+ */
+export function takeCrop(content: Buffer): { content: Buffer; area: Area } | null {
+  try {
+    const properties = listProperties(content)
+    const find = (type: string) => properties.find((property) => property.type === type)
+    const [size, crop] = [find('ispe'), find('clap')]
+    if (!size || !crop) return null
+    const [width, height] = [content.readUInt32BE(size.start + 4), content.readUInt32BE(size.start + 8)]
+    const [wide = 0, high = 0, right = 0, down = 0] = [0, 8, 16, 24].map(
+      (at) => content.readInt32BE(crop.start + at) / content.readUInt32BE(crop.start + at + 4),
+    )
+    const area = { left: (width - wide) / 2 + right, top: (height - high) / 2 + down, width: wide, height: high }
+    const upright = properties.reduce((turned, { type, start }) => turn(turned, type, content.readUInt8(start)), {
+      area,
+      width,
+      height,
+    })
+    const whole = Buffer.from(content)
+    for (const [index, value] of [width, 1, height, 1, 0, 1, 0, 1].entries())
+      whole.writeUInt32BE(value, crop.start + 4 * index)
+    return { content: whole, area: toPixels(upright) }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+interface Turned {
+  area: Area
+  width: number
+  height: number
+}
+
+/** Turns a picture a quarter to the left so many times, or mirrors it. */
+function turn({ area, width, height }: Turned, type: string, value: number): Turned {
+  if (type === 'imir') {
+    const mirrored =
+      (value & 1) === 0
+        ? { ...area, top: height - area.top - area.height }
+        : { ...area, left: width - area.left - area.width }
+    return { area: mirrored, width, height }
+  }
+  if (type !== 'irot' || (value & 3) === 0) return { area, width, height }
+  const turned = { left: area.top, top: width - area.left - area.width, width: area.height, height: area.width }
+  return turn({ area: turned, width: height, height: width }, type, value - 1)
+}
+
+function toPixels({ area, width, height }: Turned): Area {
+  const [left, top] = [Math.max(0, Math.round(area.left)), Math.max(0, Math.round(area.top))]
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(Math.round(area.width), width - left)),
+    height: Math.max(1, Math.min(Math.round(area.height), height - top)),
+  }
+}
+
+interface Box {
+  type: string
+  /** The offset of its first byte of content, and of the first byte behind it. */
+  start: number
+  end: number
+}
+
+/** Lists the properties of the main picture, in the order in which they are applied. */
+function listProperties(content: Buffer): Box[] {
+  const meta = requireBox(listBoxes(content, 0, content.length), 'meta')
+  const parts = listBoxes(content, meta.start + 4, meta.end)
+  const main = requireBox(parts, 'pitm').start
+  const id = content.readUInt8(main) === 0 ? content.readUInt16BE(main + 4) : content.readUInt32BE(main + 4)
+  const described = requireBox(parts, 'iprp')
+  const [all, links] = ['ipco', 'ipma'].map((type) =>
+    requireBox(listBoxes(content, described.start, described.end), type),
+  )
+  if (!all || !links) return []
+  const properties = listBoxes(content, all.start, all.end)
+  const [idBytes, linkBytes] = [
+    content.readUInt8(links.start) === 0 ? 2 : 4,
+    (content.readUInt8(links.start + 3) & 1) + 1,
+  ]
+  let at = links.start + 8
+  for (let left = content.readUInt32BE(links.start + 4); left > 0; left -= 1) {
+    const count = content.readUInt8(at + idBytes)
+    const first = at + idBytes + 1
+    if (content.readUIntBE(at, idBytes) === id) {
+      const numbers = Array.from({ length: count }, (_, index) => {
+        const link = content.readUIntBE(first + index * linkBytes, linkBytes)
+        return link % 2 ** (8 * linkBytes - 1)
+      })
+      return numbers.flatMap((number) => properties[number - 1] ?? [])
+    }
+    at = first + count * linkBytes
+  }
+  return []
+}
+
+function requireBox(boxes: Box[], type: string): Box {
+  const found = boxes.find((box) => box.type === type)
+  if (!found) throw new RangeError(`there is no ${type}`)
+  return found
+}
+
+function listBoxes(content: Buffer, start: number, end: number): Box[] {
+  const boxes: Box[] = []
+  for (let at = start; at + 8 <= end; ) {
+    const length = content.readUInt32BE(at)
+    if (length < 8) break
+    boxes.push({ type: content.toString('latin1', at + 4, at + 8), start: at + 8, end: at + length })
+    at += length
+  }
+  return boxes
+}
