@@ -27,7 +27,7 @@ function listDecoders() {
 }
 
 test.each([
-  ['time', { ...roomy, milliseconds: 300 }, 'decoding it took longer than 0.3 s'],
+  ['time', { ...roomy, milliseconds: 300 }, 'decoding it took longer than'],
   ['memory', { ...roomy, memory: 180 * MEGABYTE }, /(needs|took|ran out of).* memory/],
 ])(
   'a photo beyond the limit of %s fails with that reason, leaves nothing, and another process draws the next one',
