@@ -7,19 +7,16 @@ export interface NamedTime {
   localDateTime: Date
 }
 
-const DAY = String.raw`(?<year>(?:19|20)\d\d)(?<gap>[-_.]?)(?<month>\d\d)\k<gap>(?<day>\d\d)`
+const DAY = String.raw`(?<year>(?:19|20)\d\d)(?<gap>[-_.]?)(?<month>\d\d|\d(?=[-_.]))\k<gap>(?<day>\d\d|(?<=\D)\d(?!\d))`
 const TIME = String.raw`(?<hour>\d\d|\d(?=[.:]))[-_.:]?(?<minute>\d\d)[-_.:]?(?<second>\d\d)(?:[-_.]?(?<fraction>\d{3}))?(?!\d)(?:\s(?<half>[AP]M))?`
 
 /** The names whose time is UTC, such as those of Pixel phones. The others contain the local time. */
 const utc = /^PXL_/
 
-/**
- * The names with a day and a time after a text without digits: of cameras, phones, screenshots and messengers. docs/use/files.md lists
- * them.
- */
-const dayAndTime = new RegExp(String.raw`^\D*${DAY}\D{0,12}${TIME}`, 'i')
-/** The names with the day on which WhatsApp received a file, and its number on that day. */
-const dayAndNumber = new RegExp(String.raw`^(?:IMG|VID|AUD|PTT|STK)-${DAY}-WA\d`, 'i')
+/** The names with a day and a time: of cameras, phones, screenshots and messengers. docs/use/files.md lists them. */
+const dayAndTime = new RegExp(String.raw`^(?:.*?\D)?${DAY}\D{0,12}${TIME}`, 'i')
+/** The names with a day alone, such as that on which WhatsApp received a file, or a person scanned one. */
+const day = new RegExp(String.raw`^(?:.*?\D)?${DAY}(?!\d)`)
 /** The names of Facebook and WeChat, which contain the milliseconds since 1970. */
 const milliseconds = /^(?:FB_IMG_|mmexport|wx_camera_)(?<since>\d{13})(?!\d)/i
 /** The names of folders into which cameras and their programs sort files by day. */
@@ -37,10 +34,12 @@ export function findNamedTime(
 ): NamedTime | null {
   const name = basename(path)
   const since = Number(milliseconds.exec(name)?.groups?.['since'])
-  const time = since ? ExifDateTime.fromMillis(since, { zone: 'UTC' }) : toTime(dayAndTime.exec(name)?.groups)
-  if (time) return toNamed(time, { isUtc: since > 0 || utc.test(name), zone })
-  const day = (dayAndNumber.exec(name) ?? dayAlone.exec(basename(dirname(path))))?.groups
-  const noon = day && toNamed(toTime({ ...day, hour: '12' }), { isUtc: false, zone: null })
+  const told = since ? ExifDateTime.fromMillis(since, { zone: 'UTC' }) : toTime(dayAndTime.exec(name)?.groups)
+  const time = toNamed(told, { isUtc: since > 0 || utc.test(name), zone })
+  if (time) return time
+  const [noon] = [day.exec(name), dayAlone.exec(basename(dirname(path)))].flatMap(
+    (match) => toNamed(toTime(match?.groups && { ...match.groups, hour: '12' }), { isUtc: false, zone: null }) ?? [],
+  )
   if (!noon) return null
   return Math.abs(noon.instant.getTime() - written.getTime()) <= DAY_MS / 2 ? null : noon
 }
