@@ -31,5 +31,13 @@ export type { Caller } from './tools/turns.js'
 export { inputArguments, probe, runFfmpeg } from './video/ffmpeg.js'
 export { copyMotionVideo, findMotionVideo } from './video/motion-video.js'
 export { transcode } from './video/transcode.js'
-export { type Found, listSidecarPaths, readFolder, readSidecarVersion, toStem, walk } from './walk.js'
+export {
+  type Found,
+  findSidecarPath,
+  readFolder,
+  readSidecarVersion,
+  toSidecarPath,
+  toStem,
+  walk,
+} from './walk.js'
 export { EMPTY, withOriginal } from './with-original.js'

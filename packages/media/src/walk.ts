@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { describeFileError } from './files/file-error.js'
 
 /** A file with the path of its XMP side-car if it has one, a symbolic link, which is not followed, or a fault. */
@@ -16,7 +16,9 @@ const systemNames = new Set(
 )
 
 /** The names of files that Syncthing, rclone, Nextcloud, Resilio, WinSCP or a browser have not finished. They get their own name then. */
-const UNFINISHED = /^~syncthing~|\.(partial|part|filepart|crdownload|tmp|!sync)$/i
+const UNFINISHED = /^~syncthing~|\.(partial|part|filepart|crdownload|opdownload|download|tmp|!sync)$/i
+
+const XMP = '.xmp'
 
 const NOT_UNICODE = 'its name is not valid UTF-8; rename it'
 
@@ -59,16 +61,19 @@ export async function readFolder(folder: string): Promise<{ found: Found[]; fold
 
 /** Finds the side-car of a file. `names` are those of the files in the same folder. */
 function findSidecar(path: string, names: Set<string>): { sidecar?: string } {
-  const sidecar = listSidecarPaths(path).find((candidate) => names.has(basename(candidate)))
+  const sidecar = listSidecarPaths(path).find((candidate) => {
+    const twin = candidate.slice(0, -XMP.length)
+    return names.has(basename(candidate)) && !(isTwin(twin, path) && names.has(basename(twin)))
+  })
   return sidecar === undefined ? {} : { sidecar }
 }
+
+const asideExtensions = [XMP, '.aae']
 
 /** Whether a file belongs to a program: hidden files, side-cars, thumbnails and the system's trash. */
 function isAside(name: string) {
   return (
-    name.startsWith('.') ||
-    systemNames.has(name.toLowerCase()) ||
-    ['.xmp', '.aae'].includes(extname(name).toLowerCase())
+    name.startsWith('.') || systemNames.has(name.toLowerCase()) || asideExtensions.includes(extname(name).toLowerCase())
   )
 }
 
@@ -91,10 +96,48 @@ async function isMisnamed(path: string) {
   )
 }
 
-/** Lists the paths at which the XMP side-car of a file may be, the preferred one first. */
-export function listSidecarPaths(path: string): string[] {
-  const stem = path.slice(0, path.length - extname(path).length)
-  return [path, stem].flatMap((start) => [`${start}.xmp`, `${start}.XMP`])
+/** Finds the path of the XMP side-car of a file; null when there is none. It may be a link. */
+export async function findSidecarPath(path: string): Promise<string | null> {
+  for (const candidate of listSidecarPaths(path)) {
+    if (!(await isThere(candidate))) continue
+    const twin = candidate.slice(0, -XMP.length)
+    if (!isTwin(twin, path) || !(await isThere(twin))) return candidate
+  }
+  return null
+}
+
+/** Returns the path at which a new side-car of a file belongs. */
+export function toSidecarPath(path: string): string {
+  return `${path}${XMP}`
+}
+
+/**
+ * Lists the paths at which the side-car of a file may be, the preferred one first. Where case matters, a program may write `a.jpg.xmp` for
+ * `a.JPG`.
+ */
+function listSidecarPaths(path: string): string[] {
+  const [folder, name, extension] = [dirname(path), basename(path), extname(path)]
+  const stem = basename(path, extension)
+  const names = [name, `${stem}${extension.toLowerCase()}`, `${stem}${extension.toUpperCase()}`, ...toCases(name)]
+  const starts = new Set([...names, stem, ...toCases(stem)])
+  return [...starts].flatMap((start) => [XMP, XMP.toUpperCase()].map((end) => join(folder, `${start}${end}`)))
+}
+
+function toCases(name: string) {
+  return [name.toLowerCase(), name.toUpperCase()]
+}
+
+/** Whether a path differs from that of a file in its case alone. The side-car of such a file is not that of the other. */
+function isTwin(twin: string, path: string) {
+  return twin !== path && twin.toLowerCase() === path.toLowerCase()
+}
+
+function isThere(path: string): Promise<boolean> {
+  // lstat is cheaper than an open that fails, and most files have no side-car.
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Describes the current content of a side-car without reading it; null when there is none. */

@@ -1,12 +1,14 @@
-import type { Tags } from 'exiftool-vendored'
 import { expect, test } from 'vitest'
 import { findFaceRegions } from '../src/exif/face-regions.js'
+import type { TagValues } from '../src/exif/file-tags.js'
 
 /** A face in the upper left corner of the stored picture: 10 % wide, 20 % high. */
 const corner = { X: 0.05, Y: 0.1, W: 0.1, H: 0.2, Unit: 'normalized' }
 
 function makeTags(area: object, { size = { W: 800, H: 600 } as object | undefined, type = 'Face' } = {}) {
-  return { RegionInfo: { AppliedToDimensions: size, RegionList: [{ Area: area, Name: 'Ada', Type: type }] } } as Tags
+  return {
+    RegionInfo: { AppliedToDimensions: size, RegionList: [{ Area: area, Name: 'Ada', Type: type }] },
+  } as TagValues
 }
 
 function makePicture(orientation: string | null) {
@@ -14,7 +16,7 @@ function makePicture(orientation: string | null) {
 }
 
 /** Formats each face as `x1 y1 x2 y2`, with the size of its picture. */
-function listBoxes(tags: Tags, orientation: string | null = null) {
+function listBoxes(tags: TagValues, orientation: string | null = null) {
   return findFaceRegions(tags, makePicture(orientation)).map((face) => {
     const box = [face.boundingBoxX1, face.boundingBoxY1, face.boundingBoxX2, face.boundingBoxY2]
     return `${box.join(' ')} of ${face.imageWidth} x ${face.imageHeight}`
@@ -52,7 +54,7 @@ test.each([
   ['regions that are no faces', makeTags(corner, { type: 'Pet' })],
   ['a region beyond the edge', makeTags({ ...corner, X: 1.5 })],
   ['areas without numbers', makeTags({ X: 'a', Y: null })],
-  ['a text in place of regions', { RegionInfo: 'x' } as unknown as Tags],
+  ['a text in place of regions', { RegionInfo: 'x' } as unknown as TagValues],
   ['a file without regions', {}],
 ])('finds no face in %s', (_, tags) => {
   expect(listBoxes(tags)).toEqual([])
@@ -60,7 +62,7 @@ test.each([
 
 test('gives equal regions once, and leaves out a region without a name', () => {
   const region = { Area: corner, Type: 'Face' }
-  const tags = { RegionInfo: { RegionList: [region, region] } } as unknown as Tags
+  const tags = { RegionInfo: { RegionList: [region, region] } } as unknown as TagValues
 
   expect(findFaceRegions(tags, makePicture(null))).toMatchObject([{ name: null }])
 })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, symlink, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { type Found, walk } from '@media-library/media'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
@@ -43,6 +43,28 @@ test('skips the files of other programs', async () => {
   })
 
   expect(await namesIn(folder)).toEqual(['photo.jpg'])
+})
+
+test('waits for a file until its download is whole, and is renamed', async () => {
+  const folder = await makeFolder({ 'a.jpg.part': '', 'b.jpg.crdownload': '', 'c.jpg.PARTIAL': '', 'd.jpg': '' })
+
+  expect(await namesIn(folder)).toEqual(['d.jpg'])
+})
+
+test('finds side-cars in another case, but none that belongs to another photo', async () => {
+  const folder = await makeFolder({
+    'a.JPG': '',
+    'a.jpg.xmp': '',
+    'b.jpg': '',
+    'b.JPG.XMP': '',
+    'c.JPG': '',
+    'c.jpg': '',
+    'c.jpg.xmp': '',
+  })
+
+  const sidecars = (await collect(folder)).map((found) => 'sidecar' in found && basename(found.sidecar ?? ''))
+
+  expect(sidecars).toEqual(['a.jpg.xmp', 'b.JPG.XMP', false, 'c.jpg.xmp'])
 })
 
 test('does not follow symbolic links, so that a loop does no harm', async () => {

@@ -1,5 +1,10 @@
-import { ExifDateTime, normalizeZone, type Tags } from 'exiftool-vendored'
+import { ExifDateTime } from 'exiftool-vendored'
 import { zoneAt } from '../place/zone.js'
+import { listDates, listNamed } from './dated-tags.js'
+import type { FileTags } from './file-tags.js'
+import { findZone, findZoneBetween, MINUTE_MS, NEAR_MS, type ZoneSources } from './time-zone.js'
+import type { WrittenDate } from './written-date.js'
+import { toInstant, toLocal } from './written-zone.js'
 
 /** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
@@ -10,41 +15,47 @@ export interface CaptureTime {
   timeZone: string | null
 }
 
-const shutter = ['SubSecDateTimeOriginal', 'DateTimeOriginal'] as const
-const making = ['CreationDate', 'SubSecCreateDate', 'CreateDate', 'MediaCreateDate', 'DateTimeCreated'] as const
-
-/** Finds the time at which a file was taken, in its side-car first; null when neither has one. */
-export function findCaptureTime(tags: Tags, sidecar: Tags): CaptureTime | null {
-  const date =
-    findDate(sidecar, shutter) ?? findDate(tags, shutter) ?? findDate(sidecar, making) ?? findDate(tags, making)
-  if (!date) return null
-  const fallback = findZone(tags, sidecar) ?? findFilmOffset(date, tags)
-  const { year, month, day, hour, minute, second, millisecond = 0 } = date
+/**
+ * Finds the time at which a file was taken, in its side-car first; null when neither has a date. A day without a time has that of the next
+ * source with the same day.
+ */
+export function findCaptureTime(sources: ZoneSources): CaptureTime | null {
+  const dates = listDates(sources.tags, sources.sidecar)
+  const [first] = dates
+  if (!first) return null
+  const date = dates.find((each) => each.parts > first.parts && isWithin(each, first)) ?? first
+  const timeZone = findZoneOf(date, dates, sources)
+  const zone = timeZone ?? 'UTC'
+  const instant = date.isInstant ? date.local : toNearest(toInstant(date.local, zone), zone, dates)
   return {
-    dateTimeOriginal: toInstant(date, fallback),
-    localDateTime: new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)),
-    timeZone: date.inferredZone || !date.zone ? fallback : date.zone,
+    dateTimeOriginal: new Date(instant),
+    localDateTime: new Date(date.isInstant ? toLocal(date.local, zone) : date.local),
+    timeZone,
   }
 }
 
-const QUARTER_MS = 15 * 60_000
-const FARTHEST_MS = 14 * 60 * 60_000
-
-/**
- * Returns the offset between the UTC time in a video and the local time in its side-car, as digiKam writes it; null when the two are not of
- * the same moment.
- */
-function findFilmOffset(date: ExifDateTime, tags: Tags): string | null {
-  if (tags.tzSource !== 'defaultVideosToUTC' || date.zone) return null
-  const own = findDate(tags, [...shutter, ...making])
-  const offset = own ? toInstant(date, 'UTC').getTime() - toInstant(own, 'UTC').getTime() : 0
-  if (offset === 0 || offset % QUARTER_MS !== 0 || Math.abs(offset) > FARTHEST_MS) return null
-  return normalizeZone(offset / 60_000)?.name ?? null
+/** Whether a date is in the year, the month or the day of another one. */
+function isWithin({ local }: WrittenDate, { local: other, parts }: WrittenDate) {
+  const length = [0, 4, 7, 10, 23][parts]
+  return new Date(local).toISOString().slice(0, length) === new Date(other).toISOString().slice(0, length)
 }
 
-/** Returns the zone in which a file was taken, by its tags or its side-car; null when neither has one. */
-export function findZone(tags: Tags, sidecar: Tags): string | null {
-  return findTagZone(tags) ?? findTagZone(sidecar) ?? findZoneOfChange(tags) ?? findZoneOfChange(sidecar)
+function findZoneOf(date: WrittenDate, dates: WrittenDate[], sources: ZoneSources): string | null {
+  if (date.zone === null) return findZone(sources, date)
+  if (date.isInstant) return findZone(sources, date) ?? date.zone
+  // Some programs write UTC behind the time of a clock elsewhere.
+  return (date.zone === 'UTC' && findZoneBetween(date, dates)) || date.zone
+}
+
+/** Returns the instant of a clock, and of an hour that it shows twice that which a time in UTC is near. */
+function toNearest(instant: number, zone: string, dates: WrittenDate[]): number {
+  const twins = [-60, -30, 0, 30, 60].map((minutes) => instant + minutes * MINUTE_MS)
+  const near = twins.find(
+    (twin) =>
+      toLocal(twin, zone) === toLocal(instant, zone) &&
+      dates.some(({ isInstant, parts, local }) => isInstant && parts === 4 && Math.abs(local - twin) <= NEAR_MS),
+  )
+  return near ?? instant
 }
 
 /**
@@ -56,37 +67,18 @@ export function offsetAt(
 ): number | null {
   const zone = zoneAt(latitude, longitude)
   const there = zone === undefined ? undefined : ExifDateTime.fromMillis(instant.getTime(), { zone })
-  return there?.isValid ? there.toDateTime().offset : null
+  return there?.tzoffsetMinutes ?? null
 }
 
-/** Returns the time of the last change of the content according to the file, or null. */
-export function findModifyDate(tags: Tags): Date | null {
-  const date = findDate(tags, ['ModifyDate'])
-  return date ? toInstant(date, findTagZone(tags)) : null
+/** Returns the time of the last change of the content according to the side-car or the file, or null. */
+export function findModifyDate({ tags, sidecar, ...others }: ZoneSources): Date | null {
+  const [own, inFile] = [listWhole(sidecar), listWhole(tags)]
+  const date = [...own, ...inFile][0]
+  if (!date) return null
+  const zone = date.zone ?? findZone({ tags, sidecar, ...others }, null) ?? 'UTC'
+  return new Date(date.isInstant ? date.local : toInstant(date.local, zone))
 }
 
-function findDate(tags: Tags, names: readonly (keyof Tags)[]): ExifDateTime | undefined {
-  return names.map((name) => tags[name]).find((value) => value instanceof ExifDateTime && isBelievable(value)) as
-    | ExifDateTime
-    | undefined
-}
-
-/** Whether a date is plausible. Years outside this range come from a wrong clock, and some do not fit four digits. */
-function isBelievable({ year, isValid }: ExifDateTime) {
-  return isValid && year >= 1000 && year <= 9990
-}
-
-/** Returns the zone of the file. exiftool-vendored interprets a video's dates as UTC when it knows no zone. */
-function findTagZone({ zone, tzSource }: Tags): string | null {
-  return tzSource === 'defaultVideosToUTC' ? null : (zone ?? null)
-}
-
-/** Returns the zone of the last change. In a file as a camera wrote it, that is also the zone of the photo. */
-function findZoneOfChange({ OffsetTime }: Tags): string | null {
-  return normalizeZone(OffsetTime)?.name ?? null
-}
-
-/** Converts a date to an instant. A date without a zone is in the zone of the file. */
-function toInstant(date: ExifDateTime, zone: string | null): Date {
-  return new Date(date.toDateTime(date.zone ?? zone ?? 'UTC').toMillis())
+function listWhole(tags: FileTags) {
+  return listNamed(tags, ['SubSecModifyDate', 'ModifyDate']).filter(({ parts }) => parts === 4)
 }

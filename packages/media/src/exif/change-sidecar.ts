@@ -1,5 +1,8 @@
 import type { ExifTool, WriteTags } from 'exiftool-vendored'
+import type { OpenFile } from '../files/open-beneath.js'
+import { readTags, type TagValues } from './file-tags.js'
 import { hierarchies, toLeaf, toList } from './keywords.js'
+import { withPlainPath } from './plain-path.js'
 
 /** The facts that a person has set for a photo; null for those that the file decides. */
 export interface OwnFacts {
@@ -21,7 +24,11 @@ export interface SidecarChange {
   /** The keywords that were added and removed since, oldest first. */
   changes: { name: string; isAdded: boolean }[]
   facts: OwnFacts
+  /** Opens the photo, whose keywords have paths that a side-car without any keywords gets, too. */
+  lendPhoto<T>(use: (photo: OpenFile) => Promise<T>): Promise<T>
 }
+
+const fields = ['Subject', ...Object.keys(hierarchies)]
 
 /**
  * Changes the keywords of an XMP file and the facts that a person has set, and nothing else in it. A file that would be empty is not
@@ -30,19 +37,27 @@ export interface SidecarChange {
 export async function changeSidecar(
   exiftool: ExifTool,
   path: string,
-  { isNew, present, changes, facts }: SidecarChange,
+  { isNew, present, changes, facts, lendPhoto }: SidecarChange,
 ): Promise<void> {
-  const held: Record<string, unknown> = isNew ? {} : { ...(await exiftool.readRaw(path)) }
-  const lists = Object.keys({ Subject: '', ...hierarchies }).map((field) => [field, toList(held[field])] as const)
-  const isBare = lists.every(([, keywords]) => keywords.length === 0)
+  const held = isNew ? {} : (await readTags(exiftool, path)).preferred
+  const isBare = fields.every((field) => listKeywords(held, field).length === 0)
   const isAdded = new Map(changes.map((change) => [change.name, change.isAdded]))
   const isKept = (name: string) => isAdded.get(name) !== false
   const added = [...isAdded.keys()].filter((name) => isAdded.get(name))
+  const named = new Set([...(isBare ? present : []), ...added])
+  const inPhoto =
+    isBare && named.size > 0
+      ? await lendPhoto((photo) => withPlainPath(photo, (plain) => readTags(exiftool, plain)))
+      : null
 
   const wanted: Record<string, unknown> = toTags(facts)
-  for (const [field, keywords] of lists) {
-    const more = field === 'Subject' ? [...(isBare ? present : []), ...added] : []
-    const kept = [...new Set([...keywords, ...more])].filter((keyword) => isKept(toName(field, keyword)))
+  for (const field of fields) {
+    const keywords = listKeywords(held, field)
+    const paths = inPhoto ? listKeywords(inPhoto.preferred, field).filter((path) => named.has(toName(field, path))) : []
+    const all = new Map<string, string>()
+    for (const keyword of [...keywords, ...(field === 'Subject' ? named : paths)])
+      if (!all.has(keyword.normalize())) all.set(keyword.normalize(), keyword)
+    const kept = [...all.values()].filter((keyword) => isKept(toName(field, keyword)))
     if (kept.join('\0') !== keywords.join('\0')) wanted[field] = kept.length === 0 ? null : kept
   }
   if (Object.keys(wanted).length === 0) return
@@ -65,7 +80,12 @@ function toExifTime(localDateTime: string, offsetMinutes: number): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
+function listKeywords(tags: TagValues, field: string): string[] {
+  return toList(Object.entries(tags).find(([name]) => name === field)?.[1])
+}
+
+/** Returns the name of the tag that a keyword, or the path of one, is of. */
 function toName(field: string, keyword: string) {
   const separator = Object.entries(hierarchies).find(([name]) => name === field)?.[1]
-  return separator === undefined ? keyword : toLeaf(keyword, separator)
+  return (separator === undefined ? keyword : toLeaf(keyword, separator)).normalize()
 }

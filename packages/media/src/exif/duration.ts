@@ -1,9 +1,9 @@
-import type { Tags } from 'exiftool-vendored'
 import { TimeFault, TurnFault } from '../errors.js'
 import { isMoving } from '../file-type.js'
 import type { OpenFile } from '../files/open-beneath.js'
 import type { Turn } from '../tools/turns.js'
 import { type Probe, probe } from '../video/ffmpeg.js'
+import type { TagValues } from './file-tags.js'
 
 /** The shortest duration in seconds that is not written as 0. */
 const SHORTEST_S = 0.0005
@@ -26,8 +26,8 @@ type InTurn = <T>(use: (turn: Turn) => Promise<T>) => Promise<T>
  * Returns the duration of a video or sound file as `HH:MM:SS.mmm`; null for a photo, and when it is unknown. The duration is ffprobe's,
  * read in a turn, when exiftool has none or only guesses. Throws a TimeFault or a TurnFault when ffprobe takes long.
  */
-export async function findDuration(tags: Tags, file: OpenFile, inTurn: InTurn): Promise<string | null> {
-  if (tags.MIMEType?.startsWith('image/') || !(await isMoving(file))) return null
+export async function findDuration(tags: TagValues, file: OpenFile, inTurn: InTurn): Promise<string | null> {
+  if (String(tags.MIMEType).startsWith('image/') || !(await isMoving(file))) return null
   const read = toSeconds(tags.Duration)
   const seconds = read && isExact(tags) ? read : ((await inTurn((turn) => probeDuration(file, turn))) ?? read)
   return seconds && seconds >= SHORTEST_S ? toClock(seconds) : null
@@ -48,9 +48,9 @@ function toSeconds(value: unknown): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }
 
-function isExact({ FileType, CompatibleBrands }: Tags & { CompatibleBrands?: unknown }) {
+function isExact({ FileType, CompatibleBrands }: TagValues & { CompatibleBrands?: unknown }) {
   const brands = Array.isArray(CompatibleBrands) ? CompatibleBrands : [CompatibleBrands]
-  return exactTypes.has(FileType ?? '') && !brands.some((brand) => fragmented.test(String(brand)))
+  return exactTypes.has(String(FileType)) && !brands.some((brand) => fragmented.test(String(brand)))
 }
 
 /** Returns ffprobe's duration in seconds; null when it cannot read the file, or when there is no ffprobe. */

@@ -1,9 +1,10 @@
-import type { Tags } from 'exiftool-vendored'
+import { type FileTags, listTexts, type TagValues } from './file-tags.js'
+import type { Position } from './position.js'
 
 /**
  * The metadata of a file; null where the file has none. Texts and numbers fit PostgreSQL's columns.
  */
-export interface ExifFields {
+export interface ExifFields extends Position {
   make: string | null
   model: string | null
   lensModel: string | null
@@ -17,8 +18,6 @@ export interface ExifFields {
   orientation: string | null
   exifImageWidth: number | null
   exifImageHeight: number | null
-  latitude: number | null
-  longitude: number | null
   /** The projection in capitals: `EQUIRECTANGULAR`. */
   projectionType: string | null
   description: string | null
@@ -30,43 +29,54 @@ const maximumInteger = 2 ** 31 - 1
 
 const rotations: Record<number, string> = { 90: '6', 180: '3', 270: '8' }
 
-const nowhere = { latitude: null, longitude: null }
-
-/** Converts exiftool's tags. */
-export function toExifFields(tags: Tags): ExifFields {
+/** Converts the tags of a file and its side-car, which together are `described`. */
+export function toExifFields(
+  described: TagValues,
+  { tags, sidecar }: { tags: FileTags; sidecar: FileTags },
+): Omit<ExifFields, keyof Position> {
   return {
-    make: toText(tags.Make),
-    model: toText(tags.Model),
-    lensModel: toLens(tags),
-    fNumber: toMeasure(tags.FNumber),
-    focalLength: toMeasure(tags.FocalLength),
-    iso: toInteger(tags.ISO),
-    exposureTime: toExposure(tags.ExposureTime),
+    make: toText(described.Make),
+    model: toText(described.Model),
+    lensModel: toLens(described),
+    fNumber: toMeasure(described.FNumber),
+    focalLength: toMeasure(described.FocalLength),
+    iso: toInteger(described.ISO),
+    exposureTime: toExposure(described.ExposureTime),
     orientation: toOrientation(tags),
-    ...toSize(tags),
-    ...toPosition(tags),
-    projectionType: toText(tags.ProjectionType)?.toUpperCase() ?? null,
-    description: toText(tags.Description) ?? toText(tags.ImageDescription) ?? toSongName(tags),
-    livePhotoCid: toText(tags.ContentIdentifier),
+    ...toSize(described),
+    projectionType: toText(described.ProjectionType)?.toUpperCase() ?? null,
+    description: findCaption(sidecar) ?? findCaption(tags) ?? toSongName(described),
+    livePhotoCid: toText(described.ContentIdentifier),
   }
 }
 
-/**
- * Returns a text. exiftool returns a text of digits as a number. PostgreSQL accepts neither NUL nor lone surrogates.
- */
+const captions = ['Description', 'ImageDescription', 'Caption-Abstract']
+
+/** What cameras write where a person would write a caption, and Huawei's phones, which write the mode. */
+const filler =
+  /^((olympus |(konica )?minolta |kodak |samsung |ricoh |panasonic )?digital (still )?camera|sony dsc|default|exif_jpeg_\w+|dcim\\.*|<(digimax|kenox).*>)$/i
+const modes = /^([vr]?hdr|sdr|dav|mde|bt[yfr]|cof|edf|f?ptr|qrf|rbt|tza|nor|oznor\w*)$/
+
+/** Finds a person's caption in a block; null when there is none. */
+function findCaption(tags: FileTags): string | null {
+  const texts = captions.flatMap((name) => listTexts(tags, name)).map(toText)
+  return texts.find((text) => text !== null && !filler.test(text) && !modes.test(text)) ?? null
+}
+
+/** Returns a text. PostgreSQL accepts neither NUL nor lone surrogates. */
 function toText(value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  return String(value).replaceAll('\0', '').toWellFormed().trim() || null
+  if (typeof value !== 'string') return null
+  return value.replaceAll('\0', '').toWellFormed().trim() || null
 }
 
 /** Describes a sound file as `Title – Artist – Album`, as far as they are known. */
-function toSongName({ MIMEType, Title, Artist, Album }: Tags): string | null {
-  if (!MIMEType?.startsWith('audio/')) return null
+function toSongName({ MIMEType, Title, Artist, Album }: TagValues): string | null {
+  if (!toText(MIMEType)?.startsWith('audio/')) return null
   const names = [Title, Artist, Album].map((value: unknown) => toText(Array.isArray(value) ? value.join(', ') : value))
   return names.filter((name) => name !== null).join(' – ') || null
 }
 
-function toLens({ LensModel, LensID }: Tags): string | null {
+function toLens({ LensModel, LensID }: TagValues): string | null {
   return [LensModel, LensID].map(toText).find((name) => name && !/^(-+|unknown.*|n\/a)$/i.test(name)) ?? null
 }
 
@@ -92,27 +102,25 @@ function toInteger(value: unknown): number | null {
   return number === null ? null : Math.round(number) || null
 }
 
-/** Returns EXIF's orientation. Videos record their rotation in degrees, photos as an orientation. */
-function toOrientation({ Orientation, Rotation, MIMEType }: Tags): string | null {
-  if (MIMEType?.startsWith('video/')) return rotations[toNumber(Rotation) ?? 0] ?? null
-  return /^[1-8]$/.test(String(Orientation)) ? String(Orientation) : null
+/**
+ * Returns the orientation in which the picture is drawn, as EXIF numbers it: that of EXIF, or of the header of a HEIC, AVIF or video, which have
+ * their own rotation. What XMP says of it is not drawn.
+ */
+function toOrientation({ preferred: { Rotation, MIMEType }, all }: FileTags): string | null {
+  const turned = rotations[toNumber(String(Rotation).replace(/^Rotate /, '')) ?? 0] ?? null
+  if (toText(MIMEType)?.startsWith('video/')) return turned
+  const told = all.find(({ name, groups }) => name === 'Orientation' && groups[0] !== 'XMP')?.value
+  if (!/^[1-8]$/.test(String(told))) return null
+  return /^image\/(hei[cf]|avif)/.test(String(MIMEType)) ? (turned ?? '1') : String(told)
 }
 
-function toSize({ ImageSize, ImageWidth, ImageHeight }: Tags) {
+function toSize({ ImageSize, ImageWidth, ImageHeight }: TagValues) {
   // A RAW file's ImageWidth may be its thumbnail's; ImageSize is the photo's.
   const [width, height] = String(ImageSize).split(/\D+/)
   return {
     exifImageWidth: toInteger(width) ?? toInteger(ImageWidth),
     exifImageHeight: toInteger(height) ?? toInteger(ImageHeight),
   }
-}
-
-/** Returns the position. Devices without a GPS fix write 0/0. */
-function toPosition({ GPSLatitude, GPSLongitude }: Tags) {
-  const latitude = toNumber(GPSLatitude)
-  const longitude = toNumber(GPSLongitude)
-  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return nowhere
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : nowhere
 }
 
 /**

@@ -1,22 +1,24 @@
-import { lstat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { ExifTool, Tags } from 'exiftool-vendored'
+import type { ExifTool } from 'exiftool-vendored'
 import { FileFault } from '../errors.js'
 import { type OpenFile, openBeneath } from '../files/open-beneath.js'
 import type { Span } from '../files/read-chunks.js'
 import { extractPreview, hasPreview } from '../image/raw.js'
 import { type Caller, nobody, type Turn } from '../tools/turns.js'
 import { findMotion } from '../video/motion-photo.js'
-import { listSidecarPaths } from '../walk.js'
-import { findCaptureTime, findModifyDate, findZone } from './capture-time.js'
+import { findSidecarPath } from '../walk.js'
+import { findCaptureTime, findModifyDate } from './capture-time.js'
 import { changeSidecar, type SidecarChange } from './change-sidecar.js'
 import { findDuration, isPlayed } from './duration.js'
 import { type ExifFields, toExifFields } from './exif-fields.js'
 import { createExifTools } from './exiftools.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
+import { type FileTags, noTags, readTags, type TagValues } from './file-tags.js'
 import { findKeywords, type Keywords, MOST_NAMES } from './keywords.js'
 import { findNamedTime } from './name-time.js'
 import { withPlainPath } from './plain-path.js'
+import { findPosition } from './position.js'
+import { findZone } from './time-zone.js'
 
 /** The metadata of a file and its XMP side-car. */
 export interface ExifReading extends Keywords {
@@ -64,7 +66,7 @@ const DAMAGED_CONTENT = /^(\w+ format error|File is empty|Truncated ('\w+' data|
 
 /** Reads only the metadata of the file system: the size and the time of the last change. */
 export async function readFileTimes(file: OpenFile): Promise<ExifReading> {
-  return { ...toReading(file, { tags: {}, sidecar: {}, duration: null }), hasPreview: true }
+  return { ...toReading(file, { tags: noTags, sidecar: noTags, duration: null }), hasPreview: true }
 }
 
 /**
@@ -85,16 +87,16 @@ export function createExifReader({
     read: async (file, caller = nobody) => {
       const [tags, besideIt] = await lendSidecar(file, (sidecar) =>
         lend(caller, async (exiftool) => [
-          await withPlainPath(file, (plain) => exiftool.read(plain)),
-          sidecar ? await withPlainPath(sidecar, (plain) => exiftool.read(plain)) : {},
+          await withPlainPath(file, (plain) => readTags(exiftool, plain)),
+          sidecar ? await withPlainPath(sidecar, (plain) => readTags(exiftool, plain)) : noTags,
         ]),
       )
-      const sidecarTags = isOfAnother(besideIt, file) ? {} : besideIt
-      const fault = [...(tags.errors ?? []), ...(tags.warnings ?? [])].find((message) => DAMAGED_CONTENT.test(message))
+      const sidecarTags = isOfAnother(besideIt.preferred, file) ? noTags : besideIt
+      const fault = [...tags.errors, ...tags.warnings].find((message) => DAMAGED_CONTENT.test(message))
       const inTurn = <T>(use: (turn: Turn) => Promise<T>) => lend(caller, (_, turn) => use(turn))
-      if (fault && !isMeasured(tags) && !(await isPlayed(file, inTurn)))
+      if (fault && !isMeasured(tags.preferred) && !(await isPlayed(file, inTurn)))
         throw new FileFault(`its content is damaged (${fault}); copy it again from its source`)
-      const duration = await findDuration(tags, file, inTurn)
+      const duration = await findDuration(tags.preferred, file, inTurn)
       return toReading(file, { tags, sidecar: sidecarTags, duration })
     },
     extractPreview: (file, target, caller = nobody) =>
@@ -119,35 +121,38 @@ function findFault(exiftool: ExifTool): Promise<string | null> {
 
 function toReading(
   { path, size, mtimeMs }: OpenFile,
-  { tags, sidecar, duration }: { tags: Tags; sidecar: Tags; duration: string | null },
+  { tags, sidecar, duration }: { tags: FileTags; sidecar: FileTags; duration: string | null },
 ): ExifReading {
-  const described = Object.fromEntries(Object.entries(sidecar).filter(([name]) => !isOwnTag(name)))
-  const fields = toExifFields({ ...tags, ...described })
-  const captured = findCaptureTime(tags, sidecar)
+  const position = findPosition(tags, sidecar)
+  const sources = { tags, sidecar, position }
+  const ofPhoto = Object.entries(sidecar.preferred).filter(([name]) => !isOwnTag(name))
+  const described = { ...tags.preferred, ...Object.fromEntries(ofPhoto) }
+  const fields = { ...toExifFields(described, sources), ...position }
+  const captured = findCaptureTime(sources)
   const written = new Date(Math.trunc(mtimeMs))
-  const faces = findFaceRegions({ ...tags, ...described }, fields)
-  const named = captured ? null : findNamedTime(path, { written, zone: findZone(tags, sidecar) })
+  const faces = findFaceRegions(described, fields)
+  const named = captured ? null : findNamedTime(path, { written, zone: findZone(sources, null) })
   return {
     exif: {
       ...fields,
       fileSizeInByte: size,
       dateTimeOriginal: captured?.dateTimeOriginal ?? null,
-      modifyDate: findModifyDate(sidecar) ?? findModifyDate(tags),
+      modifyDate: findModifyDate(sources),
       timeZone: captured?.timeZone ?? null,
     },
     fileCreatedAt: captured?.dateTimeOriginal ?? named?.instant ?? written,
     localDateTime: captured?.localDateTime ?? named?.localDateTime ?? written,
     duration,
-    ...findKeywords(tags, sidecar),
+    ...findKeywords(tags.preferred, sidecar.preferred),
     faces: faces.slice(0, MOST_NAMES),
     excessFaces: Math.max(0, faces.length - MOST_NAMES),
-    hasPreview: hasPreview(tags),
-    motion: findMotion(tags, size),
+    hasPreview: hasPreview(tags.preferred),
+    motion: findMotion(tags.preferred, size),
   }
 }
 
 /** Whether the size of the picture is known, so that at least a part of a damaged file may be readable. */
-function isMeasured({ ImageWidth, ImageHeight }: Tags) {
+function isMeasured({ ImageWidth, ImageHeight }: TagValues) {
   return Number(ImageWidth) > 0 && Number(ImageHeight) > 0
 }
 
@@ -156,7 +161,7 @@ function isOwnTag(name: string) {
 }
 
 /** Whether Lightroom wrote a side-car for the RAW file of the same name. */
-function isOfAnother({ SidecarForExtension }: Tags & { SidecarForExtension?: unknown }, { path }: OpenFile) {
+function isOfAnother({ SidecarForExtension }: TagValues & { SidecarForExtension?: unknown }, { path }: OpenFile) {
   const meant = typeof SidecarForExtension === 'string' ? SidecarForExtension.toLowerCase() : ''
   return meant !== '' && meant !== extname(path).slice(1).toLowerCase()
 }
@@ -165,18 +170,14 @@ function isOfAnother({ SidecarForExtension }: Tags & { SidecarForExtension?: unk
  * Opens the side-car of a file for `use`, which gets null when there is none, or when it cannot be reached without following a link.
  */
 async function lendSidecar<T>({ folder, path }: OpenFile, use: (sidecar: OpenFile | null) => Promise<T>): Promise<T> {
-  for (const candidate of listSidecarPaths(path)) {
-    // lstat is cheaper than an open that fails, and most files have no side-car.
-    const found = await lstat(candidate).catch(() => null)
-    const sidecar = found && (await openBeneath({ folder, path: candidate }).catch(() => null))
-    if (!sidecar) continue
-    try {
-      const result = await use(sidecar)
-      await sidecar.confirm()
-      return result
-    } finally {
-      await sidecar.close()
-    }
+  const found = await findSidecarPath(path)
+  const sidecar = found && (await openBeneath({ folder, path: found }).catch(() => null))
+  if (!sidecar) return use(null)
+  try {
+    const result = await use(sidecar)
+    await sidecar.confirm()
+    return result
+  } finally {
+    await sidecar.close()
   }
-  return use(null)
 }

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { DefaultExifToolOptions, DefaultExiftoolArgs, ExifTool } from 'exiftool-vendored'
+import { DefaultExiftoolArgs, ExifTool } from 'exiftool-vendored'
 import { CrashFault } from '../errors.js'
-import { zoneAt } from '../place/zone.js'
 import { limitTime, startClock, toTimeFault } from '../tools/clock.js'
 import { limitMemory } from '../tools/limit-memory.js'
 import { type Caller, createTurns, SPARE_PLACES, type Turn } from '../tools/turns.js'
@@ -23,9 +22,6 @@ const settings = fileURLToPath(new URL('../../exiftool.config', import.meta.url)
 
 /** The line with which exiftool ends an answer. Without the line breaks, names and descriptions could match it, too. */
 const ready = /(^|\n)\{ready\}\r?\n$/ as unknown as string
-
-/** Tags that exiftool would otherwise round for a person to read. */
-const exactTags = ['FNumber', 'FocalLength', 'ExposureTime']
 
 const EXPORT = 'export it again'
 
@@ -75,8 +71,6 @@ function createExifTool({ idleMs = 0 } = {}): ExifTool {
     maxIdleMsPerProcess: idleMs,
     taskTimeoutMillis: 0,
     taskRetries: 0,
-    geoTz: zoneAt,
-    numericTags: [...DefaultExifToolOptions.numericTags, ...exactTags],
     // This argument must come first.
     exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],
     pass: ready,

@@ -1,6 +1,6 @@
-import type { Tags } from 'exiftool-vendored'
 import * as z from 'zod'
 import type { ExifFields } from './exif-fields.js'
+import type { TagValues } from './file-tags.js'
 import { toName } from './keywords.js'
 
 /** A face that the file marks, in pixels of the upright photo of `imageWidth` by `imageHeight`. */
@@ -17,16 +17,16 @@ export interface FaceRegion {
 
 /** The area of a face. X and Y are the centre. A circle has a diameter `D`. */
 const Area = z.object({
-  X: z.number(),
-  Y: z.number(),
-  W: z.number().optional(),
-  H: z.number().optional(),
-  D: z.number().optional(),
+  X: z.coerce.number(),
+  Y: z.coerce.number(),
+  W: z.coerce.number().optional(),
+  H: z.coerce.number().optional(),
+  D: z.coerce.number().optional(),
   Unit: z.string().default('normalized'),
 })
 type Area = z.infer<typeof Area>
 
-const Size = z.object({ W: z.number().positive(), H: z.number().positive() })
+const Size = z.object({ W: z.coerce.number().positive(), H: z.coerce.number().positive() })
 type Size = z.infer<typeof Size>
 
 const Region = z.object({ Area, Name: z.unknown().optional(), Type: z.literal('Face') })
@@ -57,7 +57,7 @@ const toUpright: Record<string, (box: Box) => Box> = {
 
 /** Lists the faces that a file marks, without duplicates. Leaves out regions that are not faces or lie outside the photo. */
 export function findFaceRegions(
-  tags: Tags,
+  tags: TagValues,
   {
     exifImageWidth,
     exifImageHeight,

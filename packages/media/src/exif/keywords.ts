@@ -1,4 +1,4 @@
-import type { Tags } from 'exiftool-vendored'
+import type { TagValues } from './file-tags.js'
 
 /** The maximum length of a name, which is the key of an index that holds at most 2,700 bytes. */
 const MAX_LENGTH = 500
@@ -10,7 +10,7 @@ const IPTC_LENGTH = 61
 
 /** Converts a value to a name that PostgreSQL accepts; null when it is empty or too long for a name. */
 export function toName(value: unknown): string | null {
-  const name = toList(value)[0]?.replaceAll('\0', '').toWellFormed().trim() ?? ''
+  const name = toList(value)[0]?.replaceAll('\0', '').toWellFormed().normalize().trim() ?? ''
   return name !== '' && name.length <= MAX_LENGTH ? name : null
 }
 
@@ -28,7 +28,7 @@ export interface Keywords {
  * XMP, unless the digest in the file says that XMP is the newer copy of them. Only the leaf of a hierarchy, as Lightroom and digiKam write
  * it, is listed.
  */
-export function findKeywords(tags: Tags, sidecar: Tags): Keywords {
+export function findKeywords(tags: TagValues, sidecar: TagValues): Keywords {
   const [own, others] = [readKeywords(sidecar), readKeywords(tags)]
   const counting = own.length === 0 ? others : own
   const known = new Set(own)
@@ -43,11 +43,10 @@ export function findKeywords(tags: Tags, sidecar: Tags): Keywords {
 /** The fields of keyword hierarchies, each with the separator of its paths. */
 export const hierarchies = { HierarchicalSubject: '|', TagsList: '/' } as const
 
-/** Returns the values of a field, which exiftool returns alone or as a list. */
+/** Returns the texts of a field, which exiftool returns alone or as a list. */
 export function toList(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
-  // exiftool returns a keyword of digits as a number, and `true` as a boolean.
-  return values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
+  return values.filter((one) => typeof one === 'string')
 }
 
 interface Others extends Partial<Record<keyof typeof hierarchies, unknown>> {
@@ -55,7 +54,7 @@ interface Others extends Partial<Record<keyof typeof hierarchies, unknown>> {
   IptcKeywords?: unknown
 }
 
-function readKeywords(tags: Tags & Others): string[] {
+function readKeywords(tags: TagValues & Others): string[] {
   const isOwn = findOwn(tags)
   const main = [...toList(tags.Subject), ...toList(tags.Keywords)].filter(isOwn)
   const names = [
@@ -75,7 +74,7 @@ const OF_DARKTABLE = 'darktable'
 /**
  * Returns a function that distinguishes the keywords of a person from those that darktable adds, such as `darktable|exported|jpeg`.
  */
-function findOwn({ Subject, HierarchicalSubject }: Tags & Others): (keyword: string) => boolean {
+function findOwn({ Subject, HierarchicalSubject }: TagValues & Others): (keyword: string) => boolean {
   const isNote = (keyword: string) => keyword.startsWith(`${OF_DARKTABLE}|`)
   // Old versions also list the parts of the paths one by one.
   const areParts = toList(Subject).includes(OF_DARKTABLE)

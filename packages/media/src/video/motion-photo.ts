@@ -1,8 +1,8 @@
-import type { Tags } from 'exiftool-vendored'
+import type { TagValues } from '../exif/file-tags.js'
 import type { Span } from '../files/read-chunks.js'
 
 /** Those of exiftool that tell of a video inside a photo. */
-type MotionTags = Pick<Tags, 'MotionPhoto' | 'ContainerDirectory' | 'MicroVideo' | 'MicroVideoOffset'> & {
+type MotionTags = Pick<TagValues, 'MotionPhoto' | 'ContainerDirectory' | 'MicroVideo' | 'MicroVideoOffset'> & {
   /** Of HEIC and AVIF. */
   MotionPhotoVideo?: unknown
 }

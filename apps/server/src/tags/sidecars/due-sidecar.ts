@@ -6,7 +6,7 @@ import { type Asset, type Library, Prisma } from '../../generated/prisma/client.
 
 /** An asset whose side-car lacks changes of tags, or what a person set. */
 export interface DueSidecar {
-  asset: Pick<Asset, 'id' | 'originalPath' | 'sidecarVersion'> & Pick<Library, 'importPath'>
+  asset: Pick<Asset, 'id' | 'originalPath' | 'fileModifiedAt' | 'sidecarVersion'> & Pick<Library, 'importPath'>
   /** The names of all tags that are on the asset. */
   tags: string[]
   /** The changes, the oldest first. One without the name of a tag is of what a person set. */
@@ -47,7 +47,7 @@ export async function claimSidecars(database: Database, count: number): Promise<
           RETURNING sidecar_change.id, sidecar_change.asset_id, name, is_added
         )
         SELECT claimed.id::float8 AS "changeId", claimed.name, is_added AS "isAdded", asset.id, original_path AS "originalPath",
-          sidecar_version AS "sidecarVersion", import_path AS "importPath",
+          file_modified_at AS "fileModifiedAt", sidecar_version AS "sidecarVersion", import_path AS "importPath",
           ARRAY (
             SELECT tag.name FROM tag_asset JOIN tag ON tag.id = tag_id
             WHERE tag_asset.asset_id = asset.id ORDER BY tag.name COLLATE "C"

@@ -6,9 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import {
   describeFileError,
   type FilePlace,
-  listSidecarPaths,
+  findSidecarPath,
   readSidecarVersion,
   replaceBeneath,
+  toSidecarPath,
   withOpenFile,
 } from '@media-library/media'
 import type { ExifReader } from '@media-library/media/metadata'
@@ -18,10 +19,13 @@ import type { DueSidecar } from './due-sidecar.js'
 
 const LARGEST_BYTES = 10_000_000
 
+/** How long a bucket has to send the photo. */
+const PHOTO_MS = 60_000
+
 /** What writes side-cars. */
 export interface Writing {
   exif: ExifReader
-  originals: Pick<Originals, 'read' | 'write'>
+  originals: Pick<Originals, 'lend' | 'read' | 'write'>
 }
 
 /** The side-car of a file. */
@@ -37,7 +41,9 @@ interface Sidecar extends FilePlace {
  */
 export async function writeSidecar({ exif, originals }: Writing, due: DueSidecar): Promise<string | null> {
   try {
-    return isObjectPath(due.asset.originalPath) ? await writeObject({ exif, originals }, due) : await write(exif, due)
+    return isObjectPath(due.asset.originalPath)
+      ? await writeObject({ exif, originals }, due)
+      : await write({ exif, originals }, due)
   } catch (error) {
     throw new Error(`${due.asset.originalPath}: ${describeFileError(error)}`, { cause: error })
   }
@@ -45,58 +51,56 @@ export async function writeSidecar({ exif, originals }: Writing, due: DueSidecar
 
 /** Nobody but the service writes into its bucket. */
 async function writeObject({ exif, originals }: Writing, due: DueSidecar): Promise<string | null> {
-  const path = `${due.asset.originalPath}.xmp`
-  const content = await changed(exif, await originals.read(path), toChange(due))
+  const path = toSidecarPath(due.asset.originalPath)
+  const content = await changed({ exif, originals }, due, await originals.read(path))
   if (content === null) return due.asset.sidecarVersion
   await originals.write(path, content)
   return `${basename(path)} ${content.length} ${Date.now()}`
 }
 
-async function write(exif: ExifReader, due: DueSidecar): Promise<string | null> {
+async function write(writing: Writing, due: DueSidecar): Promise<string | null> {
   const { asset } = due
   const photo = { folder: asset.importPath, path: asset.originalPath }
   const sidecar = await findSidecar(photo)
   const readVersion = () => readSidecarVersion(sidecar.path)
   const before = await readVersion()
-  const content = await changed(exif, sidecar.content, toChange(due))
+  const content = await changed(writing, due, sidecar.content)
   if (content === null) return asset.sidecarVersion
   if ((await readVersion()) !== before) throw new Error('its side-car was changed at the same moment')
   await replaceBeneath(sidecar, content, sidecar.look)
   return before === asset.sidecarVersion ? readVersion() : asset.sidecarVersion
 }
 
-function toChange({ tags: present, changes, facts }: DueSidecar) {
-  const ofTags = changes.flatMap(({ name, isAdded }) => (name === null ? [] : { name, isAdded }))
-  return { present, changes: ofTags, facts }
-}
-
 /** Finds the side-car of a file, or where a new one belongs. A new one looks like the file: it has its owner and its mode. */
 async function findSidecar(photo: FilePlace): Promise<Sidecar> {
-  for (const path of listSidecarPaths(photo.path)) {
-    try {
-      return await withOpenFile({ ...photo, path }, async (file) => {
-        if (file.size > LARGEST_BYTES) throw new Error(`its side-car is larger than ${LARGEST_BYTES / 1_000_000} MB`)
-        return { ...photo, path, content: await buffer(file.read()), look: fstatSync(file.descriptor) }
-      })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
-  }
+  const path = await findSidecarPath(photo.path)
+  if (path !== null)
+    return withOpenFile({ ...photo, path }, async (file) => {
+      if (file.size > LARGEST_BYTES) throw new Error(`its side-car is larger than ${LARGEST_BYTES / 1_000_000} MB`)
+      return { ...photo, path, content: await buffer(file.read()), look: fstatSync(file.descriptor) }
+    })
   const look = await withOpenFile(photo, async ({ descriptor }) => fstatSync(descriptor))
-  return { ...photo, path: listSidecarPaths(photo.path)[0] as string, content: null, look }
+  return { ...photo, path: toSidecarPath(photo.path), content: null, look }
 }
 
 /** The new content of a side-car; null when nothing is to be written. */
 async function changed(
-  exif: ExifReader,
+  { exif, originals }: Writing,
+  { asset, tags, changes, facts }: DueSidecar,
   content: Buffer | null,
-  change: ReturnType<typeof toChange>,
 ): Promise<Buffer | null> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-'))
   try {
     const path = join(folder, 'file.xmp')
     if (content) await writeFile(path, content)
-    await exif.changeSidecar(path, { ...change, isNew: content === null })
+    await exif.changeSidecar(path, {
+      isNew: content === null,
+      present: tags,
+      changes: changes.flatMap(({ name, isAdded }) => (name === null ? [] : { name, isAdded })),
+      facts,
+      lendPhoto: (use) =>
+        originals.lend(asset, (place) => withOpenFile(place, use), { signal: AbortSignal.timeout(PHOTO_MS) }),
+    })
     const written = await readFile(path).catch(() => null)
     return written && content?.equals(written) ? null : written
   } finally {

@@ -16,7 +16,7 @@ import {
 } from '../../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../../fixtures/plain-video.js'
 import { makeTextPng } from '../../fixtures/slow-photo.js'
-import { nestedXmp } from '../../fixtures/xmp.js'
+import { nestedXmp, withXmp } from '../../fixtures/xmp.js'
 import { withFile } from '../../support/jobs/open-file.js'
 
 const reader = createExifReader({ processes: 1 })
@@ -190,7 +190,7 @@ test('uses the time of the file where nothing inside it gives one', async () => 
   expect((await withFile(path, readFileTimes)).fileCreatedAt).toEqual(reading.fileCreatedAt)
 })
 
-test.each(['photo.jpg.xmp', 'photo.xmp'])('prefers the sidecar %s', async (name) => {
+test.each(['photo.jpg.xmp', 'photo.xmp', 'photo.JPG.XMP', 'PHOTO.JPG.xmp'])('prefers the sidecar %s', async (name) => {
   const folder = await makeFolder({ 'photo.jpg': await readCameraPhoto('lumia') })
   await writeTags(join(folder, name), {
     'XMP-dc:Description': 'Mine',
@@ -207,6 +207,14 @@ test.each(['photo.jpg.xmp', 'photo.xmp'])('prefers the sidecar %s', async (name)
     localDateTime: new Date('2020-01-02T03:04:05Z'),
     exif: { description: 'Mine', latitude: -33.9, longitude: 18.4, model: 'Lumia 820', exifImageWidth: 1278 },
   })
+})
+
+test('leaves the side-car of a photo whose name differs in its case alone to that photo', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'a.JPG': await makeJpeg() })
+  await writeTags(join(folder, 'a.jpg.xmp'), { 'XMP-dc:Description': 'Mine' })
+
+  expect((await read(join(folder, 'a.jpg'))).exif.description).toBe('Mine')
+  expect((await read(join(folder, 'a.JPG'))).exif.description).toBeNull()
 })
 
 test('reads a side-car of Lightroom for the RAW file of a shot, and not for its JPEG', async () => {
@@ -276,10 +284,7 @@ test('reads a photo without its packed texts where they are more than 4 MB toget
 
 test('reads a photo and its side-car soon, whose XMP is nested 3,000 deep, without what is nested deeper than 100', async () => {
   const deep = nestedXmp(3_000)
-  const segment = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(nestedXmp(2_000))])
-  const head = Buffer.from([0xff, 0xe1, (segment.length + 2) >> 8, (segment.length + 2) & 0xff])
-  const photo = await makeJpeg(takenAt('2023:01:02 03:04:05'))
-  const content = Buffer.concat([photo.subarray(0, 2), head, segment, photo.subarray(2)])
+  const content = withXmp(await makeJpeg(takenAt('2023:01:02 03:04:05')), nestedXmp(2_000))
   const path = join(await makeFolder({ 'photo.jpg': content, 'photo.jpg.xmp': deep }), 'photo.jpg')
   const hurried = createExifReader({ processes: 2, timeoutMs: 10_000 })
   onTestFinished(() => hurried.close())

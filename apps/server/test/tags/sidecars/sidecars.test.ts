@@ -86,6 +86,41 @@ test('a tag that is put on a photo is written beside it, and the photo stays as 
   expect(await take()).toMatchObject({ updated: 0, unchanged: 2 })
 })
 
+test('a new side-car has the whole paths of the keywords in the photo (G10)', async () => {
+  const { folder, client, assetIds, tagNamed, refresh, tagNames } = await importPhotos({
+    'a.jpg': {
+      'XMP-dc:Subject': ['Paris', 'Family'],
+      'XMP-digiKam:TagsList': ['Places/France/Paris', 'People/Family'],
+      'XMP-lr:HierarchicalSubject': ['Places|France|Paris', 'People|Family'],
+    },
+  })
+  const sea = await client.createTag({ name: 'Sea' })
+
+  await client.tagAssets(sea.id, { assetIds })
+  await client.untagAssets(await tagNamed('Family'), { assetIds })
+  await writeSidecars()
+
+  const keywords = await keywordsIn(join(folder, 'a.jpg.xmp'))
+  expect(keywords.sort()).toEqual(['Paris', 'Places/France/Paris', 'Places|France|Paris', 'Sea'])
+  await refresh()
+  expect(await tagNames()).toEqual(['Paris', 'Sea'])
+})
+
+test('a side-car keeps keywords that look like numbers, and has one word once in whichever form of Unicode (G10)', async () => {
+  const { folder, client, assetIds, take, refresh } = await importPhotos({ 'a.jpg': null })
+  const path = join(folder, 'a.jpg.xmp')
+  await writeTags(path, { 'XMP-dc:Subject': ['1e5', '1.10', 'Cafe\u0301'] })
+  await take()
+  await refresh()
+  const tags = [await client.createTag({ name: 'Sea' }), await client.createTag({ name: 'Cafe\u0301s' })]
+
+  for (const { id } of tags) await client.tagAssets(id, { assetIds })
+  await client.tagAssets((await client.getAllTags()).find(({ name }) => name === 'Caf\u00e9')?.id ?? '', { assetIds })
+  await writeSidecars()
+
+  expect(await keywordsIn(path)).toEqual(['1e5', '1.10', 'Cafe\u0301', 'Sea', 'Caf\u00e9s'])
+})
+
 test('a side-car keeps what else it says (G10)', async () => {
   const { folder, client, assetIds, take, refresh, tagNamed, tagNames } = await importPhotos({ 'a.jpg': null })
   const path = join(folder, 'a.xmp')

@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createExifReader } from '@media-library/media/metadata'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { makeFolder } from '../../fixtures/folder.js'
+import { endWriting, makeHeif, makeJpeg, writeTags } from '../../fixtures/photo.js'
+import { makeXmp } from '../../fixtures/xmp.js'
+import { withFile } from '../../support/jobs/open-file.js'
+import { openThumbnailFolder, readSize } from '../../support/media/thumbnails.js'
+
+const reader = createExifReader({ processes: 1 })
+const { make } = await openThumbnailFolder()
+
+afterAll(async () => {
+  await reader.close()
+  await endWriting()
+})
+
+interface Given {
+  name?: string
+  content?: Buffer
+  tags?: Record<string, unknown>
+  sidecar?: string
+}
+
+/** A photo with tags, and perhaps a side-car. */
+async function place({ name = 'photo.jpg', content, tags, sidecar }: Given) {
+  const path = join(await makeFolder({ [name]: content ?? (await makeJpeg()) }), name)
+  if (tags) await writeTags(path, tags)
+  if (sidecar) await writeFile(`${path}.xmp`, sidecar)
+  return path
+}
+
+async function readPhoto(given: Given) {
+  return withFile(await place(given), reader.read)
+}
+
+test('reads texts that look like numbers as they are written', async () => {
+  const words = ['2024', '007', '1e5', '1.10', '10.0', 'TRUE', 'true', 'null', '0x10']
+  const tags = { 'XMP-dc:Subject': words, 'XMP-dc:Description': '1.50', Make: '1e5', Model: '0010' }
+
+  const { exif, keywords } = await readPhoto({ tags })
+
+  expect(keywords).toEqual(words)
+  expect(exif).toMatchObject({ description: '1.50', make: '1e5', model: '0010' })
+})
+
+test.each([
+  ['UTF-8', 'Köln, schöne Grüße'],
+  ['Latin', 'Köln, schöne Grüße'],
+])('reads IPTC in %s without a mark of its character set', async (charset, text) => {
+  const path = await place({})
+  const { ExifTool } = await import('exiftool-vendored')
+  const exiftool = new ExifTool({ maxProcs: 1 })
+  const writeArgs = ['-overwrite_original', '-charset', `iptc=${charset === 'UTF-8' ? 'UTF8' : charset}`]
+  await exiftool.write(path, { 'IPTC:Keywords': [text], 'IPTC:Caption-Abstract': text }, { writeArgs })
+  await exiftool.end()
+
+  const { exif, keywords } = await withFile(path, reader.read)
+
+  expect(exif.description).toBe(text)
+  expect(keywords).toEqual([text])
+})
+
+test.each([
+  'OLYMPUS DIGITAL CAMERA         ',
+  'SONY DSC',
+  'DCIM\\100MEDIA\\DJI_0001.JPG',
+  'oznor',
+  '<Digimax i5, Samsung #1>',
+])('takes %s, which a camera writes, for no caption', async (text) => {
+  const alone = await readPhoto({ tags: { ImageDescription: text } })
+  const beside = await readPhoto({ tags: { ImageDescription: text, 'XMP-dc:Description': '東京' } })
+
+  expect([alone, beside].map(({ exif }) => exif.description)).toEqual([null, '東京'])
+})
+
+const inExif = {
+  'EXIF:GPSLatitude': 48.85,
+  'EXIF:GPSLatitudeRef': 'N',
+  'EXIF:GPSLongitude': 2.35,
+  'EXIF:GPSLongitudeRef': 'E',
+}
+const half = makeXmp({ 'exif:GPSLatitude': '33,51.4S' })
+const hemispheres = {
+  'exif:GPSLatitude': '60,30N',
+  'exif:GPSLongitude': '68,0E',
+  'exif:GPSLatitudeRef': 'S',
+  'exif:GPSLongitudeRef': 'W',
+}
+
+test.each<[string, Given, number, number]>([
+  [
+    'EXIF before XMP',
+    { tags: { ...inExif, 'XMP-exif:GPSLatitude': 51.5, 'XMP-exif:GPSLongitude': -0.12 } },
+    48.85,
+    2.35,
+  ],
+  ['EXIF, when the side-car has half a position', { tags: inExif, sidecar: half }, 48.85, 2.35],
+  [
+    'a side-car with the hemispheres in fields of their own',
+    { tags: inExif, sidecar: makeXmp(hemispheres) },
+    -60.5,
+    -68,
+  ],
+  [
+    'the south and the west',
+    { tags: { ...inExif, 'EXIF:GPSLatitudeRef': 'S', 'EXIF:GPSLongitudeRef': 'W' } },
+    -48.85,
+    -2.35,
+  ],
+])('takes both coordinates from %s', async (_, given, latitude, longitude) => {
+  expect((await readPhoto(given)).exif).toMatchObject({ latitude, longitude })
+})
+
+const wide = sharp({ create: { width: 64, height: 48, channels: 3, background: '#123456' } })
+const turned = makeXmp({ 'tiff:Orientation': '6' })
+
+test.each<[string, () => Promise<Given>]>([
+  ['a JPEG', async () => ({ content: await makeJpeg(), tags: { 'EXIF:Orientation#': 6 } })],
+  [
+    'a JPEG with a turn in XMP alone',
+    async () => ({ content: await makeJpeg(), tags: { 'XMP-tiff:Orientation#': 6 } }),
+  ],
+  ['a JPEG with a turn in its side-car alone', async () => ({ content: await makeJpeg(), sidecar: turned })],
+  ['a PNG', async () => ({ name: 'a.png', content: await wide.png().toBuffer(), tags: { 'EXIF:Orientation#': 6 } })],
+  [
+    'a PNG with a turn in XMP alone',
+    async () => ({ name: 'a.png', content: await wide.png().toBuffer(), tags: { 'XMP-tiff:Orientation#': 6 } }),
+  ],
+  [
+    'an AVIF with a turn in EXIF alone',
+    async () => ({ name: 'a.avif', content: await makeHeif(), tags: { 'EXIF:Orientation#': 6 } }),
+  ],
+])('tells the orientation in which %s is drawn', async (_, given) => {
+  const path = await place(await given())
+
+  const { exif } = await withFile(path, reader.read)
+  const [width = 0, height = 0] = await readSize((await make(path)).preview)
+
+  const isSideways = Number(exif.orientation ?? 1) > 4
+  const isStoredWide = (exif.exifImageWidth ?? 0) > (exif.exifImageHeight ?? 0)
+  expect(width > height).toBe(isStoredWide !== isSideways)
+})

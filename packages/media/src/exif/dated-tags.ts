@@ -1,0 +1,44 @@
+import type { FileTag, FileTags } from './file-tags.js'
+import { readDate, type WrittenDate } from './written-date.js'
+
+const shutter = ['SubSecDateTimeOriginal', 'DateTimeOriginal', 'DateCreated', 'DateTimeCreated']
+const making = [
+  ...['CreationDate', 'CreationDateValue', 'SubSecCreateDate', 'CreateDate', 'MediaCreateDate', 'TrackCreateDate'],
+  ...['DigitalCreationDateTime', 'DigitalCreationDate', 'DateTimeDigitized', 'CreationTime'],
+]
+/** Only of a video: that of a song is the year in which it came out. */
+const release = ['ContentCreateDate']
+const clocks = ['GPSDateTime', 'GPSDateStamp', 'TimeStamp']
+
+/**
+ * Lists the dates of a shot, the best source first: the shutter, then the creation, each in the side-car before the file, and then the
+ * clocks.
+ */
+export function listDates(tags: FileTags, sidecar: FileTags): WrittenDate[] {
+  const isVideo = String(tags.preferred.MIMEType).startsWith('video/')
+  const kinds = [shutter, isVideo ? [...making, ...release] : making]
+  const others = kinds.flatMap((names) => [sidecar, tags].flatMap((block) => listNamed(block, names)))
+  return [...others, ...listClocks(tags, sidecar)]
+}
+
+/** Lists the times that do not depend on how a camera is set: those of satellites, and that which a Samsung adds in UTC. */
+export function listClocks(tags: FileTags, sidecar: FileTags): WrittenDate[] {
+  return [sidecar, tags].flatMap((block) => listNamed(block, clocks))
+}
+
+/** Lists the dates in the tags with these names, in this order. */
+export function listNamed({ all }: FileTags, names: string[]): WrittenDate[] {
+  return names.flatMap((name) => all.filter((tag) => tag.name === name).flatMap((tag) => toDate(tag) ?? []))
+}
+
+function toDate(tag: FileTag): WrittenDate | null {
+  const { groups, name, value } = tag
+  if (name === 'TimeStamp' && !groups.includes('Samsung')) return null
+  const date = typeof value === 'string' ? readDate(value) : null
+  return date && date.zone === null && (isHeader(tag) || name.startsWith('GPS')) ? { ...date, isInstant: true } : date
+}
+
+/** Whether a tag is of the headers of a film and its tracks, whose times are in UTC. Those that cameras add are local. */
+function isHeader({ groups }: FileTag) {
+  return groups[0] === 'QuickTime' && (groups[1] === undefined || /^(QuickTime|Track\d+|Copy\d+)$/.test(groups[1]))
+}
