@@ -1,7 +1,6 @@
 import { ExifDateTime } from 'exiftool-vendored'
 import { zoneAt } from '../place/zone.js'
 import { listDates, listNamed } from './dated-tags.js'
-import type { FileTags } from './file-tags.js'
 import { findZone, findZoneBetween, MINUTE_MS, NEAR_MS, type ZoneSources } from './time-zone.js'
 import type { WrittenDate } from './written-date.js'
 import { toInstant, toLocal } from './written-zone.js'
@@ -70,15 +69,13 @@ export function offsetAt(
   return there?.tzoffsetMinutes ?? null
 }
 
-/** Returns the time of the last change of the content according to the side-car or the file, or null. */
-export function findModifyDate({ tags, sidecar, ...others }: ZoneSources): Date | null {
-  const [own, inFile] = [listWhole(sidecar), listWhole(tags)]
-  const date = [...own, ...inFile][0]
+/**
+ * Returns the time of the last change of the content according to the side-car or the file, or null. `timeZone` is that of the capture.
+ */
+export function findModifyDate(sources: ZoneSources, timeZone: string | null): Date | null {
+  const dates = [sources.sidecar, sources.tags].flatMap((tags) => listNamed(tags, ['SubSecModifyDate', 'ModifyDate']))
+  const date = dates.find(({ parts }) => parts === 4)
   if (!date) return null
-  const zone = date.zone ?? findZone({ tags, sidecar, ...others }, null) ?? 'UTC'
+  const zone = date.zone ?? timeZone ?? findZone(sources, date) ?? 'UTC'
   return new Date(date.isInstant ? date.local : toInstant(date.local, zone))
-}
-
-function listWhole(tags: FileTags) {
-  return listNamed(tags, ['SubSecModifyDate', 'ModifyDate']).filter(({ parts }) => parts === 4)
 }

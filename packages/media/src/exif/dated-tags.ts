@@ -6,22 +6,23 @@ const making = [
   ...['CreationDate', 'CreationDateValue', 'SubSecCreateDate', 'CreateDate', 'MediaCreateDate', 'TrackCreateDate'],
   ...['DigitalCreationDateTime', 'DigitalCreationDate', 'DateTimeDigitized', 'CreationTime'],
 ]
-/** Only of a video: that of a song is the year in which it came out. */
-const release = ['ContentCreateDate']
-const clocks = ['GPSDateTime', 'GPSDateStamp', 'TimeStamp']
+const makingOfVideo = ['ContentCreateDate']
+const clocks = ['GPSDateTime', 'GPSDateStamp', 'DateTimeUTC', 'SonyDateTime2', 'TimeStamp']
 
 /**
  * Lists the dates of a shot, the best source first: the shutter, then the creation, each in the side-car before the file, and then the
  * clocks.
  */
 export function listDates(tags: FileTags, sidecar: FileTags): WrittenDate[] {
-  const isVideo = String(tags.preferred.MIMEType).startsWith('video/')
-  const kinds = [shutter, isVideo ? [...making, ...release] : making]
+  const type = String(tags.preferred.MIMEType)
+  const kinds = [shutter, type.startsWith('video/') ? [...making, ...makingOfVideo] : making]
   const others = kinds.flatMap((names) => [sidecar, tags].flatMap((block) => listNamed(block, names)))
-  return [...others, ...listClocks(tags, sidecar)]
+  // The year of a song is that in which it came out.
+  const own = type.startsWith('audio/') ? others.filter(({ parts }) => parts === 4) : others
+  return [...own, ...listClocks(tags, sidecar)]
 }
 
-/** Lists the times that do not depend on how a camera is set: those of satellites, and that which a Samsung adds in UTC. */
+/** Lists the times in UTC that cameras add: those of satellites, and those of Sony and Samsung. */
 export function listClocks(tags: FileTags, sidecar: FileTags): WrittenDate[] {
   return [sidecar, tags].flatMap((block) => listNamed(block, clocks))
 }
@@ -35,7 +36,7 @@ function toDate(tag: FileTag): WrittenDate | null {
   const { groups, name, value } = tag
   if (name === 'TimeStamp' && !groups.includes('Samsung')) return null
   const date = typeof value === 'string' ? readDate(value) : null
-  return date && date.zone === null && (isHeader(tag) || name.startsWith('GPS')) ? { ...date, isInstant: true } : date
+  return date && date.zone === null && (isHeader(tag) || clocks.includes(name)) ? { ...date, isInstant: true } : date
 }
 
 /** Whether a tag is of the headers of a film and its tracks, whose times are in UTC. Those that cameras add are local. */

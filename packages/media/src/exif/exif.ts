@@ -137,7 +137,7 @@ function toReading(
       ...fields,
       fileSizeInByte: size,
       dateTimeOriginal: captured?.dateTimeOriginal ?? null,
-      modifyDate: findModifyDate(sources),
+      modifyDate: findModifyDate(sources, captured?.timeZone ?? null),
       timeZone: captured?.timeZone ?? null,
     },
     fileCreatedAt: captured?.dateTimeOriginal ?? named?.instant ?? written,

@@ -4,7 +4,7 @@ import { createExifReader } from '@media-library/media/metadata'
 import { afterAll, expect, test } from 'vitest'
 import { withNikonTags, withSonyDate } from '../../fixtures/camera-video.js'
 import { makeFolder } from '../../fixtures/folder.js'
-import { endWriting, makeJpeg, writeTags } from '../../fixtures/photo.js'
+import { cameraPhotos, endWriting, makeJpeg, writeTags } from '../../fixtures/photo.js'
 import { makePlainVideo } from '../../fixtures/plain-video.js'
 import { withFile } from '../../support/jobs/open-file.js'
 
@@ -81,6 +81,10 @@ test.each<[string, Record<string, unknown>, Record<string, unknown> | null, stri
   if (besideIt) await writeTags(`${path}.xmp`, besideIt)
 
   expect(await readTime(path)).toBe(expected)
+})
+
+test('finds the zone of a photo by the time in UTC that a Sony adds, some seconds before the shutter', async () => {
+  expect(await readTime(cameraPhotos.sony)).toBe('2014-04-18T20:33:53, 2014-04-18T19:33:53 UTC, UTC+1')
 })
 
 test.each([
