@@ -2,3 +2,4 @@
 // need.
 export { offsetAt } from './exif/capture-time.js'
 export { createExifReader, type ExifReader, type ExifReading, readFileTimes } from './exif/exif.js'
+export { zoneAt } from './place/zone.js'

@@ -32,12 +32,12 @@ export const updateAsset: Handler<'updateAsset'> = async (
 /**
  * Writes a change of the assets that a query selects by `id`; call it in a transaction. The date and the place are marked as a
  * person's, so that reading the file again leaves them. A job finds the names of the new place. With `writeSidecars`, the side-cars
- * get what has changed.
+ * get what has changed. `timeZone` is the name of a zone with the offset of the date.
  */
 export async function writeChange(
   transaction: Connection,
   chosen: Prisma.Sql,
-  change: UpdateAsset,
+  change: UpdateAsset & { timeZone?: string | null },
   { writeSidecars }: { writeSidecars: boolean },
 ): Promise<void> {
   const { isFavorite = null, isArchived = null, description = null, latitude = null, longitude = null } = change
@@ -47,7 +47,7 @@ export async function writeChange(
       transaction,
       Prisma.sql`
         INSERT INTO exif (asset_id, description, date_time_original, time_zone, is_date_own, latitude, longitude, is_place_own)
-        SELECT id, ${description}, ${taken?.at ?? null}::timestamptz, ${taken?.timeZone ?? null}, ${taken !== null}::boolean,
+        SELECT id, ${description}, ${taken?.at ?? null}::timestamptz, ${(taken && change.timeZone) ?? taken?.timeZone ?? null}, ${taken !== null}::boolean,
           ${latitude}::float8, ${longitude}::float8, ${latitude !== null}::boolean
         FROM (${chosen}) AS requested (id)
         ON CONFLICT (asset_id) DO UPDATE SET

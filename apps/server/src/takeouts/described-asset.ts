@@ -13,6 +13,7 @@ export interface DescribedAsset {
   /** `HH:MM:SS.mmm`; null for a photo. */
   duration: string | null
   dateTimeOriginal: Date | null
+  timeZone: string | null
   isDateOwn: boolean
   latitude: number | null
   longitude: number | null
@@ -32,7 +33,7 @@ export async function findAssets(
     Prisma.sql`
       SELECT asset.id, original_path AS "originalPath", encode(checksum, 'hex') AS checksum,
         file_created_at AS "fileCreatedAt", file_modified_at AS "fileModifiedAt", local_date_time AS "localDateTime", duration,
-        date_time_original AS "dateTimeOriginal", coalesce(is_date_own, false) AS "isDateOwn",
+        date_time_original AS "dateTimeOriginal", time_zone AS "timeZone", coalesce(is_date_own, false) AS "isDateOwn",
         latitude, longitude, coalesce(is_place_own, false) AS "isPlaceOwn", description, file_description AS "fileDescription"
       FROM asset LEFT JOIN exif ON asset_id = asset.id
       WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL AND embedded_in_id IS NULL

@@ -1,5 +1,5 @@
 import type { UpdateAsset } from '@media-library/contract'
-import { offsetAt } from '@media-library/media/metadata'
+import { offsetAt, zoneAt } from '@media-library/media/metadata'
 import type { DescribedAsset } from './described-asset.js'
 import type { Facts } from './photo-export.js'
 
@@ -7,14 +7,14 @@ import type { Facts } from './photo-export.js'
 const LONGEST = 10_000
 
 /** The facts that the file of an asset lacks, or that its owner had corrected in the other service. What a person set here stays. */
-export function toChange(asset: DescribedAsset, facts: Facts): UpdateAsset {
+export function toChange(asset: DescribedAsset, facts: Facts): UpdateAsset & { timeZone?: string | null } {
   const place = facts.place && isPlaceBetter(asset, facts.place) ? facts.place : null
   const description = facts.description === null ? null : toText(facts.description)
   const hasFacts =
     description !== null && description !== asset.description && asset.description === asset.fileDescription
   const isDated = facts.takenAt !== null && isDateBetter(asset, facts.takenAt)
   return {
-    ...(isDated && { dateTimeOriginal: toMoment(asset, facts.takenAt as Date, place) }),
+    ...(isDated && toMoment(asset, facts.takenAt as Date, place)),
     ...place,
     ...(hasFacts && { description }),
     ...(facts.isFavorite && { isFavorite: true }),
@@ -24,15 +24,25 @@ export function toChange(asset: DescribedAsset, facts: Facts): UpdateAsset {
 
 /** Makes a text of an export one that the library takes. */
 export function toText(text: string, longest = LONGEST): string {
-  return text.replaceAll('\0', '').slice(0, longest).toWellFormed().trim()
+  return text.replaceAll('\0', '').slice(0, longest).toWellFormed().normalize().trim()
 }
 
 /** No zone makes two moments of one clock differ by more: then the owner corrected the date. */
 const FARTHEST_ZONES_MS = 26 * 3_600_000
 
-function isDateBetter({ isDateOwn, dateTimeOriginal }: DescribedAsset, takenAt: Date) {
+function isDateBetter(asset: DescribedAsset, takenAt: Date) {
+  const { isDateOwn, dateTimeOriginal, timeZone } = asset
   if (isDateOwn) return false
-  return dateTimeOriginal === null || Math.abs(dateTimeOriginal.getTime() - takenAt.getTime()) > FARTHEST_ZONES_MS
+  if (dateTimeOriginal === null) return true
+  const isZoned = timeZone === null && findClockOffset(asset, takenAt) !== null
+  return isZoned || Math.abs(dateTimeOriginal.getTime() - takenAt.getTime()) > FARTHEST_ZONES_MS
+}
+
+/** Returns the minutes by which the clock of a file was ahead of UTC at that moment; null when it showed another moment, or UTC. */
+function findClockOffset({ localDateTime }: DescribedAsset, takenAt: Date): number | null {
+  const minutes = (localDateTime.getTime() - takenAt.getTime()) / MINUTE_MS
+  const isOffset = minutes % QUARTER_MINUTES === 0 && minutes >= EARLIEST_MINUTES && minutes <= LATEST_MINUTES
+  return isOffset && minutes !== 0 ? minutes : null
 }
 
 /** In degrees: less is how exports round. */
@@ -47,25 +57,30 @@ function isPlaceBetter({ isPlaceOwn, latitude, longitude }: DescribedAsset, plac
 /** It has four digits in any zone. */
 const LAST_YEAR = 9_998
 const MINUTE_MS = 60_000
-const QUARTER_MS = 15 * MINUTE_MS
-const FARTHEST_OFFSET_MS = 14 * 60 * MINUTE_MS
+const QUARTER_MINUTES = 15
+const EARLIEST_MINUTES = -12 * 60
+const LATEST_MINUTES = 14 * 60
 
 /**
- * The moment in the zone of its place, or else of the local time in the name of the file; without both in UTC, which is all
- * that exports know.
+ * The moment in the zone of the file's clock, of its place, or else of the local time in the name of the file; without any in UTC, which is
+ * all that exports know.
  */
-function toMoment(asset: DescribedAsset, takenAt: Date, place: Facts['place']): string {
+function toMoment(asset: DescribedAsset, takenAt: Date, place: Facts['place']) {
   const year = takenAt.getUTCFullYear()
   if (year < 1 || year > LAST_YEAR) throw new Error(`a date in the year ${year} is impossible`)
   const { latitude, longitude } = place ?? asset
-  const isNamed = asset.fileCreatedAt.getTime() !== asset.fileModifiedAt.getTime() && asset.dateTimeOriginal === null
-  const named = isNamed ? asset.localDateTime.getTime() - takenAt.getTime() : 0
-  const isOffset = named % QUARTER_MS === 0 && Math.abs(named) <= FARTHEST_OFFSET_MS
+  const clock = findClockOffset(asset, takenAt)
+  const isNamed = asset.fileCreatedAt.getTime() !== asset.fileModifiedAt.getTime()
+  const inFile = asset.dateTimeOriginal === null ? null : clock
   const known = latitude === null || longitude === null ? null : offsetAt(takenAt, { latitude, longitude })
-  const minutes = Math.round(known ?? (isOffset ? named / MINUTE_MS : 0))
+  const minutes = Math.round(inFile ?? known ?? (isNamed ? clock : null) ?? 0)
   const local = new Date(takenAt.getTime() + minutes * MINUTE_MS).toISOString().slice(0, -1)
   const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
     String(part).padStart(2, '0'),
   )
-  return `${local}${minutes < 0 ? '-' : '+'}${hour}:${minute}`
+  const isThere = latitude !== null && longitude !== null && known === minutes
+  return {
+    dateTimeOriginal: `${local}${minutes < 0 ? '-' : '+'}${hour}:${minute}`,
+    timeZone: isThere ? (zoneAt(latitude, longitude) ?? null) : null,
+  }
 }

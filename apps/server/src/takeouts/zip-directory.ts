@@ -120,7 +120,8 @@ function toEntry(header: Buffer, directoryStart: number): Pick<ZipEntry, 'name' 
 
 function toName(name: Buffer, { generalPurposeBitFlag, extraFields }: Entry): string {
   if (extraFields.length === 0 && name.every((byte) => byte < 0x80)) return name.toString('latin1')
-  return getFileNameLowLevel(generalPurposeBitFlag, name, extraFields, false)
+  // macOS writes the letters and their accents apart, and the notes of an export do not.
+  return getFileNameLowLevel(generalPurposeBitFlag, name, extraFields, false).normalize()
 }
 
 const UNKNOWN = 0xffffffff

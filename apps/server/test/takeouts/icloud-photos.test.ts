@@ -56,12 +56,12 @@ async function makeExport(): Promise<ExportFixture> {
     await add({ name: `hidden, ${index}.jpg`, hidden: 'yes' }, { isArchived: true })
     await add({ name: `deleted ${index}.jpg`, deleted: 'yes' })
     await add({ name: `part 2 ${index}.jpg` }, { albums: index < 20 ? ['Second'] : [] }, { folder: OTHER_PHOTOS })
-    const dated = `2022-06-04T11:${index}:00.000Z`
+    const dated = `2022-06-04T11:${index}:30.000Z`
     await add(
       { name: `dated ${index}.jpg` },
       { dateTimeOriginal: dated, localDateTime: dated },
       {
-        content: await makeJpeg(takenAt(`2022:06:04 11:${index}:00`)),
+        content: await makeJpeg(takenAt(`2022:06:04 11:${index}:30`)),
       },
     )
   }

@@ -167,12 +167,12 @@ async function addFacts(add: Add, count: number) {
     })
     await add(YEAR, { ...named('favorite'), facts: { favorited: true }, told: { isFavorite: true } })
     await add(`${ROOT}/Archiv`, { ...named('archived'), facts: { archived: true }, told: { isArchived: true } })
-    // The file tells the same moment by a clock without a zone: it counts.
+    // The file tells the same moment by a clock without a zone, which the note shows.
     await add(YEAR, {
       ...named('dated'),
       content: await makeJpeg(takenAt(`2019:07:01 12:00:${second}`)),
       facts: at(second),
-      told: { dateTimeOriginal: paris(second), localDateTime: paris(second) },
+      told: { dateTimeOriginal: instant(second), localDateTime: paris(second) },
     })
     // The clock of the camera was wrong, and the owner corrected it.
     await add(YEAR, {
