@@ -46,6 +46,15 @@ describe('createTag, updateTag, deleteTag', () => {
     expect(await as(ada).getTagById(other.id)).toEqual(other)
   })
 
+  test('a name is one in whichever form of Unicode it is sent (G5)', async () => {
+    const tag = await as(ada).createTag({ name: 'Cafe\u0301' })
+
+    const again = await catchProblem(as(ada).createTag({ name: 'Caf\u00e9' }))
+
+    expect(tag.name).toBe('Caf\u00e9')
+    expect(again).toMatchObject({ status: 409, code: 'name_taken' })
+  })
+
   test('a name is one line of text (G5)', async () => {
     const tag = await as(ada).createTag({ name: 'Harbour' })
 

@@ -28,6 +28,7 @@ export const Tag: TagSchema = tag
  * on one line.
  */
 const name = text(500)
+  .normalize()
   .min(1)
   .refine((value) => !/\p{Cc}/u.test(value), {
     params: { code: 'invalid_text', detail: 'must not contain control characters, such as line breaks' },
