@@ -267,6 +267,7 @@ export const de = ({ number, plural, list }: Formats): Messages => {
         state: 'Zustand',
       },
       fileIsMissing: 'Die Datei fehlt',
+      dateUnknown: (moment) => `Datum unbekannt, Datei vom ${moment}`,
       compass: { north: 'N', east: 'O', south: 'S', west: 'W' },
     },
 

@@ -267,6 +267,7 @@ export const en = ({ number, plural, list }: Formats) => {
         state: 'State',
       },
       fileIsMissing: 'The file is missing',
+      dateUnknown: (moment: string) => `Date unknown, file of ${moment}`,
       compass: { north: 'N', east: 'E', south: 'S', west: 'W' },
     },
 

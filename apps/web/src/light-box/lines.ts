@@ -35,9 +35,11 @@ function toFolder({ originalPath, originalFileName, isExternal }: Asset) {
   return (isExternal && originalPath.slice(0, -originalFileName.length - 1)) || null
 }
 
-function takenAt({ localDateTime, exifInfo }: Asset) {
-  const zone = exifInfo?.timeZone ? ` (${exifInfo.timeZone})` : ''
-  return formats.fullMoment(new Date(localDateTime)) + zone
+function takenAt({ fileCreatedAt, fileModifiedAt, localDateTime, exifInfo }: Asset) {
+  const moment = formats.fullMoment(new Date(localDateTime))
+  // Without any other date, the service takes that of the last change.
+  if (!exifInfo?.dateTimeOriginal && fileCreatedAt === fileModifiedAt) return messages.lightBox.dateUnknown(moment)
+  return exifInfo?.timeZone ? `${moment} (${exifInfo.timeZone})` : moment
 }
 
 function formatCoordinates({ latitude, longitude }: ExifInfo) {

@@ -61,6 +61,21 @@ test('the details say what the photo is called, and stay open for the next one',
   await within(screen.getByRole('complementary', { name: 'Details' })).findByText('c')
 })
 
+test('the details say that the date is unknown of a photo that has that of its last change alone', async () => {
+  localStorage.removeItem('details')
+  const moment = '2024-07-01T12:00:00.000Z'
+  const { user } = await openPage('/', (service) => {
+    const times = { localDateTime: moment, fileCreatedAt: moment, fileModifiedAt: moment }
+    service.addAsset({ originalFileName: 'b', resized: true, ...times })
+  })
+  await user.click(await findPhoto('b'))
+  await screen.findByRole('dialog', { name: 'Large picture' })
+
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+
+  await within(screen.getByRole('complementary', { name: 'Details' })).findByText(/^Date unknown, file of .*2024/)
+})
+
 test('the owner describes a photo, and the page keeps what it says', async () => {
   const user = await openPhoto()
   await user.click(screen.getByRole('button', { name: 'Details' }))

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { countUndated } from '../../assets/metadata/count-undated.js'
 import { readConfig } from '../../config/config.js'
 import type { OpenContext } from '../../context.js'
 import type { Database } from '../../database/ask.js'
@@ -51,12 +52,14 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
     for (const place of places) {
       if (signal.aborted) break
       const view = json ? null : createImportProgress()
-      const summary = await importOne(context, owner, {
+      const imported = await importOne(context, owner, {
         ...place,
         signal,
         onNotice: (message) => say(`warning: ${message}`),
         onProgress: (progress) => view?.show(progress),
       }).finally(() => view?.stop())
+      const undated = await countUndated(context.database, { ownerId: owner.id, libraryId: imported.libraryId })
+      const summary = { ...imported, undated }
       summaries.push(summary)
       if (!json) printSummary(summary)
     }

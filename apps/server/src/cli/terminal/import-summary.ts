@@ -4,7 +4,11 @@ import { printable } from './listing.js'
 import { counted } from './messages.js'
 
 /** The results for the files of a folder, and for the export that it contains. */
-export type FolderSummary = ImportSummary & { export?: ExportSummary }
+export type FolderSummary = ImportSummary & {
+  export?: ExportSummary
+  /** The assets of the library that have no date but the last change of their files. */
+  undated?: number
+}
 
 /** Prints the results for the files of a folder. */
 export function printSummary(summary: FolderSummary): void {
@@ -19,6 +23,10 @@ export function printSummary(summary: FolderSummary): void {
     .filter(([outcome]) => outcome === 'added' || summary[outcome] > 0)
     .map(([outcome, words]) => `  ${String(summary[outcome]).padStart(7)}  ${words}\n`)
   process.stdout.write(`${printable(summary.folder)}\n${lines.join('')}`)
+  if (summary.undated)
+    process.stdout.write(
+      `  ${String(summary.undated).padStart(7)}  in all without a date but the last change of their files\n`,
+    )
   if (summary.export) process.stdout.write(toText(summary.export))
   if (summary.stopped) process.stderr.write('Stopped. Run the same command again to continue.\n')
 }

@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { examine } from '../../../src/cli/doctor/index.js'
 import { FILES_IN_A_BATCH } from '../../../src/import/import-folder.js'
 import { makeFolder } from '../../fixtures/folder.js'
-import { makeJpeg } from '../../fixtures/photo.js'
+import { makeJpeg, takenAt } from '../../fixtures/photo.js'
 import { createUser } from '../../support/database/factories.js'
 import { untilBlocked } from '../../support/database/statements.js'
 import { runCli, startCli } from '../../support/processes/cli.js'
@@ -38,12 +38,29 @@ test('reports what became of the files, and names each that failed with the reas
 
   expect(first).toMatchObject({
     exitCode: 0,
-    stdout: `${folder}\n        2  added\n        1  skipped: not photos, videos or sound files\n`,
+    stdout: [
+      `${folder}\n        2  added\n        1  skipped: not photos, videos or sound files\n`,
+      '        2  in all without a date but the last change of their files\n',
+    ].join(''),
   })
   expect(second.exitCode).toBe(1)
   expect(second.stdout).toMatch(/^ +1 {2}added\n +2 {2}unchanged\n +1 {2}skipped: not photos, videos or sound files$/m)
   // Lines before it tell of the progress, where the import takes long.
   expect(second.stderr.split('\n').slice(-2)).toEqual([`failed: ${folder}/bad\\x0a\\x1b[31m.jpg: ${NOT_MEDIA}`, ''])
+})
+
+test('counts the photos that have no date but the last change of their files, and so does `jobs`', async () => {
+  const dated = {
+    'dated.jpg': await makeJpeg(takenAt('2020:01:02 03:04:05')),
+    'IMG_20200102_030405.jpg': await makeJpeg(),
+  }
+  const folder = await makeFolder({ ...(await makePhotos(1)), ...dated })
+
+  const { stdout } = await library.run(['import', folder, '--user', ADA])
+  const jobs = await library.run(['jobs'])
+
+  expect(stdout).toContain('        1  in all without a date but the last change of their files\n')
+  expect(jobs.stderr).toContain('1 asset without a date but the last change of the file.\n')
 })
 
 test('prints exactly one JSON object', async () => {

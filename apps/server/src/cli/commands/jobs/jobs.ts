@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { countUndated } from '../../../assets/metadata/count-undated.js'
 import type { OpenContext } from '../../../context.js'
 import { UserError } from '../../../errors.js'
 import { retryFailedJobs } from '../../../jobs/queue/enqueue-jobs.js'
@@ -108,6 +109,9 @@ function summary({ json }: { json?: boolean }, command: Command) {
     if (rows.some(({ warnings }) => warnings > 0))
       process.stderr.write('`media-library jobs warnings` lists the warnings.\n')
     if (rows.some(({ failed }) => failed > 0)) process.stderr.write('`media-library jobs failed` lists the reasons.\n')
+    const undated = await countUndated(database)
+    if (undated > 0)
+      process.stderr.write(`${counted(undated, 'asset')} without a date but the last change of the file.\n`)
     const isWaiting = rows.some(({ queued }) => queued > 0)
     if (isWaiting && (await countWorkers(database)) === 0) {
       process.stderr.write('No worker is running. Start `media-library serve` or `media-library worker`.\n')
