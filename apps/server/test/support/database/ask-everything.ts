@@ -13,6 +13,7 @@ import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/assets/faces
 import { writeFileFaces } from '../../../src/assets/faces/file-faces.js'
 import { countOriginals, FIRST, findOriginal, listOriginals, ownedBy } from '../../../src/assets/files/original-row.js'
 import { claimWatch, findOrCreateLibrary, forgetMountPoint, writeMountPoints } from '../../../src/assets/library.js'
+import { countUndated } from '../../../src/assets/metadata/count-undated.js'
 import {
   findEmbeddedTime,
   removeEmbeddedVideos,
@@ -216,6 +217,7 @@ async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promi
   const runner = { name: 'refresh-metadata', workerId: randomUUID() } as const
   await beat(database, { id: runner.workerId, host: 'here' })
   await countWorkers(database)
+  await countUndated(database)
   await summarizeJobs(database)
   await summarizeOpenJobs(database, [runner.name])
   const goneJob = { name: runner.name, assetId: randomUUID(), ownerId: id }
