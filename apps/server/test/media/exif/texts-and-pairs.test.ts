@@ -46,16 +46,10 @@ test('reads texts that look like numbers as they are written', async () => {
   expect(exif).toMatchObject({ description: '1.50', make: '1e5', model: '0010' })
 })
 
-test.each([
-  ['UTF-8', 'Köln, schöne Grüße'],
-  ['Latin', 'Köln, schöne Grüße'],
-])('reads IPTC in %s without a mark of its character set', async (charset, text) => {
+test.each(['UTF8', 'Latin'])('reads IPTC in %s without a mark of its character set', async (charset) => {
+  const text = 'Köln, schöne Grüße'
   const path = await place({})
-  const { ExifTool } = await import('exiftool-vendored')
-  const exiftool = new ExifTool({ maxProcs: 1 })
-  const writeArgs = ['-overwrite_original', '-charset', `iptc=${charset === 'UTF-8' ? 'UTF8' : charset}`]
-  await exiftool.write(path, { 'IPTC:Keywords': [text], 'IPTC:Caption-Abstract': text }, { writeArgs })
-  await exiftool.end()
+  await writeTags(path, { 'IPTC:Keywords': [text], 'IPTC:Caption-Abstract': text }, ['-charset', `iptc=${charset}`])
 
   const { exif, keywords } = await withFile(path, reader.read)
 
