@@ -36,7 +36,8 @@ function toDate(tag: FileTag): WrittenDate | null {
   const { groups, name, value } = tag
   if (name === 'TimeStamp' && !groups.includes('Samsung')) return null
   const date = typeof value === 'string' ? readDate(value) : null
-  return date && date.zone === null && (isHeader(tag) || clocks.includes(name)) ? { ...date, isInstant: true } : date
+  const isInstant = date?.zone === null && date.parts === 4 && (isHeader(tag) || clocks.includes(name))
+  return date && isInstant ? { ...date, isInstant } : date
 }
 
 /** Whether a tag is of the headers of a film and its tracks, whose times are in UTC. Those that cameras add are local. */
