@@ -143,6 +143,11 @@ test.each([
     '2020-01-02T03:04:05Z',
   ],
   ['a day of satellites', ['-GPSDateStamp=2020:01:02'], '2020-01-02T12:00:00Z'],
+  [
+    'a day of satellites at a place',
+    ['-GPSDateStamp=2020:01:02', '-GPSLatitude=-41', '-GPSLatitudeRef=S', '-GPSLongitude=175', '-GPSLongitudeRef=E'],
+    '2020-01-02T12:00:00Z',
+  ],
   ['satellites', ['-GPSDateStamp=2020:01:02', '-GPSTimeStamp=03:04:05'], '2020-01-02T03:04:05Z'],
   ['satellites in XMP', ['-XMP-exif:GPSDateTime=2020:01:02 03:04:05Z'], '2020-01-02T03:04:05Z'],
   [
