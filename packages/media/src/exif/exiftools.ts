@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { DefaultExiftoolArgs, ExifTool } from 'exiftool-vendored'
 import { CrashFault } from '../errors.js'
@@ -64,6 +65,13 @@ export function createExifTools(processes: number, timeoutMs: number): ExifTools
   }
 }
 
+/** The processes that run now, of all pools. */
+const running = new Set<ChildProcess>()
+
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** One that waits ends after `idleMs`, or with 0 never. */
 function createExifTool({ idleMs = 0 } = {}): ExifTool {
   const exiftool = new ExifTool({
@@ -76,7 +84,11 @@ function createExifTool({ idleMs = 0 } = {}): ExifTool {
     pass: ready,
     fail: ready,
   })
-  exiftool.on('childStart', ({ pid }) => void limitMemory(pid, MEMORY))
+  exiftool.on('childStart', ({ pid, proc }) => {
+    running.add(proc)
+    proc.once('exit', () => running.delete(proc))
+    void limitMemory(pid, MEMORY)
+  })
   return exiftool
 }
 

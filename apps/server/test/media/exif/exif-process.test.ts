@@ -9,22 +9,24 @@ import { startProgram } from '../../support/processes/program.js'
 import { until } from '../../support/until.js'
 
 /** Reads a photo in a process of its own, and again whenever it is sent something. */
-async function startReading() {
+async function startReading({ processes = 1 } = {}) {
   const program = `
     const { withOpenFile } = await import(${JSON.stringify(import.meta.resolve('@media-library/media'))})
     const { createExifReader } = await import(${JSON.stringify(import.meta.resolve('@media-library/media/metadata'))})
-    const { read } = createExifReader({ processes: 1 })
+    const { read } = createExifReader({ processes: ${processes} })
     const show = async () => {
       const { exif } = await withOpenFile(${JSON.stringify(placeAt(cameraPhotos.lumia))}, read)
       console.log(exif.model)
     }
     await show()
-    process.stdin.on('data', show)`
+    process.stdin.on('data', show).on('end', () => process.exit())`
   const child = startProgram(['--input-type=module', '-e', program])
   child.stderr.pipe(process.stderr)
+  const errors: string[] = []
+  child.stderr.on('data', (text) => errors.push(String(text)))
   onTestFinished(() => void child.kill('SIGKILL'))
   const nextModel = async () => String(await once(child.stdout, 'data')).trim()
-  return { child, model: await nextModel(), nextModel }
+  return { child, errors, model: await nextModel(), nextModel }
 }
 
 test('exiftool ends with the process that started it, even when that process is killed', async () => {
@@ -35,6 +37,19 @@ test('exiftool ends with the process that started it, even when that process is 
   await once(child, 'exit')
 
   expect(model).toBe('Lumia 820')
+  expect(exiftool).toBeDefined()
+  await until(async () => !(await isAlive(exiftool as number)))
+})
+
+test('a reader for a machine with many cores starts without a warning, and its exiftool ends at the exit of its process', async () => {
+  const { child, errors } = await startReading({ processes: 32 })
+  const [exiftool] = await listChildren(child.pid, 'stay_open')
+
+  process.kill(exiftool as number, 'SIGSTOP')
+  child.stdin.end()
+  await once(child, 'close')
+
+  expect(errors).toEqual([])
   expect(exiftool).toBeDefined()
   await until(async () => !(await isAlive(exiftool as number)))
 })
