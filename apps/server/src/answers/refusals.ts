@@ -21,16 +21,27 @@ export function unusablePositions(ids: Prisma.Sql, unusable: Prisma.Sql): Prisma
     ) END`
 }
 
+/** How a statement checks ids of assets. */
+export interface AssetCheck {
+  /** The condition that a row of `asset` is usable. An order and a lock may follow it. */
+  isUsable: Prisma.Sql
+  /** Selects the ids of the rows to check, of `requested` and others. By default, there are no others. */
+  candidates?: Prisma.Sql
+}
+
 /**
- * Returns the first parts of a statement over ids of assets: `requested`, which holds them; `usable`, those of their rows that meet a
- * condition, which may lock them; and `unusable`, the other ids.
+ * Returns the first parts of a statement over ids of assets: `requested`, which holds them in `ids`; `usable`, the rows that pass the
+ * check; and `unusable`, the ids whose rows do not.
  */
-export function checkedAssets(ids: string[], isUsable: Prisma.Sql): Prisma.Sql {
+export function checkedAssets(
+  ids: string[],
+  { isUsable, candidates = Prisma.sql`SELECT unnest(ids) FROM requested` }: AssetCheck,
+): Prisma.Sql {
   return Prisma.sql`
     requested AS MATERIALIZED (
       SELECT ${uuids(ids)}::uuid[] AS ids
     ), usable AS MATERIALIZED (
-      SELECT id, owner_id, file_created_at FROM asset WHERE id = ANY ((SELECT ids FROM requested)::uuid[]) AND ${isUsable}
+      SELECT id, owner_id, file_created_at FROM asset WHERE id = ANY (ARRAY (${candidates})) AND ${isUsable}
     ), unusable AS MATERIALIZED (
       SELECT unnest(ids) AS id FROM requested EXCEPT SELECT id FROM usable
     )`
@@ -39,15 +50,11 @@ export function checkedAssets(ids: string[], isUsable: Prisma.Sql): Prisma.Sql {
 /** The unusable positions of the ids of such a statement. */
 export const unusableInput = unusablePositions(Prisma.sql`(SELECT ids FROM requested)`, Prisma.sql`unusable`)
 
-/** The positions of ids that are not assets that meet a condition, which may lock them; null when there are none. */
-export async function findUnusable(
-  queryable: Queryable,
-  ids: string[],
-  isUsable: Prisma.Sql,
-): Promise<Unusable | null> {
+/** Finds the positions of ids whose assets do not pass a check; null when there are none. */
+export async function findUnusable(queryable: Queryable, ids: string[], check: AssetCheck): Promise<Unusable | null> {
   const { unusable } = await askOne<{ unusable: Unusable | null }>(
     queryable,
-    Prisma.sql`WITH ${checkedAssets(ids, isUsable)} SELECT ${unusableInput} AS unusable`,
+    Prisma.sql`WITH ${checkedAssets(ids, check)} SELECT ${unusableInput} AS unusable`,
   )
   return unusable
 }

@@ -1,5 +1,5 @@
-import { requireUsable, type Unusable, unusableInput } from '../answers/refusals.js'
-import { askOne, type Connection, type Database, uuids } from '../database/ask.js'
+import { findUnusable, requireUsable, type Unusable } from '../answers/refusals.js'
+import { type Connection, type Database, uuids } from '../database/ask.js'
 import { inTransaction, withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -21,35 +21,25 @@ export function withOwnAssets(
 }
 
 /**
- * Locks assets, and those in a stack with them, whose texts change with theirs: who locked them later would deadlock with another
- * change of the stack. Returns where ids are not assets of the owner, or of what is deleted for good; null when there are none.
+ * Locks assets, those in a stack with them, and those of `alsoLock`. The texts of a whole stack change together, so that two changes of
+ * one stack would deadlock if either locked its assets one after the other. Returns the positions of ids that are not assets of the
+ * owner, or are deleted for good; null when there are none.
  */
-export async function lockOwnAssets(
+export function lockOwnAssets(
   transaction: Connection,
   ownerId: string,
   ids: string[],
   alsoLock: string[] = [],
 ): Promise<Unusable | null> {
-  const also = Prisma.sql`${uuids(alsoLock)}::uuid[]`
-  const { unusable } = await askOne<{ unusable: Unusable | null }>(
-    transaction,
-    Prisma.sql`
-      WITH requested AS MATERIALIZED (
-        SELECT ${uuids(ids)}::uuid[] AS ids
-      ), locked AS MATERIALIZED (
-        SELECT id FROM asset
-        WHERE id = ANY (ARRAY (
-            SELECT unnest(ids || ${also}) FROM requested
-            UNION
-            SELECT member.id FROM requested, asset JOIN asset AS member ON member.stack_id = asset.stack_id
-            WHERE asset.id = ANY (ids || ${also})
-          ))
-          AND owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL
-        ORDER BY id FOR NO KEY UPDATE
-      ), unusable AS MATERIALIZED (
-        SELECT unnest(ids) AS id FROM requested EXCEPT SELECT id FROM locked
-      )
-      SELECT ${unusableInput} AS unusable`,
-  )
-  return unusable
+  const locked = Prisma.sql`ids || ${uuids(alsoLock)}::uuid[]`
+  return findUnusable(transaction, ids, {
+    candidates: Prisma.sql`
+      SELECT unnest(${locked}) FROM requested
+      UNION
+      SELECT member.id FROM requested, asset JOIN asset AS member ON member.stack_id = asset.stack_id
+      WHERE asset.id = ANY (${locked})`,
+    isUsable: Prisma.sql`
+      owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL
+      ORDER BY id FOR NO KEY UPDATE`,
+  })
 }

@@ -76,9 +76,9 @@ function listArchives(database: Database, chosen: Prisma.Sql, archiveSize: numbe
   })
 }
 
-/** Where ids are not assets that the user may see; null when there are none. */
+/** Finds the positions of ids that are not assets that the user may see; null when there are none. */
 export function findInvisible(database: Database, assetIds: string[], userId: string): Promise<Unusable | null> {
   const isUsable = Prisma.sql`
     removed_at IS NULL AND (deleted_at IS NULL OR owner_id = ${userId}::uuid) AND ${isVisibleTo(userId)}`
-  return withTimeFor(database, assetIds, (timed) => findUnusable(timed, assetIds, isUsable))
+  return withTimeFor(database, assetIds, (timed) => findUnusable(timed, assetIds, { isUsable }))
 }

@@ -93,7 +93,7 @@ function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: Jo
     return askOne<Enqueued>(
       timed,
       Prisma.sql`
-        WITH ${checkedAssets(assetIds, isUsable)}, queued AS (
+        WITH ${checkedAssets(assetIds, { isUsable })}, queued AS (
           INSERT INTO asset_job AS job (asset_id, name, priority, owner_id, due_at)
           SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id, ${dueAt[priority]} FROM usable
           WHERE (
