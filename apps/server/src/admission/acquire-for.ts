@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { FairSemaphore } from './fair-semaphore.js'
 
-/** Waits for a turn as long as the client is there. It ends with the response at the latest. Throws as `acquire` does. */
+/**
+ * Waits for a turn for as long as the client is connected. The turn ends with the response at the latest. Throws as `acquire` does.
+ */
 export async function acquireFor(
   response: ServerResponse,
   semaphore: FairSemaphore,

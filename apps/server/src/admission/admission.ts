@@ -4,13 +4,15 @@ import { createFairSemaphore, type FairSemaphore, type SemaphoreLimits } from '.
 const SECOND = 1_000
 const MIB = 1_024 * 1_024
 
-/** Longer than the validation of any body within the limits of the contract takes, however hostile it is. */
+/**
+ * The milliseconds that a body within the limits of the contract may take to validate. No body, however hostile, needs as long.
+ */
 export const VALIDATION_LIMIT_MS = 20 * SECOND
 
-/** After how many seconds a caller should send a large body again. */
+/** The seconds after which a caller should send a large body again. */
 export const RETRY_LARGE_S = 5
 
-/** The classes of work whose numbers are fixed. `each` is for one caller. */
+/** The classes of work with a fixed limit. `each` is the limit of one caller. */
 const limits = {
   /** Each may hold a connection for as long as its reader takes. The rest of the pool is for short work. */
   longList: {
@@ -97,7 +99,7 @@ const limits = {
   },
 } satisfies Record<string, SemaphoreLimits>
 
-/** The same for handlers, of which a pool of connections determines the numbers. */
+/** The limits of handlers, which depend on the number of connections in the pool. */
 function requestLimits({ connections, waitMs }: { connections: number; waitMs: number }) {
   const refusal = 'Too many requests are being processed.'
   return {
@@ -123,19 +125,21 @@ function requestLimits({ connections, waitMs }: { connections: number; waitMs: n
   } satisfies Record<string, SemaphoreLimits>
 }
 
-/** What admits work of each class in this process, in fair turns of the callers. */
+/** The semaphores that admit the work of each class in this process, in fair turns of the callers. */
 export const admission = toSemaphores(limits)
 
-/** What the bodies of requests take in this process until their responses start. A single one may take up to 10 MB. */
+/**
+ * The memory that the bodies of requests take in this process until their responses start. A single body may take up to 10 MB.
+ */
 export const bodyMemory = createFairMemory({
   bytes: 128 * MIB,
-  /** A usual request is never refused. */
+  /** The bytes of a usual request, which is never refused. */
   sure: MIB / 4,
   refusal: 'The bodies of too many requests came at once.',
   retryAfter: RETRY_LARGE_S,
 })
 
-/** Creates what admits the handlers of one server. */
+/** Creates the semaphores that admit the handlers of one server. */
 export function admitRequests(pool: { connections: number; waitMs: number }) {
   return toSemaphores(requestLimits(pool))
 }

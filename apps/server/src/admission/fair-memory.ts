@@ -4,7 +4,7 @@ import { RefusedError } from '../errors.js'
 export interface MemoryShare {
   /** Counts bytes before they are allocated. Throws `unavailable` when the caller has its part. */
   take(bytes: number): void
-  /** Gives all of them back. It may be called more than once. */
+  /** Releases all bytes. It may be called more than once. */
   end(): void
 }
 
@@ -14,12 +14,12 @@ export interface FairMemory {
 }
 
 /**
- * A caller may take as much as it leaves free for others, and in any case a little, which is beyond the memory when many callers have taken
- * all of it.
+ * Creates memory with a limit. A caller may take as much as it leaves free for others, and in any case `sure`, which is beyond the
+ * limit when many callers have taken all of it.
  */
 export function createFairMemory(options: {
   bytes: number
-  /** What each caller may take in any case. */
+  /** The bytes that each caller may take in any case. */
   sure: number
   refusal: string
   retryAfter: number

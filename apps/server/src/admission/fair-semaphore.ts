@@ -13,12 +13,12 @@ export interface SemaphoreLimits {
   work?: number
   /** How many turns a caller has in any case, beyond `atOnce` when others have all of those: by default none. */
   sure?: number
-  /** How many turns of one caller may wait. */
+  /** The number of turns of one caller that may wait. */
   waiting: number
   waitMs: number
   /** The message for a caller who gets no turn. */
   refusal: string
-  /** After how many seconds that caller should retry. */
+  /** The seconds after which that caller should retry. */
   retryAfter: number
 }
 
@@ -29,7 +29,7 @@ export interface FairSemaphore {
    * once. Throws `unavailable` when too many turns of the caller are waiting, or when the wait takes too long.
    */
   acquire(caller: string, options?: { signal?: AbortSignal; onWait?: () => void }): Promise<() => void>
-  /** Whether a waiting caller could start if a turn of this caller ended. */
+  /** Returns whether a waiting caller could start if a turn of this caller ended. */
   isWanted(caller: string): boolean
 }
 
@@ -37,8 +37,8 @@ export interface FairSemaphore {
 const LATEST = 0.25
 
 /**
- * The next turn goes to the waiting caller with the fewest current turns, or among equals to the one whose last turn is longest
- * ago. However many turns one caller requests, another caller waits for at most one of them to end.
+ * Creates a semaphore. The next turn goes to the waiting caller with the fewest current turns, or among equals to the one whose last
+ * turn is longest ago. However many turns one caller requests, another caller waits for at most one of them to end.
  */
 export function createFairSemaphore({
   atOnce,
@@ -51,7 +51,7 @@ export function createFairSemaphore({
   retryAfter,
 }: SemaphoreLimits): FairSemaphore {
   const running = new Map<string, number>()
-  /** Each caller's turns that wait, in the order of their callers. */
+  /** The waiting turns of each caller, in the order of their callers. */
   const lines = new Map<string, Set<() => void>>()
   /** How many milliseconds a turn of each caller takes on average. A caller whose turns take none is left out. */
   const times = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { ProblemError } from '../errors.js'
 
-/** Returns what was found of the album. Throws `not_found` when there is none that the caller may see. */
+/** Returns the album. Throws `not_found` when there is none that the caller may see. */
 export function requireAlbum<Found>(album: Found | null): Found {
   if (album !== null) return album
   throw new ProblemError('not_found', 'There is no such album.')

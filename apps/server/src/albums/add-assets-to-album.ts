@@ -17,7 +17,7 @@ export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> = async (
   return { status: 200, body: await idResults('id', ids, outcomes) }
 }
 
-/** Which assets a user puts into an album, or takes out of it. */
+/** The assets that a user adds to an album, or removes from it. */
 export interface AlbumAssetsInput {
   albumId: string
   callerId: string
@@ -26,8 +26,8 @@ export interface AlbumAssetsInput {
 
 /**
  * Adds the caller's own assets to an album, and returns the outcome of each position; null unless the caller may see the album.
- * `updatedAt` moves when any was added, and the first one is the cover of an album that had none. Changes of one album come one
- * after the other; a request that changes nothing locks nothing.
+ * `updatedAt` moves when any was added, and the first one is the cover of an album that had none. Changes of one album wait for each
+ * other; a request that changes nothing locks nothing.
  */
 export function addToAlbum(
   queryable: Queryable,

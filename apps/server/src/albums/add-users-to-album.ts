@@ -27,16 +27,16 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> = async (
   return { status: 200, body: albumText(shared, assets) }
 }
 
-/** The owner of an album that is shared, and where the ids are not those of active users. */
+/** The owner of an album to share, and the positions of ids that are not those of active users. */
 interface AlbumShare {
   ownerId: string
   unusable: Unusable | null
 }
 
 /**
- * Shares an album of the caller with users, and one of anybody else with nobody; all users must be active. Those who have it
- * already, and the owner, change nothing; `updatedAt` moves if any was added. Additions to one album come one after the other; who is
- * refused locks nothing. Returns null when the caller may not see the album.
+ * Shares an album of the caller with users; an album of another user is shared with nobody. All users must be active. Users who already
+ * share it, and the owner, change nothing; `updatedAt` moves if any was added. Additions to one album wait for each other; a refused
+ * request locks nothing. Returns null when the caller may not see the album.
  */
 async function shareOwnAlbum(
   queryable: Queryable,

@@ -10,17 +10,17 @@ import { acquireStreamSlot, readSnapshot, type StreamSlot } from '../database/sn
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { toUserRow, type UserJson, userColumns } from '../users/to-user.js'
 
-/** Figures over the listed assets of an album; the dates are null when there is none. */
+/** The counts and dates of an album's visible assets; the dates are null when there is none. */
 export interface AlbumSummary {
   assetCount: number
   startDate: Date | null
   endDate: Date | null
   lastModified: Date | null
-  /** The cover; the newest asset while that is in the trash. */
+  /** The id of the cover; that of the newest asset while the cover is in the trash. */
   coverId: string | null
 }
 
-/** An album with its owner, its active shared users in the order of their addition, and its figures. */
+/** An album with its owner, its active shared users in the order of their addition, and its counts. */
 export type AlbumRow = Album & AlbumSummary & { owner: UserRow; sharedUsers: UserRow[] }
 
 /** Returns all columns of an album under the names of an Album. `table` is the table or its alias. */
@@ -29,8 +29,8 @@ export function albumColumns(table: string): Prisma.Sql {
 }
 
 /**
- * Figures over the listed assets of a row of `album`, in a join. The array is read in one pass of the index: the planner would join all
- * assets of the owner.
+ * The counts and dates of the visible assets of a row of `album`, in a join. The array is read in one pass of the index: the planner
+ * would join all assets of the owner.
  */
 const albumSummary = Prisma.sql`
   CROSS JOIN LATERAL (
@@ -57,15 +57,15 @@ const albumShared = Prisma.sql`
     WHERE album_id = album.id
   ) AS shared`
 
-/** What `selectAnswer` selects. */
+/** The row of `selectAnswer`. */
 export interface AlbumAnswer extends Album, AlbumSummary {
   owner: UserJson
   sharedUsers: UserJson[]
-  /** Whether all listed assets are those of the album's owner. */
+  /** Whether all visible assets are those of the album's owner. */
   isOwners: boolean
 }
 
-/** Selects what is answered of the albums that a query gives under the name `album`; `more` are columns beside that. */
+/** Selects the answered columns of the albums that a query returns under the name `album`; `more` are further columns. */
 export function selectAnswer(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sql {
   return Prisma.sql`
   SELECT ${albumColumns('album')}, summary.*, shared.users AS "sharedUsers", owner.json AS owner ${more}
@@ -75,7 +75,7 @@ export function selectAnswer(albums: Prisma.Sql, more = Prisma.empty): Prisma.Sq
   ) AS owner`
 }
 
-/** The album of such an answer. */
+/** Converts such a row to an album. */
 export function toAlbumRow<Answer extends AlbumAnswer>({ owner, sharedUsers, ...album }: Answer) {
   return { ...album, owner: toUserRow(owner), sharedUsers: sharedUsers.map(toUserRow) }
 }
@@ -109,12 +109,12 @@ export function listAlbums(database: PrismaDatabase, ownerId: string | null): Pr
   })
 }
 
-/** Selects all assets of an album, including unlisted ones. */
+/** Selects all assets of an album, including those that are not visible. */
 export function listedIn(albumId: string): Prisma.Sql {
   return Prisma.sql`SELECT asset_id, file_created_at FROM album_asset WHERE album_id = ${albumId}::uuid`
 }
 
-/** The reader of an album's assets. `slot` was taken for this reader before. */
+/** The reader of an album's assets. `slot` was acquired for this reader before. */
 interface AlbumReading {
   readerId: string
   slot?: StreamSlot | null
@@ -122,7 +122,7 @@ interface AlbumReading {
   endTurn(): void
 }
 
-/** Reads the listed assets of an album, newest first, as JSON without brackets. */
+/** Reads the visible assets of an album, newest first, as JSON without brackets. */
 export async function readAlbumAssets(
   database: Database,
   { id, assetCount }: { id: string; assetCount: number },
@@ -137,7 +137,9 @@ export async function readAlbumAssets(
   )
 }
 
-/** Creates an album with that many assets after its reader got a slot for them, in another turn if the slot was waited for. */
+/**
+ * Creates an album with that many assets after its reader got a slot for them. If it had to wait for the slot, it takes another turn.
+ */
 export async function withStreamSlot<Made>(
   { readerId, endTurn }: AlbumReading,
   assetCount: number,
@@ -158,7 +160,7 @@ export async function withStreamSlot<Made>(
   }
 }
 
-/** Whether the request prefers `return=minimal` (RFC 7240); if so, sets `Preference-Applied`. */
+/** Returns whether the request prefers `return=minimal` (RFC 7240); if so, sets `Preference-Applied`. */
 export function prefersMinimal(prefer: string | undefined, response: Response): boolean {
   const preferences = prefer?.split(',').map((preference) => preference.split(';')[0]?.replaceAll(/[\s"]/g, ''))
   if (!preferences?.includes('return=minimal')) return false

@@ -61,7 +61,7 @@ export interface NewAlbum {
   sharedUserIds: string[]
 }
 
-/** How many albums a user may have. */
+/** The number of albums that a user may have. */
 export const MOST_ALBUMS = 10_000
 
 interface UnusableIds {
@@ -69,12 +69,12 @@ interface UnusableIds {
   unusableUsers: Unusable | null
 }
 
-/** The created album; null when the owner has 10,000, or the lists have ids that the owner may not use. */
+/** The created album; null when the owner has 10,000, or the lists contain ids that the owner may not use. */
 export interface CreatedAlbum extends UnusableIds {
   album: AlbumRow | null
 }
 
-/** Creates an album with its assets and shares, or nothing, as `CreatedAlbum` says. The first asset is the cover. */
+/** Creates an album with its assets and shares, or nothing, as `CreatedAlbum` describes. The first asset is the cover. */
 export async function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
   if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
   return withTimeFor(queryable, album.assetIds, async (timed) => {
@@ -103,7 +103,9 @@ async function writeEmpty(
   return { album, unusableAssets: null, unusableUsers: null }
 }
 
-/** Whether an owner may have one more album. It reads the index of the owner: 0.1 ms for each 1,000 albums. */
+/**
+ * Returns the condition that an owner may have one more album. It reads the index of the owner: 0.1 ms for each 1,000 albums.
+ */
 function isUnderLimit({ id }: UserRow): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM album WHERE owner_id = ${id}::uuid OFFSET ${MOST_ALBUMS - 1}::int)`
 }

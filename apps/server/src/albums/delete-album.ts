@@ -14,8 +14,8 @@ export const deleteAlbum: Handler<'deleteAlbum'> = async ({ params: { id }, call
 }
 
 /**
- * Deletes an album of the caller, and tells its users. Its assets stay. One of somebody else stays, and null is returned when the
- * caller may not see it.
+ * Deletes an album of the caller, and announces that to its users. Its assets stay. An album of another user stays, and null is
+ * returned when the caller may not see it.
  */
 export async function deleteOwnAlbum(
   queryable: Queryable,

@@ -3,13 +3,15 @@ import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { MOST_ALBUMS } from './create-album.js'
 
-/** An album without assets that is to be made. */
+/** An album to create without assets. */
 export interface EmptyAlbum {
   albumName: string
   description: string
 }
 
-/** Makes albums without assets, all together. Returns their ids in order: null for those that the owner may not have any more. */
+/**
+ * Creates albums without assets in one statement. Returns their ids in order: null for those that exceed the owner's limit.
+ */
 export async function makeAlbums(
   queryable: Queryable,
   ownerId: string,
@@ -35,7 +37,7 @@ export async function makeAlbums(
 }
 
 /**
- * Adds assets of a user to albums of the same user, all together. `updatedAt` of those moves to which any was added, and the first
+ * Adds assets of a user to albums of the same user in one statement. `updatedAt` moves for albums to which any was added, and the first
  * one is the cover of an album that had none.
  */
 export async function fillAlbums(

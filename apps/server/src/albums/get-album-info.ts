@@ -42,7 +42,7 @@ export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
   return { status: 200, body: albumText(toAlbum(opened, user.id), opened.assets) }
 }
 
-/** The entity tag of the answer: the album and the list of its assets, both as the caller sees them. */
+/** Returns the entity tag of the answer: of the album and the list of its assets, both as the caller sees them. */
 function toEtag(callerId: string, album: object, listVersion: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([callerId, album, listVersion]))
@@ -59,7 +59,7 @@ export interface AlbumInput {
 /** An album with the version of its list of assets, which changes with every byte of the list. */
 export type VersionedAlbum = AlbumRow & Pick<AnswerRow, 'version' | 'isOwners'>
 
-/** The album with its listed assets, newest first, as JSON without brackets, from one snapshot. */
+/** An album with its visible assets, newest first, as JSON without brackets, from one snapshot. */
 export type OpenedAlbum = VersionedAlbum & { assets: JsonList<Asset> }
 
 /** Finds an album without its assets; null unless the user may see it. */
@@ -106,8 +106,8 @@ function answerTo(input: AlbumInput): Prisma.Sql {
 }
 
 /**
- * Reads an album with its list; nothing when the list is not short, or the user may not see it. OFFSET 0 prevents the album from being
- * read again for each piece.
+ * Reads an album with its list; returns nothing when the list is not short, or the user may not see it. OFFSET 0 prevents the album
+ * from being read again for each piece.
  */
 function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerRow & Piece)[]> {
   const isShort = Prisma.sql`
@@ -120,7 +120,7 @@ function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerR
   )
 }
 
-/** The number of assets of an album, at most one more than a middle list has; null unless the user may see it. */
+/** Counts the assets of an album, at most one more than a middle list has; null unless the user may see it. */
 async function findVisibleSize(database: Database, input: AlbumInput): Promise<number | null> {
   const [row] = await ask<{ size: number }>(
     database,

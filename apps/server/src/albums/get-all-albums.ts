@@ -21,7 +21,7 @@ export const getAllAlbums: Handler<'getAllAlbums'> = async ({ query, caller, end
 
 type Filter = Pick<AlbumFilter, 'shared' | 'assetId'> & { userId: string }
 
-/** A list of up to this many albums is read at once; a longer one at the pace of its reader. */
+/** The number of albums up to which a list is read at once; a longer one is read at the pace of its reader. */
 const SHORT = 1_000
 
 /**

@@ -19,8 +19,8 @@ export const removeAssetFromAlbum: Handler<'removeAssetFromAlbum'> = async (
 }
 
 /**
- * Removes assets from an album: its owner any, and a shared user those of their own. Returns the outcome of each position; null
- * unless the caller may see the album. `updatedAt` moves when any was removed, and a trigger replaces a cover that is gone.
+ * Removes assets from an album: its owner may remove any, and a shared user their own. Returns the outcome of each position; null
+ * unless the caller may see the album. `updatedAt` moves when any was removed, and a trigger replaces a cover that was removed.
  */
 function removeFromAlbum(
   queryable: Queryable,

@@ -21,7 +21,7 @@ export const removeUserFromAlbum: Handler<'removeUserFromAlbum'> = async ({ para
 }
 
 /**
- * Takes a user off an album: of the caller, or the caller off one of somebody else. Returns null when the caller may not see the
+ * Removes a user from an album of the caller, or the caller from an album of another user. Returns null when the caller may not see the
  * album. The assets that the user added stay in it.
  */
 export async function unshareAlbum(

@@ -23,8 +23,8 @@ export const updateAlbumInfo: Handler<'updateAlbumInfo'> = async (
 }
 
 /**
- * Changes what is told of an album of the caller, unless the cover is not a listed asset of the album. `updatedAt` moves when
- * something differs. A change of somebody else's album locks nothing. Returns null when the caller may not see the album.
+ * Changes the name, description and cover of an album of the caller, unless the cover is not a visible asset of the album. `updatedAt`
+ * moves when a value differs. A change of another user's album locks nothing. Returns null when the caller may not see the album.
  */
 async function describeOwnAlbum(
   queryable: Queryable,

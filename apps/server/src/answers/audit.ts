@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 
-/** How many ids a line names at most. */
+/** The number of ids that a line names at most. */
 const NAMED = 100
 
-/** What concerns who may do or see something, and which ids it is about. */
+/** A change of what users may do or see, with the ids that it concerns. */
 interface Act {
   act:
     | 'signed in'
@@ -16,18 +16,18 @@ interface Act {
     | 'took a user off an album'
   userId: string
   sessionId?: string
-  /** The key that was made or revoked, or that signed in; null for an OpenID provider or a link. */
+  /** The key that was created or revoked, or that signed in; null for an OpenID provider or a link. */
   keyId?: string | null
-  /** What a new key may do. */
+  /** The permissions of a new key. */
   scopes?: string[]
   albumId?: string
-  /** Those with whom an album was shared. */
+  /** The users with whom an album was shared. */
   sharedWith?: string[]
-  /** The user who was taken off an album. */
+  /** The user who was removed from an album. */
   removed?: string
 }
 
-/** Writes a line of the log for an act, beside that of its request. */
+/** Writes a line about an act to the log, beside that of its request. */
 export function audit({ log, id }: Pick<Request, 'log' | 'id'>, { act, sharedWith, ...ids }: Act): void {
   const shared = sharedWith && { sharedWith: sharedWith.slice(0, NAMED), sharedCount: sharedWith.length }
   log.info({ requestId: id, act, ...ids, ...shared }, `a user ${act}`)

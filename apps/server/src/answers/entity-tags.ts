@@ -7,7 +7,7 @@ export function announceVersion(version: string, ifNoneMatch: string | undefined
   return ifNoneMatch !== undefined && isNamed(etag, ifNoneMatch)
 }
 
-/** Whether a list of entity tags (RFC 9110), or `*`, matches this one, also in its weak form. */
+/** Returns whether a list of entity tags (RFC 9110), or `*`, matches this one, also in its weak form. */
 export function isNamed(etag: string, ifNoneMatch: string): boolean {
   return ifNoneMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')))
 }

@@ -12,7 +12,7 @@ export interface Caller {
   scopes: string[]
   /** The id of the key or session. */
   credentialId: string
-  /** null for a key. */
+  /** The id of the session; null for a key. */
   sessionId: string | null
 }
 
@@ -21,7 +21,7 @@ type Routes = typeof api
 /** The caller as a permission of the contract promises it; null where none is needed. */
 type CallerWith<Permission> = Permission extends null ? null : Caller
 
-/** What a handler gets besides what ts-rest reads from the request. */
+/** The values that a handler gets besides those that ts-rest reads from the request. */
 interface Admitted<Route> {
   caller: Route extends { metadata: { permission: infer Permission } } ? CallerWith<Permission> : never
   /** Ends the caller's turn at the database before the response starts, when the rest of the work does not need it. */
@@ -30,12 +30,14 @@ interface Admitted<Route> {
 
 type Implementation<Route extends Routes[keyof Routes]> = AppRouteImplementation<Route>
 
-/** What the contract says, of which the body may be written already. */
+/** The response that the contract declares, whose body may be written already. */
 type Answer<Said> = Said extends { status: infer Status; body: infer Body }
   ? { status: Status; body: Body | WrittenBody<Body> }
   : never
 
-/** The handler of an operation. The context is given with each request, because what only reads may be answered by a replica. */
+/**
+ * The handler of an operation. It gets its context with each request, because a replica may answer requests that only read.
+ */
 export type Handler<Name extends keyof Routes> = (
   input: Parameters<Implementation<Routes[Name]>>[0] & Admitted<Routes[Name]>,
   context: ServerContext,

@@ -6,16 +6,19 @@ import { withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type JsonItems, jsonList, toBytes, type WrittenBody } from './sent-body.js'
 
-/** How many results are written between other requests, in a millisecond or two. */
+/** The number of results that are written between other requests, in a millisecond or two. */
 const AT_ONCE = 5_000
 
-/** How many ids are changed in a statement: a tenth of its time limit, so that a busy machine has time for them, too. */
+/**
+ * The number of ids that a statement changes. It takes a tenth of the time limit of a statement, so that a busy machine has time for
+ * them, too.
+ */
 const PART = 2_000
 
-/** What came of one id of a list: `success`, or why nothing changed. */
+/** The outcome for one id of a list: `success`, or the reason why nothing changed. */
 export type Outcome = 'success' | 'duplicate' | 'not_found' | 'no_permission'
 
-/** The result of an id, by the name that it has there. */
+/** The result of an id, by the name of its property. */
 interface Results {
   id: BulkIdResult
   assetId: AssetIdResult
@@ -59,7 +62,7 @@ export async function idResultsByParts<Name extends keyof Results>(
   return jsonList({ [Symbol.asyncIterator]: texts, signal: new AbortController().signal, close: () => {} })
 }
 
-/** The results of ids and their outcomes, by hand: a list has up to 100,000. */
+/** Writes the results of ids and their outcomes by hand, because a list has up to 100,000. */
 function resultTexts<Name extends keyof Results>(name: Name, ids: string[], outcomes: Outcome[]) {
   return ids.map((id, position) => resultText(name, id, outcomes[position])).join(',') as JsonItems<Results[Name]>
 }
@@ -69,19 +72,21 @@ function resultText(name: string, id: string, outcome: Outcome | undefined) {
   return `{"${name}":"${id}",${end}`
 }
 
-/** What a statement does about the ids of a list, as its parts. */
+/** The parts of a statement that changes the ids of a list. */
 interface IdChange {
-  /** Selects what they belong to, when the caller may see it. */
+  /** Selects the object to which the ids belong, when the caller may see it. */
   seen: Prisma.Sql
-  /** Further parts of the statement (WITH). Of `requested`, each row has an id once, with its first `position`. */
+  /** Further parts of the statement (WITH). Each row of `requested` is an id, once, with its first `position`. */
   parts: Prisma.Sql
-  /** What came of a row of `entry`, which has an id and its `position`. */
+  /** The outcome of a row of `entry`, which has an id and its `position`. */
   outcome: Prisma.Sql
-  /** Joins to `entry` what `outcome` needs. */
+  /** The joins of `entry` that `outcome` needs. */
   joins: Prisma.Sql
 }
 
-/** Changes something about each id of a list in one statement. Returns the outcome of each position; null unless `seen` has a row. */
+/**
+ * Makes a change for each id of a list in one statement. Returns the outcome of each position; null unless `seen` has a row.
+ */
 export function changeEach(
   queryable: Queryable,
   ids: string[],

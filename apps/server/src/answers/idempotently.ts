@@ -18,9 +18,8 @@ export interface KeyedRequest {
 }
 
 /**
- * Does work whose effect is one statement, once for each key of a user and operation. Within 24 hours, the same request gets the
- * result of the first one, and the response says so. Nothing is stored when the work throws. Throws `still_running` or
- * `key_reused`.
+ * Does work whose effect is one statement, once for each key of a user and operation. Within 24 hours, the same request gets the result
+ * of the first one, and the response says so. Nothing is stored when the work throws. Throws `still_running` or `key_reused`.
  */
 export async function idempotently<Answer extends object | null>(
   database: Database,
@@ -46,10 +45,10 @@ export async function idempotently<Answer extends object | null>(
   return answer
 }
 
-/** How many ids are hashed before others have their turn. */
+/** The number of ids that are hashed before other requests have their turn. */
 const AT_ONCE = 2_000
 
-/** The SHA-256 of a request: a line for each name, and for each value as JSON. Lists are sets. */
+/** Returns the SHA-256 of a request: of a line for each name, and for each value as JSON. Lists are sets. */
 async function toDigest(input: object): Promise<Uint8Array<ArrayBuffer>> {
   const hash = createHash('sha256')
   for (const [name, value] of Object.entries(input)) {
@@ -87,10 +86,10 @@ function requireSame(digest: Uint8Array, before: Uint8Array) {
   )
 }
 
-/** By the clock of the database, which all servers share. */
+/** The condition that an answer is older than 24 hours, by the clock of the database, which all servers share. */
 const isExpired = Prisma.sql`created_at <= now() - interval '24 hours'`
 
-/** How many answers of a user are stored. */
+/** The number of answers that are stored for a user. */
 const MOST_ANSWERS = 10_000
 
 /** The user, operation and key of a request, which identify its repetition. */

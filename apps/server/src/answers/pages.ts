@@ -33,7 +33,7 @@ export function nextLink(path: string, query: Record<string, unknown>, { at, id 
   return `<${path}?${search}>; rel="next"`
 }
 
-/** The text in a cursor. Throws `invalid_request` unless it has the form that this service gives it. */
+/** Returns the text in a cursor. Throws `invalid_request` unless it has a form of this service. */
 export function decodeCursor(cursor: string, form: RegExp): string {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   if (form.test(text)) return text
@@ -42,7 +42,7 @@ export function decodeCursor(cursor: string, form: RegExp): string {
   })
 }
 
-/** The cursor that holds a text. */
+/** Returns the cursor that holds a text. */
 export function encodeCursor(text: string): string {
   return Buffer.from(text).toString('base64url')
 }

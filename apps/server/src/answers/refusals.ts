@@ -21,7 +21,7 @@ export function unusablePositions(ids: Prisma.Sql, unusable: Prisma.Sql): Prisma
     ) END`
 }
 
-/** How a statement checks ids of assets. */
+/** The check of a list of ids of assets. */
 export interface AssetCheck {
   /** The condition that a row of `asset` is usable. An order and a lock may follow it. */
   isUsable: Prisma.Sql
@@ -59,7 +59,7 @@ export async function findUnusable(queryable: Queryable, ids: string[], check: A
   return unusable
 }
 
-/** A list of ids in a body, and where it has ids that the caller may not use. */
+/** A list of ids in a body, with its unusable positions. */
 export interface IdLists {
   /** The property that holds the list. */
   property: string
@@ -67,7 +67,7 @@ export interface IdLists {
   unusable: Unusable | null
 }
 
-/** How many positions are listed. Further ones are only counted. */
+/** The number of positions that are listed. Further ones are only counted. */
 const NAMED = 100
 
 /** Throws `unusable_ids` unless all ids are usable. Unknown, deleted and foreign ids get the same answer. */
@@ -89,7 +89,7 @@ function toErrors({ property, ids, unusable }: IdLists): FieldError[] {
   }))
 }
 
-/** Returns what was created. Throws `limit_reached` when nothing was, because the user has as many as a user may have. */
+/** Returns the created object. Throws `limit_reached` when it is null, because the user has as many as a user may have. */
 export function requireUnderLimit<Created>(
   created: Created | null,
   things: 'albums' | 'tags' | 'keys',

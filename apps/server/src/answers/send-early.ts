@@ -2,10 +2,10 @@ import { finished } from 'node:stream'
 import type { Request, Response } from 'express'
 import { readInTurns } from '../process/read-in-turns.js'
 
-/** How long a client may keep sending after the response. */
+/** The milliseconds that a client may keep sending after the response. */
 const LINGER_MS = 1_000
 
-/** The remainder of a body up to this length is read, and the connection stays open. */
+/** The length of a body up to which its remainder is read, so that the connection stays open. */
 const SMALL_BODY = 64 * 1024
 
 /**

@@ -4,15 +4,17 @@ import type { Response } from 'express'
 
 declare const content: unique symbol
 
-/** Says of what a text, or a body, is. Nothing has it when the program runs. */
+/** The type of the value that a text or a body represents. It does not exist at run time. */
 interface Of<Value> {
   readonly [content]: Value
 }
 
-/** A value as JSON. What makes it says so by its type or a cast; nothing else may. */
+/** A value as JSON. The function that writes it declares so by its type or a cast; nothing else may. */
 export type Json<Value> = string & Of<Value>
 
-/** Items of a list as JSON, with commas between them; in bytes, it may be a part of that. It is made as Json is. */
+/**
+ * Items of a list as JSON, with commas between them; as bytes, it may be a part of that. Functions declare it as they declare Json.
+ */
 export type JsonItems<Item, Form extends string | Buffer = string> = Form & Of<ListedItems<Item>>
 
 interface ListedItems<Item> {
@@ -23,11 +25,11 @@ interface ListedItems<Item> {
 export type WrittenBody<Body> = Stream & { pipe(response: Response): Response } & Of<Body>
 
 /**
- * JSON in UTF-8, a piece after the other. A piece is valid until the next one is requested. It may hold a connection until it is closed
- * or read completely.
+ * The items of a list as JSON in UTF-8, piece by piece. A piece is valid until the next one is requested. The pieces may hold a
+ * connection until they are closed or read completely.
  */
 export interface Pieces<Item> extends AsyncIterable<JsonItems<Item, Buffer>> {
-  /** About how many bytes wait in memory to be read, when several pieces do. */
+  /** Returns the approximate number of bytes that wait in memory to be read, when there are several pieces. */
   ahead?(): number
   close(): void
   /** Aborts when its reader was too slow. */
@@ -42,7 +44,7 @@ type Part = string | Pieces<unknown>
 /** The pieces of responses that are being sent. */
 const sending = new WeakMap<Response, Pieces<unknown>[]>()
 
-/** How many bytes of a response wait in memory for its reader. */
+/** Returns the number of bytes of a response that wait in memory for its reader. */
 export function countUnread(response: Response): number {
   const pieces = sending.get(response) ?? []
   return pieces.reduce((sum, { ahead }) => sum + (ahead?.() ?? 0), response.writableLength)
@@ -53,22 +55,22 @@ export function jsonItems<Item>(items: Item[]): JsonItems<Item> {
   return JSON.stringify(items).slice(1, -1) as JsonItems<Item>
 }
 
-/** Converts a text to bytes, with what stands before it. */
+/** Converts a text to bytes, with `before` in front of it. */
 export function toBytes<Item>(text: JsonItems<Item>, before = ''): JsonItems<Item, Buffer> {
   return Buffer.from(before + text) as JsonItems<Item, Buffer>
 }
 
-/** Makes a body from a value. */
+/** Creates a body from a value. */
 export function jsonText<Value>(text: Json<Value>): WrittenBody<Value> {
   return jsonBody([text])
 }
 
-/** Makes a body from a list, which is sent at the pace of the reader. */
+/** Creates a body from a list, which is sent at the pace of the reader. */
 export function jsonList<Item>(list: JsonList<Item>): WrittenBody<Item[]> {
   return jsonBody(['[', ...toParts(list), ']'])
 }
 
-/** Makes a body from an object with such a list behind its first properties. */
+/** Creates a body from an object whose last property is such a list. */
 export function jsonObject<First extends object, Name extends string, Item, Last extends object>(
   first: First,
   name: Name,
@@ -182,25 +184,25 @@ async function* flatten(parts: Part[]) {
   }
 }
 
-/** Resolves when the response is closed, for the next piece may never arrive. */
+/** Resolves when the response is closed, because the next piece may never arrive. */
 async function untilLeft(response: Response) {
   await once(response, 'close')
 }
 
-/** Makes a body of bytes. */
+/** Creates a body from bytes. */
 export function writtenBody<Body extends Blob | ReadableStream>(
   write: (response: Response) => void,
 ): WrittenBody<Body> {
   return written(write)
 }
 
-/** Makes a body from a value, whose JSON is sent in another way. */
+/** Creates a body from a value whose JSON is sent in another way. */
 export function jsonSentBy<Body>(body: Body, send: (response: Response, text: string) => void): WrittenBody<Body> {
   return written((response) => send(response.type('application/json; charset=utf-8'), JSON.stringify(body)))
 }
 
 /**
- * Makes a body that writes the response itself, after ts-rest has set the status. ts-rest pipes any `Stream` into the response. It
+ * Creates a body that writes the response itself, after ts-rest has set the status. ts-rest pipes any `Stream` into the response. It
  * would also pipe a `Readable` for HEAD, without a length, and without noticing that the client has left.
  */
 function written<Body>(write: (response: Response) => void): WrittenBody<Body> {

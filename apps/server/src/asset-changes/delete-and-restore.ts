@@ -35,10 +35,10 @@ export const restoreTrash: Handler<'restoreTrash'> = async ({ caller: { user } }
   return { status: 204, body: undefined }
 }
 
-/** A step that takes more would exceed the time limit of a statement on a slow and busy machine. */
+/** The number of assets in a step. More would exceed the time limit of a statement on a slow and busy machine. */
 const AT_ONCE = 2_000
 
-/** Does something with all that is in the trash of a user now, a step at a time. Assets that are trashed meanwhile stay. */
+/** Changes all assets that are in the trash of a user now, a step at a time. Assets that are trashed meanwhile stay. */
 async function withWholeTrash(
   database: Database,
   ownerId: string,

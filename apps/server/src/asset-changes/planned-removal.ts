@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.js'
 /** Files that `purge` removes after a day, unless they are kept. */
 export type PlannedRemoval = string[]
 
-/** Notes files before they are written, so that whatever crashes, they are recorded or removed. */
+/** Notes files before they are written, so that after a crash they are either recorded or removed. */
 export async function planRemoval(database: Queryable, ownerId: string, paths: string[]): Promise<PlannedRemoval> {
   const ids = paths.map(() => uuidv7())
   await ask(
@@ -27,7 +27,7 @@ export async function keepPlanned(transaction: Connection, planned: PlannedRemov
   if (kept.length !== planned.length) throw new Error('The files were removed, because sending them took a day.')
 }
 
-/** Has files removed soon. */
+/** Makes `purge` remove files soon. */
 export async function removePlanned(database: Queryable, planned: PlannedRemoval): Promise<void> {
   await ask(database, Prisma.sql`UPDATE file_removal SET due_at = now() WHERE asset_id = ANY (${planned}::uuid[])`)
 }

@@ -18,16 +18,16 @@ interface PurgeContext {
   logger: Logger
 }
 
-/** A statement that takes more would hold its locks for seconds. */
+/** The number of rows in a statement. More would hold its locks for seconds. */
 const ROWS_AT_ONCE = 1_000
 
-/** So many notes of files are looked up at once. */
+/** The number of assets whose noted files are looked up at once. */
 const FILES_AT_ONCE = 20
 
 /**
- * Deletes for good what has been in the trash for too long; then removes the rows of uploads that are deleted for good, and then
- * their files. It can be interrupted at any moment: a row is removed in the statement that notes its files, and the note goes after
- * the files. Several processes can do it at once.
+ * Deletes for good the assets that have been in the trash for too long; then removes the rows of uploads that are deleted for good, and
+ * then their files. It can be interrupted at any moment: a row is removed in the statement that notes its files, and the note goes
+ * after the files. Several processes can do it at once.
  */
 export async function purge(context: PurgeContext, signal?: AbortSignal): Promise<void> {
   const steps = [
@@ -55,7 +55,7 @@ async function deleteExpired({ config: { trashDays }, database, logger }: PurgeC
   return deleted
 }
 
-/** Removes rows of uploads, and with them those of the videos inside photos. Returns how many uploads there were. */
+/** Removes rows of uploads, and with them those of the videos inside photos. Returns the number of uploads. */
 async function removeRows(database: Database): Promise<number> {
   const removed = await inStatement(database, (queryable) =>
     ask<{ id: string }>(
@@ -85,11 +85,11 @@ async function removeRows(database: Database): Promise<number> {
 interface RemovalRow {
   id: string
   ownerId: string
-  /** null when the file of the user stays. */
+  /** The path of the original; null when the file of the user stays. */
   originalPath: string | null
 }
 
-/** What may be removed: no job that may be writing some of it runs. */
+/** The condition that files may be removed: no job that may be writing some of them runs. */
 const isDue = Prisma.sql`
   due_at <= now()
   AND NOT EXISTS (SELECT FROM asset_job AS job WHERE job.asset_id = file_removal.asset_id AND state = 'running')`
@@ -155,7 +155,7 @@ async function isRemoved(
   }
 }
 
-/** Forgets the pictures of people that came from a photo, so that another photo gives one. Returns their keys. */
+/** Deletes the pictures of people that came from a photo, so that another photo provides one. Returns their keys. */
 async function forgetFacePictures(transaction: Connection, { ownerId, prefix }: { ownerId: string; prefix: string }) {
   const people = await ask<{ key: string }>(
     transaction,

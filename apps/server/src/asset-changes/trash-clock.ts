@@ -8,9 +8,9 @@ interface TrashClockRow {
 }
 
 /**
- * Moves the clock of the trash on, and returns its time. It follows the clock of the database, but moves at most twice as far as has passed
- * since the last call, and of a longer time than a day counts a day: a clock that is wrong by years does not empty the trash before somebody
- * can notice. Warns of a jump.
+ * Advances the clock of the trash, and returns its time. It follows the clock of the database, but advances at most twice as far as the
+ * time since the last call, and of that time at most a day counts: a clock that is wrong by years does not empty the trash before
+ * somebody can notice. Warns of a jump.
  */
 export async function readTrashClock(database: Queryable, logger: Logger): Promise<Date> {
   const { time, hasJumped } = await askOne<TrashClockRow>(

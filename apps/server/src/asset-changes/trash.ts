@@ -3,7 +3,9 @@ import { ask, type Connection, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { enqueueFirstJobs } from '../jobs/queue/enqueue-jobs.js'
 
-/** Moves the assets that a query selects by `id` to the trash. Their places in albums, and their tags, wait for their return. */
+/**
+ * Moves the assets that a query selects by `id` to the trash. Their positions in albums, and their tags, are kept for their return.
+ */
 export async function moveToTrash(queryable: Queryable, chosen: Prisma.Sql): Promise<void> {
   await ask(
     queryable,
@@ -17,7 +19,7 @@ export async function moveToTrash(queryable: Queryable, chosen: Prisma.Sql): Pro
   )
 }
 
-/** Restores those assets that a query selects by `id` and that are in the trash. Returns how many there were. */
+/** Restores those assets that a query selects by `id` and that are in the trash. Returns their number. */
 export async function restoreFromTrash(queryable: Queryable, chosen: Prisma.Sql): Promise<number> {
   const restored = await ask(
     queryable,
@@ -34,7 +36,7 @@ export async function restoreFromTrash(queryable: Queryable, chosen: Prisma.Sql)
 
 /**
  * Deletes the assets that a query selects by `id` for good, each with the video of a live photo. Nobody sees them any more. `purge`
- * removes the rows and files of uploads, and the pictures of imported files. Returns how many there were.
+ * removes the rows and files of uploads, and the pictures of imported files. Returns their number.
  */
 export async function deleteForGood(queryable: Queryable, chosen: Prisma.Sql): Promise<number> {
   const deleted = await ask(
@@ -67,7 +69,7 @@ export async function deleteForGood(queryable: Queryable, chosen: Prisma.Sql): P
 
 /**
  * Restores the assets that a query selects by `id` from the trash, and also imported ones that are deleted for good, whose pictures
- * are made anew. Call it in a transaction. Returns how many there were.
+ * jobs then generate again. Call it in a transaction. Returns their number.
  */
 export async function restoreDeleted(transaction: Connection, chosen: Prisma.Sql): Promise<number> {
   const trashed = await restoreFromTrash(transaction, chosen)
@@ -97,7 +99,9 @@ export async function restoreDeleted(transaction: Connection, chosen: Prisma.Sql
   return trashed + restored.filter(({ isPhoto }) => isPhoto).length
 }
 
-/** Tells the owners of the rows of `changed`, and those who see an album with one of them. */
+/**
+ * Returns an expression that announces the rows of `changed` to their owners, and to those who see an album with one of them.
+ */
 function recordEvent(type: 'asset.trashed' | 'asset.restored' | 'asset.deleted'): Prisma.Sql {
   return Prisma.sql`
   recorded AS (

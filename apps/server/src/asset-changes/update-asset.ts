@@ -79,7 +79,7 @@ export async function writeChange(
   )
 }
 
-/** The moment, the local time there as if it were UTC, and the zone as files name it, such as `UTC+2`. */
+/** Returns the moment, the local time there as if it were UTC, and the zone as files name it, such as `UTC+2`. */
 function toCapture(text: string): { at: Date; local: Date; timeZone: string } {
   const at = new Date(text)
   const [, sign, hours = '0', minutes = '0'] = /T.*([+-])(\d\d):(\d\d)$/.exec(text) ?? []

@@ -62,7 +62,7 @@ export async function stackBehind(
   )
 }
 
-/** Takes assets out of their stacks. A stack without its primary asset, or with that alone, is none any more. */
+/** Removes assets from their stacks. A stack that is left without its primary asset, or with that alone, is deleted. */
 async function unstack(transaction: Connection, chosen: Prisma.Sql) {
   const left = await ask<{ stackId: string | null }>(
     transaction,

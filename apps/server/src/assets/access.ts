@@ -1,7 +1,7 @@
 import { ProblemError } from '../errors.js'
 import type { AssetPictureRow } from './files/asset-file.js'
 
-/** Returns the asset that was found. Throws `not_found` when there is none that the caller may see. */
+/** Returns the asset. Throws `not_found` when there is none that the caller may see. */
 export function requireAsset<Found>(asset: Found | null): Found {
   if (asset !== null) return asset
   throw new ProblemError('not_found', 'There is no such asset.')
@@ -13,10 +13,10 @@ export function requireSelf(user: { id: string }, userId: string | undefined): v
   throw new ProblemError('not_found', 'There is no such user, or you may not list their assets.')
 }
 
-/** After how many seconds to retry for a thumbnail that is being made. */
+/** The seconds after which to retry for a thumbnail that is being made. */
 const RETRY_SECONDS = '2'
 
-/** Throws as noPicture says when a thumbnail does not exist. */
+/** Throws the problem of `noPicture` when a thumbnail does not exist. */
 export function requirePicture<File extends object>(
   asset: Pick<AssetPictureRow, 'pictureJob'>,
   file: File | null,

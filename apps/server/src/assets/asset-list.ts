@@ -20,7 +20,7 @@ import {
 
 /** A list of assets from a query. */
 export interface Listing {
-  /** Selects asset_id and file_created_at of the assets, in any order. Those that are not shown are left out. */
+  /** Selects asset_id and file_created_at of the assets, in any order. Assets that are not visible are left out. */
   select: Prisma.Sql
   /** An expression for the version of the list, which is read from the same snapshot; empty when the reader may not see it. */
   version: Prisma.Sql
@@ -35,10 +35,10 @@ export interface Listing {
 
 /** A part of a list: assets as JSON without brackets. */
 export interface AssetList {
-  /** Empty, as the list is, when the reader may not see it. */
+  /** The version of the list; empty, as the list is, when the reader may not see it. */
   version: string
   assets: JsonList<Asset>
-  /** null at the end of the list. */
+  /** The position of the last asset; null at the end of the list. */
   last: Position | null
 }
 
@@ -101,7 +101,7 @@ function readPage(database: Database, listing: Listing, page: Page): Promise<Pag
   )
 }
 
-/** Selects the ids of a whole list; null when it is not short. */
+/** Selects the ids of a whole list, or null when it is not short. */
 function selectWhole(listing: Listing, page: Page): Prisma.Sql {
   return Prisma.sql`
     SELECT size, NULL::uuid AS "lastId", NULL::timestamptz AS "lastAt",
@@ -116,7 +116,7 @@ function selectWhole(listing: Listing, page: Page): Prisma.Sql {
     ) AS found`
 }
 
-/** A page has texts of up to this many bytes. A usual one of 1,000 assets has some 2 MB. */
+/** The bytes of text up to which a page is filled. A usual page of 1,000 assets has some 2 MB. */
 const PAGE_BYTES = 8_000_000
 
 /** Selects the ids of a page, which ends early when its texts are long. */
@@ -140,16 +140,21 @@ function selectPage(listing: Listing, page: Page, limit: number): Prisma.Sql {
     ) AS found`
 }
 
-/** Looks into the table that has few rows, of which those in the trash are some. */
+/**
+ * The condition that an asset is not in the trash. It looks into a table with few rows, which include those in the trash.
+ */
 const isNotTrashed = Prisma.sql`
   NOT EXISTS (SELECT FROM stale_text JOIN asset ON id = asset_id WHERE asset_id = part.asset_id AND deleted_at IS NOT NULL)`
 
-/** The version of a list of assets, of all that a user owns, of an album or of a tag, by its id; it moves with every byte of it. */
+/**
+ * Selects the version of a list of assets by its id: of all that a user owns, of an album or of a tag. It changes with every byte of
+ * the list.
+ */
 export function selectListVersion(listId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`to_hex(coalesce((SELECT bit_xor(mark) FROM list_version WHERE list_id = ${listId}), 0))`
 }
 
-/** Makes one row of the many that a version consists of, so that reading it stays fast. */
+/** Combines the many rows of a version into one, so that reading it stays fast. */
 export async function foldListVersions(database: Queryable): Promise<void> {
   await ask(
     database,

@@ -5,27 +5,27 @@ import { ask, type Queryable } from '../database/ask.js'
 import type { Snapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** A list of up to this many assets (about 300 kB) is read at once; a longer one is streamed. */
+/** The number of assets (about 300 kB) up to which a list is read at once; a longer one is streamed. */
 export const SHORT_LIST = 200
 
-/** A list of up to this many assets is read ahead of its reader. The reader of a longer list needs a place. */
+/** The number of assets up to which a list is read ahead of its reader. The reader of a longer list needs a slot. */
 export const MIDDLE_LIST = 1_000
 
-/** How many assets form one text of a copy. A few long texts cost less than many short ones. */
+/** The number of assets in one text of a copy. A few long texts cost less than many short ones. */
 const LONG_PIECE = 100
 
-/** How many assets form one row: about 30 kB, because the database allocates memory several times for a longer one. */
+/** The number of assets in one row: about 30 kB, because the database allocates memory several times for a longer one. */
 const SHORT_PIECE = 20
 
-/** A constant is part of the statement, because a parameter could require a new plan each time. */
+/** Writes a number as a part of the statement, because a parameter could require a new plan each time. */
 export function constant(value: number): Prisma.Sql {
   return Prisma.raw(String(value))
 }
 
-/** `desc`: newest first. */
+/** The order of a list; `desc` is newest first. */
 export type Order = 'asc' | 'desc'
 
-/** How to sort assets by file_created_at and asset_id. */
+/** The SQL that sorts assets by file_created_at and asset_id. */
 export const sortedBy: Record<Order, Prisma.Sql> = {
   asc: Prisma.raw('ORDER BY file_created_at, asset_id'),
   desc: Prisma.raw('ORDER BY file_created_at DESC, asset_id DESC'),
@@ -37,14 +37,14 @@ export type Reader = string | null
 /** Which assets of a query are shown: listed ones, those in the trash, which are their reader's own, or both. */
 export type Shown = 'listed' | 'trashed' | 'both'
 
-/** Selects the assets that such a query lists, newest first, with several assets per row, as a Piece. */
+/** Selects the visible assets of a query, newest first, with several assets per row, as a Piece. */
 export function selectShortPieces(selection: Prisma.Sql, reader: Reader): Prisma.Sql {
   return Prisma.sql`SELECT text FROM (${selectIds(selection, 'desc')}) AS list, LATERAL (${shortPieces(reader)}) AS pieces`
 }
 
 /** Some assets of a list. */
 export interface Piece {
-  /** null when none of its assets is listed. */
+  /** The assets as JSON; null when none of them is visible. */
   text: JsonItems<Asset> | null
 }
 
@@ -53,12 +53,12 @@ export function shortPieces(reader: Reader, shown: Shown = 'listed'): Prisma.Sql
   return selectPieces(SHORT_PIECE, reader, shown)
 }
 
-/** Returns the texts of pieces. Joining them would need another copy in memory. */
+/** Returns the texts of pieces. They are not joined, because that would need another copy in memory. */
 export function toTexts(pieces: Piece[]): JsonItems<Asset>[] {
   return pieces.flatMap(({ text }) => text ?? [])
 }
 
-/** Reads the assets that a query lists by asset_id and file_created_at, newest first, as JSON without brackets. */
+/** Reads the assets that a query selects by asset_id and file_created_at, newest first, as JSON without brackets. */
 export async function readShort(source: Queryable, selection: Prisma.Sql, reader: Reader): Promise<JsonList<Asset>> {
   return toTexts(await ask<Piece>(source, selectShortPieces(selection, reader)))
 }
@@ -76,7 +76,7 @@ export async function readPieces(
   )
 }
 
-/** The ids of the assets that a query lists by asset_id and file_created_at. */
+/** Selects the ids of the assets that a query selects by asset_id and file_created_at. */
 function selectIds(selection: Prisma.Sql, order: Order) {
   return Prisma.sql`
   SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${selection}) AS selected`

@@ -3,26 +3,29 @@ import { ask, type Queryable } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** Listed assets are neither trashed nor the video of a live photo. */
+/** The filter of Prisma for visible assets: neither trashed nor the video of a live photo. */
 export const visible = { isVisible: true, deletedAt: null } satisfies Prisma.AssetWhereInput
 
-/** Listed or in the trash, in the words of the index `asset_timeline_idx`. */
+/** The condition that an asset is visible or in the trash, in the form of the index `asset_timeline_idx`. */
 export const isOnTimeline = Prisma.sql`(asset.is_visible AND asset.removed_at IS NULL) IS TRUE`
 
-/** Neither in the trash nor the video half of a live photo. */
+/** The condition that an asset is visible: neither in the trash nor the video of a live photo. */
 export const isListed = Prisma.sql`(${isOnTimeline} AND asset.deleted_at IS NULL)`
 
-/** In the trash, and not yet deleted for good. */
+/** The condition that an asset is in the trash, and not yet deleted for good. */
 export const isInTrash = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NOT NULL AND asset.removed_at IS NULL)`
 
-/** What FROM needs to find the trash, of a user or of all, and not among all assets; `isInTrash` is still to be asked. */
+/**
+ * Returns the tables for FROM that find the trash of a user or of all users without a search of all assets; add the condition
+ * `isInTrash`.
+ */
 export function trashOf(ownerId: string | null): Prisma.Sql {
   return Prisma.sql`
   flagged_asset AS trashed JOIN asset ON asset.id = trashed.asset_id AND trashed.deleted_at IS NOT NULL
     ${ownerId === null ? Prisma.empty : Prisma.sql`AND trashed.owner_id = ${ownerId}::uuid`}`
 }
 
-/** The condition that a column or expression has a value; none without a value. */
+/** Returns the condition that a column or expression has a value; it is empty without a value. */
 export function isValue(flag: Prisma.Sql, value: boolean | undefined): Prisma.Sql {
   if (value === undefined) return Prisma.empty
   return value ? Prisma.sql`AND ${flag}` : Prisma.sql`AND NOT ${flag}`
@@ -47,7 +50,7 @@ export interface AssetFilter {
   ownerId: string
   type?: AssetType | undefined
   pathPrefix?: string | undefined
-  /** Whether to list those in the trash, and imported ones that are deleted for good, instead of the others. */
+  /** Whether to list assets in the trash, and imported ones that are deleted for good, instead of the others. */
   isDeleted?: boolean | undefined
 }
 

@@ -89,7 +89,10 @@ function selectPart(skip = 0, take?: number): Prisma.Sql {
   ${take === undefined ? Prisma.empty : Prisma.sql`LIMIT ${take}::bigint`}`
 }
 
-/** Assets that are not listed have no text, so only a part by numbers has to leave them out; the rest is read from the index. */
+/**
+ * Returns whether a request asks for a part by numbers, which has to leave out assets without a text, those that are not visible.
+ * Everything else is read from the index.
+ */
 function isPart(skip: number | undefined, take: number | undefined): boolean {
   return skip !== undefined || take !== undefined
 }

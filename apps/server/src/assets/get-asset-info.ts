@@ -11,7 +11,7 @@ export const getAssetInfo: Handler<'getAssetInfo'> = async ({ params: { id }, ca
   body: jsonText(requireAsset(await readVisibleAsset(database, { id, userId: user.id }))),
 })
 
-/** Finds a listed asset, or one in the trash of the user, as JSON; null unless the user may see it. */
+/** Finds a visible asset, or one in the trash of the user, as JSON; null unless the user may see it. */
 export async function readVisibleAsset(
   queryable: Queryable,
   { id, userId }: { id: string; userId: string },

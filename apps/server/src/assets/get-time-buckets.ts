@@ -24,12 +24,12 @@ export const getTimeBuckets: Handler<'getTimeBuckets'> = async (
   return { status: 200, body: buckets.map(({ start, count }) => ({ timeBucket: `${start}T00:00:00.000Z`, count })) }
 }
 
-/** How many counts are remembered. One of all days of thirty years has a megabyte. */
+/** The number of counts that are remembered. The count of all days of thirty years takes a megabyte. */
 const REMEMBERED = 20
 
 const remembered = new Map<string, TimeBucketRow[]>()
 
-/** Counts, or remembers the count of the same timeline at the same version: a million assets take a fifth of a second. */
+/** Counts the assets of a timeline once for each of its versions, because a million assets take a fifth of a second. */
 async function countOnce(key: string, count: () => Promise<TimeBucketRow[]>): Promise<TimeBucketRow[]> {
   const buckets = remembered.get(key) ?? (await count())
   remembered.delete(key)
@@ -39,7 +39,7 @@ async function countOnce(key: string, count: () => Promise<TimeBucketRow[]>): Pr
   return buckets
 }
 
-/** Whether the version of the user's own list changes with all that a timeline depends on. */
+/** Returns whether the version of the user's own list changes with everything that a timeline depends on. */
 function isAllOwn(timeline: Timeline): boolean {
   return isOwn(timeline) && timeline.albumId === null && !timeline.isTrashed && timeline.personId === undefined
 }
@@ -51,7 +51,7 @@ export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller: {
   return { status: 200, body: jsonList(assets) }
 }
 
-/** The day or month that holds a moment of the wall clock. */
+/** Returns the day or month that contains a local time. */
 function toSpan(size: TimeBucketSize, moment: Date): { from: Date; before: Date } {
   const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
   const at = (months: number, days: number) => {
@@ -70,7 +70,10 @@ interface TimeBucketRow {
   count: number
 }
 
-/** Lists the days or months in which assets were taken. `date_bin` divides; the time zone of each row would take four times as long. */
+/**
+ * Lists the days or months in which assets were taken. It divides by `date_bin`, because the time zone of each row would take four
+ * times as long.
+ */
 function countByTime(
   queryable: Queryable,
   timeline: Timeline,

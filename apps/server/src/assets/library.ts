@@ -4,7 +4,7 @@ import { Prisma } from '../generated/prisma/client.js'
 
 export interface Library {
   id: string
-  /** The subfolders in which a disk was mounted when the folder was read last, in order. */
+  /** The subfolders in which a disk was mounted when the folder was last read, in order. */
   mountPoints: string[]
 }
 
@@ -30,7 +30,7 @@ export async function findOrCreateLibrary(
   )
 }
 
-/** Notes in which subfolders a disk is mounted. */
+/** Records the subfolders in which a disk is mounted. */
 export async function writeMountPoints(database: Queryable, libraryId: string, mountPoints: string[]): Promise<void> {
   await ask(
     database,
@@ -38,7 +38,7 @@ export async function writeMountPoints(database: Queryable, libraryId: string, m
   )
 }
 
-/** Notes that no disk belongs in a subfolder. */
+/** Records that no disk belongs in a subfolder. */
 export async function forgetMountPoint(database: Queryable, libraryId: string, mountPoint: string): Promise<void> {
   await ask(
     database,
@@ -57,10 +57,12 @@ export async function listImportPaths(database: PrismaDatabase, userId?: string)
   return rows.map(({ importPath }) => importPath)
 }
 
-/** After how many seconds without a sign another process may watch in place of a watcher. */
+/** The seconds without a heartbeat after which another process may watch in place of a watcher. */
 const DEAD_AFTER_S = 10
 
-/** Makes a process the watcher of a library, or keeps it so. Returns whether it is: there is one at a time. */
+/**
+ * Makes a process the watcher of a library, or keeps it so. Returns whether it is the watcher, of which there is one at a time.
+ */
 export async function claimWatch(
   database: Queryable,
   { libraryId, watcherId }: { libraryId: string; watcherId: string },

@@ -4,12 +4,12 @@ import { Prisma } from '../generated/prisma/client.js'
 const NEWEST = 200
 const ANY = 800
 
-/** Each has some dozen assets. A part of a page costs as much as all of it. */
+/** The number of pages to read, each with some dozen assets. A part of a page costs as much as all of it. */
 const PAGES = 200
 
 /**
- * Returns the ids of the newest assets, and of as many others by chance as tell the share of something in the library. It reads a few
- * pages of the table, however large that is. They are in no order.
+ * Returns the ids of the newest assets, and of a random sample that is large enough to estimate a share of the library, in no order. It
+ * reads a few pages of the table, however large that is.
  */
 export async function sampleAssets(database: Queryable): Promise<string[]> {
   const percent = Prisma.sql`

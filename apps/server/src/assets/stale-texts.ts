@@ -1,12 +1,12 @@
 import { askOne, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** Their rows are locked while they are written, for some tenths of a second on a slow machine. */
+/** The number of texts that are written at once. Their rows are locked for some tenths of a second on a slow machine. */
 const AT_ONCE = 500
 
 /**
- * Writes the flags and times of some listed assets into their texts, so that lists read them as they are. Nobody is told, because no
- * answer changes. Those in the trash stay as they are. Returns whether there may be more.
+ * Writes the flags and times of some visible assets into their texts, so that lists read them without a change. It announces nothing,
+ * because no answer changes. Assets in the trash stay as they are. Returns whether there may be more.
  */
 export async function refreshStaleTexts(database: Queryable): Promise<boolean> {
   const { isFull } = await askOne<{ isFull: boolean }>(

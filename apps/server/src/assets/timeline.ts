@@ -5,7 +5,9 @@ import { requireSelf } from './access.js'
 import { isInTrash, isListed, isOnTimeline, isValue, trashOf } from './asset.js'
 import { requireVisibleAlbum } from './visibility.js'
 
-/** The listed assets of an album, of an owner, or of an owner within an album, or those in the trash; undefined filters do not apply. */
+/**
+ * The visible assets of an album, of an owner, or of an owner within an album, or those in the trash; undefined filters do not apply.
+ */
 export interface Timeline extends Pick<TimelineFilter, 'isArchived' | 'isFavorite' | 'personId' | 'withStacked'> {
   /** The user who asks. */
   userId: string
@@ -34,7 +36,7 @@ export function isOwn({ userId, ownerId }: Timeline): boolean {
   return ownerId === userId
 }
 
-/** The rows of a timeline, as FROM and WHERE. */
+/** Returns the rows of a timeline as FROM and WHERE. */
 export function selectAssets(timeline: Timeline): Prisma.Sql {
   const { userId, ownerId, albumId, isArchived, isFavorite, personId, withStacked } = timeline
   const flag = (name: Prisma.Sql) =>
@@ -51,8 +53,8 @@ export function selectAssets(timeline: Timeline): Prisma.Sql {
 }
 
 /**
- * Counts the assets of a timeline by an expression over a row of `asset`. All of an owner's are counted in an index without flags;
- * those with flags are few, and have a table.
+ * Counts the assets of a timeline by an expression over a row of `asset`. All assets of an owner are counted in an index without flags;
+ * the few with flags have a table.
  */
 export function countsOf(timeline: Timeline, key: Prisma.Sql): Prisma.Sql {
   const { ownerId, isArchived, isFavorite } = timeline
@@ -71,7 +73,7 @@ export function countsOf(timeline: Timeline, key: Prisma.Sql): Prisma.Sql {
     GROUP BY key HAVING sum(count) > 0`
 }
 
-/** Whether flags alone tell which of an owner's assets a timeline has. */
+/** Returns whether flags alone determine which of an owner's assets a timeline contains. */
 function isOfFlags(timeline: Timeline): boolean {
   const { albumId, isTrashed, personId, withStacked } = timeline
   return isOwn(timeline) && albumId === null && !isTrashed && personId === undefined && !withStacked

@@ -2,7 +2,9 @@ import { ask, type Queryable } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** The condition that a user may see a row of `album`: as its owner or as a shared user. The user is an id or a column. */
+/**
+ * Returns the condition that a user may see a row of `album`: as its owner or as a shared user. The user is an id or a column.
+ */
 export function isAlbumVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
   album.owner_id = ${user}::uuid OR EXISTS (
@@ -11,7 +13,7 @@ export function isAlbumVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
 )`
 }
 
-/** The ids of all albums that a user may see. */
+/** Selects the ids of all albums that a user may see. */
 export function visibleAlbumIds(userId: string): Prisma.Sql {
   return Prisma.sql`
   SELECT id FROM album WHERE owner_id = ${userId}::uuid
@@ -29,7 +31,7 @@ export async function requireVisibleAlbum(queryable: Queryable, id: string, user
 }
 
 /**
- * The condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it, the primary
+ * Returns the condition that a user may see a row of `asset`: as its owner, or through a visible album that contains it, the primary
  * asset of its stack, or the photo of its video. The user is an id or a column.
  */
 export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
@@ -45,13 +47,13 @@ export function isVisibleTo(user: string | Prisma.Sql): Prisma.Sql {
 )`
 }
 
-/** No user has this id, so nobody sees anything. */
+/** The id of no user, to whom nothing is visible. */
 const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /**
- * The condition that a row of `asset` is the asset of an id, and that the user may see it. Only its owner sees it in the trash, and
- * nobody once it is deleted for good. For an unknown id, the database looks up in vain whether nobody may see the asset before it. A
- * stranger therefore waits equally long whether an asset exists or not.
+ * Returns the condition that a row of `asset` has an id, and that the user may see it. Only its owner sees it in the trash, and nobody
+ * once it is deleted for good. For an unknown id, the database checks whether NOBODY may see the asset with the id before it, so that a
+ * stranger waits equally long whether an asset exists or not.
  */
 export function isVisibleAsset({ id, user }: { id: Prisma.Sql; user: Prisma.Sql }): Prisma.Sql {
   return Prisma.sql`

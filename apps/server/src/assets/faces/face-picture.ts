@@ -7,7 +7,7 @@ export type PersonFace = Pick<
   'boundingBoxX1' | 'boundingBoxX2' | 'boundingBoxY1' | 'boundingBoxY2' | 'imageWidth' | 'imageHeight'
 > & { personId: string }
 
-/** Lists the faces of a photo whose people have no picture, or one of this photo: for each person the largest. */
+/** Lists the faces of a photo whose people have no picture, or one from this photo: for each person the largest. */
 export function listFacesToDraw(
   database: Queryable,
   { assetId, keyPrefix }: { assetId: string; keyPrefix: string },
@@ -24,7 +24,7 @@ export function listFacesToDraw(
   )
 }
 
-/** Notes the pictures of people who have none. */
+/** Records the pictures of people who have none. */
 export async function saveFacePictures(
   database: Queryable,
   pictures: { personId: string; key: string }[],

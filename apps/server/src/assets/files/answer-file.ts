@@ -15,33 +15,33 @@ import {
 } from './conditions.js'
 import { fileBody, type Sending } from './file-body.js'
 
-/** A file that is to be sent, open. */
+/** An open file that is to be sent. */
 export interface SentFile {
   file: PlacedFile
-  /** Returns a signed address of it, whose answer has those headers; null where there is no such thing. */
+  /** Returns a signed address whose answer has those headers; null where the file has no such address. */
   sign(headers: Record<string, string>): Promise<string | null>
   /** Its media type, by its content. */
   type: string
   name: string
   /** Whether the URL names this very version. */
   isNamed: boolean
-  /** Returns what to answer when it cannot be read. */
+  /** Returns the problem for a file that cannot be read. */
   toProblem(error: unknown): ProblemError
 }
 
 export interface Exchange {
   req: FileRequest
   res: Response
-  /** Whether it is to be shown or saved. */
+  /** Whether the browser should show or save the file. */
   as: 'inline' | 'attachment'
-  /** Who sends it. */
+  /** The program that sends the file. */
   by: Config['sending']['folders']
   watchCaller: Sending['watchCaller']
 }
 
 /**
- * Answers a file, or what of it a request asks for: ranges, conditions and HEAD as in RFC 9110. Closes it, when all is sent
- * or something is in the way. Throws `precondition_failed`, `range_not_satisfiable`.
+ * Answers with a file, or with the part of it that a request asks for: ranges, conditions and HEAD as in RFC 9110. Closes the file when
+ * all is sent or sending fails. Throws `precondition_failed`, `range_not_satisfiable`.
  */
 export function answerFile(
   exchange: Exchange,
@@ -63,7 +63,7 @@ export function answerFile(
   })
 }
 
-/** Answers all of a file. Closes it as answerFile does. Throws `precondition_failed`. */
+/** Answers with a whole file. Closes it as `answerFile` does. Throws `precondition_failed`. */
 export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ status: 200; body: WrittenBody<Blob> }> {
   return closing(sent, async () => {
     const handed = await toProxyHeaders(sent.file, exchange.by)
@@ -74,7 +74,7 @@ export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ statu
   })
 }
 
-/** What describes a file wherever it is sent from. */
+/** Returns the headers that describe a file, whichever program sends it. */
 export function describe(sent: SentFile, { as }: Pick<Exchange, 'as'>): Record<string, string> {
   return {
     'Content-Type': sent.type,
@@ -92,17 +92,17 @@ async function closing<T>({ file, toProblem }: SentFile, answer: () => Promise<T
   }
 }
 
-/** A user who may no longer see a file does not find it in a browser after a day. */
+/** The seconds that a browser may keep a file. A user who may no longer see it does not find it there after a day. */
 const KEPT_SECONDS = 86_400
 
 function toCacheControl({ isNamed }: SentFile) {
   return `private, max-age=${KEPT_SECONDS}, ${isNamed ? 'immutable, ' : ''}no-transform`
 }
 
-/** Nothing that a file holds may run, or load anything, whatever it pretends to be. */
+/** The headers that keep a file from running or loading anything, whatever it contains. */
 const safety = { 'Content-Security-Policy': "sandbox; default-src 'none'" }
 
-/** The proxy looks at ranges and conditions itself. */
+/** Answers through a proxy, which handles ranges and conditions itself. */
 async function handOver(exchange: Exchange, sent: SentFile, handed: Record<string, string>) {
   exchange.res.set({ ...describe(sent, exchange), ...safety, ...handed })
   return { status: 200, body: await fileBody(sent.file, [], exchange) } as const
@@ -128,16 +128,16 @@ function keptHeaders({ etag, lastModified }: Validators) {
   return { ETag: etag, 'Last-Modified': lastModified, 'Accept-Ranges': 'bytes' }
 }
 
-/** HTTP knows whole seconds, and none that are to come. */
+/** Returns the validators of a file. HTTP has times in whole seconds, and none in the future. */
 function toValidators({ file: { version, modifiedAt } }: SentFile): Validators {
   const modified = Math.min(modifiedAt.getTime(), Date.now())
   return { etag: `"${version}"`, lastModified: new Date(modified).toUTCString() }
 }
 
-/** Beneath this path nginx has the files, for itself alone. */
+/** The path beneath which nginx serves files to itself alone. */
 const INTERNAL_PATH = '/media-library-files'
 
-/** The headers that tell a proxy in front to send a file of this machine; null when the service sends it. */
+/** Returns the headers that make a proxy send a file of this machine; null when the service sends it. */
 async function toProxyHeaders(
   { locate }: Pick<PlacedFile, 'locate'>,
   by: Config['sending']['folders'],

@@ -4,7 +4,7 @@ import { shareLookups } from '../../database/share-lookups.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
 import { isVisibleAsset } from '../visibility.js'
 
-/** What an answer needs of the asset of a thumbnail. */
+/** The properties of an asset that the answer with its thumbnail needs. */
 export interface AssetPictureRow {
   id: string
   ownerId: string
@@ -16,18 +16,18 @@ export interface AssetPictureRow {
   pictureJob: AssetJobState | null
 }
 
-/** The place of an asset's file, and its properties at the import. */
+/** The path of an asset's file, and its properties at the import. */
 export interface AssetFileRow extends AssetPictureRow {
   type: AssetType
   originalPath: string
-  /** Whether it is imported: its owner may change the file. */
+  /** Whether it is imported, so that its owner may change the file. */
   isExternal: boolean
   /** The folder of its library. */
   importPath: string
   /** The SHA-1 of the content in base64. */
   checksum: string
   fileModifiedAt: Date
-  /** In bytes; null when unknown. */
+  /** The size in bytes; null when unknown. */
   fileSize: number | null
 }
 
@@ -42,7 +42,7 @@ type FileLookup<Row> = (database: Database, input: FileInput) => Promise<Row | n
 /** Finds the asset of a thumbnail; null when the user may not see it. Requests share their lookups. */
 export const findAssetPicture: FileLookup<AssetPictureRow> = shareInputs(findAssetPictures)
 
-/** Finds the file of an asset as findAssetPicture does. */
+/** Finds the file of an asset as `findAssetPicture` does. */
 export const findAssetFile: FileLookup<AssetFileRow> = shareInputs(findAssetFiles)
 
 type Positioned<Row> = Row & { position: number }

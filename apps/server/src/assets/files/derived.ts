@@ -16,7 +16,7 @@ const pictures = {
 
 type Serving = Pick<ServerContext, 'derived' | 'logger'>
 
-/** The thumbnail or the preview of an asset. Throws `not_generated` when it does not exist. */
+/** Opens the thumbnail or the preview of an asset. Throws `not_generated` when it does not exist. */
 export async function openPicture(
   context: Serving,
   asset: AssetPictureRow,
@@ -36,7 +36,7 @@ export async function openPicture(
   }
 }
 
-/** The MP4 that was made of a video as it is now; null when there is none. */
+/** Opens the MP4 of the current version of a video; null when there is none. */
 export async function openPlayable(
   context: Serving,
   asset: AssetFileRow,
@@ -60,7 +60,7 @@ export async function openPlayable(
   }
 }
 
-/** An empty file is what a disk can leave that was full, or lost its power: null, as for none. */
+/** Opens a derived file; null when it does not exist or is empty, which a full disk or a loss of power can cause. */
 async function openDerived({ derived, logger }: Serving, key: string): Promise<PlacedFile | null> {
   try {
     const file = await derived.open(key)

@@ -47,7 +47,7 @@ interface Archived {
   userId: string
 }
 
-/** A file that cannot be read ends the archive before its end, so that it does not look complete. */
+/** Writes an archive. A file that cannot be read ends it early, so that it does not look complete. */
 async function* archive(context: Sources, archived: Archived): AsyncGenerator<Buffer> {
   const leaving = new AbortController()
   const zip = new ZipFile()
@@ -62,13 +62,16 @@ async function* archive(context: Sources, archived: Archived): AsyncGenerator<Bu
   }
 }
 
-/** How many files are looked up at once. */
+/** The number of files that are looked up at once. */
 const AT_ONCE = 200
 
-/** What was looked up counts for so long: an asset may be deleted, and an album shared no longer, while a slow reader takes others. */
+/**
+ * The milliseconds for which a lookup counts: an asset may be deleted, or an album no longer shared, while a slow reader receives other
+ * files.
+ */
 const FRESH_MS = 1_000
 
-/** Adds files one after the other, and says in the end which are missing. The signal aborts when the reader has left. */
+/** Adds files one after the other, and lists the missing ones at the end. The signal aborts when the reader has left. */
 async function addFiles(
   zip: ZipFile,
   context: Sources,
@@ -98,7 +101,7 @@ async function addFiles(
   zip.end()
 }
 
-/** A file that is missing is left out. One that cannot be read at the moment is not. */
+/** Returns null for a file that is missing, which is left out. Throws when a file cannot be read at the moment. */
 function nullIfOffline(error: unknown): null {
   if (error instanceof ProblemError && error.code === 'offline') return null
   throw error
@@ -137,7 +140,7 @@ async function addFile(
   }
 }
 
-/** A chunk of a file is valid until the next one is asked for, and the archive asks ahead. */
+/** Copies the chunks of a file: a chunk is valid until the next one is requested, and the archive requests ahead. */
 async function* copyChunks(file: PlacedFile) {
   if (file.size === 0) return
   for await (const chunk of file.chunks({ start: 0, end: file.size - 1 })) yield Buffer.from(chunk)

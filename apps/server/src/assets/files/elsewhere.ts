@@ -3,10 +3,10 @@ import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { answerFile, describe, type Exchange, type SentFile } from './answer-file.js'
 
-/** Shorter than a signed address is valid. */
+/** The seconds for which a redirect may be kept, which is shorter than a signed address is valid. */
 const REDIRECT_SECONDS = 600
 
-/** Answers a file as answerFile does, or where the store of the bucket sends it from, when that is configured. */
+/** Answers with a file as `answerFile` does, or with a redirect to the bucket's store when that is configured. */
 export async function answerFromStore(
   { config: { sending }, logger }: Pick<ServerContext, 'config' | 'logger'>,
   { as = 'inline', ...rest }: Omit<Exchange, 'as' | 'by'> & Partial<Pick<Exchange, 'as'>>,
@@ -24,7 +24,7 @@ export async function answerFromStore(
   return { status: 302, body: undefined }
 }
 
-/** Logs why files of a store cannot be read, and returns the problem to answer. */
+/** Logs why files of a store cannot be read, and returns the problem for the answer. */
 export function toStoreProblem(logger: Logger, error: unknown): ProblemError {
   logger.error({ err: error }, 'a file of the store cannot be read')
   const headers = { 'Retry-After': '5' }

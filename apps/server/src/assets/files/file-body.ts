@@ -7,18 +7,18 @@ import type { PlacedFile } from '../../storage/file-store.js'
 import { readInTime } from '../../storage/read-in-time.js'
 import type { ByteRange, FileRequest } from './conditions.js'
 
-/** What a body needs to know beside its file. */
+/** The properties that a body needs besides its file. */
 export interface Sending {
   req: FileRequest
-  /** Calls back when the caller may no longer have it. Returns the function that ends the watch. */
+  /** Calls back when the caller may no longer have the file. Returns the function that ends the watch. */
   watchCaller: (onEnded: () => void) => () => void
-  /** The media type of a part; null when all of the file is sent. */
+  /** The media type of a part; null when the whole file is sent. */
   partType?: string | null
 }
 
 /**
- * Ranges of a file as the body of an answer, which closes it in the end; several go out as multipart/byteranges. The first bytes are read
- * before, and throw as reading does.
+ * Creates the body of an answer from ranges of a file, which it closes in the end. Several ranges are sent as multipart/byteranges. It
+ * reads the first bytes before it returns, and throws the errors of reading.
  */
 export async function fileBody(
   file: PlacedFile,
@@ -30,13 +30,13 @@ export async function fileBody(
   return writtenBody((response) => void answer(response, { file, headers, content, watchCaller }))
 }
 
-/** All of a short body, or a longer one piece by piece. */
+/** A whole short body, or a longer one piece by piece. */
 type Content = Buffer | AsyncIterableIterator<Buffer>
 
 interface Answered extends Pick<Sending, 'watchCaller'> {
   file: PlacedFile
   headers: Record<string, string>
-  /** null for none. */
+  /** The content; null for none. */
   content: Content | null
 }
 
@@ -49,8 +49,8 @@ async function answer(response: Response, { file, headers, content, watchCaller 
 }
 
 /**
- * Sends pieces at the pace of their reader. The answer is cut off when they cannot be read, when nothing is taken for a minute, and when the
- * caller may no longer have them.
+ * Sends pieces at the pace of their reader. Cuts the answer off when they cannot be read, when the reader accepts nothing for a minute,
+ * and when the caller may no longer have them.
  */
 export async function sendOrCutOff(
   response: Response,
@@ -76,7 +76,7 @@ export async function sendOrCutOff(
   }
 }
 
-/** Returns the parts, and what tells of their length. */
+/** Returns the parts, and the headers that describe their length. */
 function describe({ size }: PlacedFile, ranges: ByteRange[], partType: string | null) {
   const [first, ...others] = ranges
   if (partType !== null && others.length > 0) return toMultipart(ranges, { type: partType, size })
@@ -92,7 +92,7 @@ async function* read(file: PlacedFile, parts: BodyPart[]): AsyncGenerator<Buffer
   }
 }
 
-/** A body of one part up to this length is read before it is sent. */
+/** The length up to which a body of one part is read before it is sent. */
 const SHORT = 32 * 1024
 
 async function begin(file: PlacedFile, parts: BodyPart[]): Promise<Content> {
@@ -103,7 +103,7 @@ async function begin(file: PlacedFile, parts: BodyPart[]): Promise<Content> {
   return file.content?.subarray(first.start, first.end + 1) ?? readWhole(pieces, first.end + 1 - first.start)
 }
 
-/** A chunk is valid until the next one is requested. */
+/** Reads all pieces into one buffer, because a chunk is valid only until the next one is requested. */
 async function readWhole(pieces: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
   const content = Buffer.alloc(size)
   let length = 0
@@ -112,7 +112,7 @@ async function readWhole(pieces: AsyncIterable<Buffer>, size: number): Promise<B
   return content
 }
 
-/** Sends head and body as one message. */
+/** Sends the head and the body as one message. */
 function sendShort(content: Buffer, response: Response) {
   response.end(content)
   const limit = setTimeout(() => response.destroy(), STALL_MS).unref()
@@ -122,7 +122,9 @@ function sendShort(content: Buffer, response: Response) {
 /** A piece of a body: bytes of the file, or text between them. */
 type BodyPart = ByteRange | string
 
-/** Several ranges of a file of that type and size as one body (RFC 9110, 14.6), and the headers that describe it. */
+/**
+ * Returns several ranges of a file of that type and size as one body (RFC 9110, 14.6), and the headers that describe it.
+ */
 function toMultipart(
   ranges: ByteRange[],
   { type, size }: { type: string; size: number },

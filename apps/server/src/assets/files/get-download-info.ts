@@ -12,7 +12,7 @@ import { isVisibleTo, requireVisibleAlbum } from '../visibility.js'
 
 const GIB = 1_073_741_824
 
-/** The maximum of ids in a request. */
+/** The maximum number of ids in a request. */
 const MOST_FILES = 100_000
 
 export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller: { user } }, { database }) => {
@@ -39,13 +39,13 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller
   }
 }
 
-/** An archive as JSON, and the bytes of its files. */
+/** An archive as JSON, and the number of bytes of its files. */
 interface ArchiveRow {
   text: JsonItems<DownloadArchive>
   size: number
 }
 
-/** Divides the chosen assets, each with the video of a live photo behind it, into archives; newest first. */
+/** Divides the chosen assets, newest first and each followed by the video of a live photo, into archives. */
 function listArchives(database: Database, chosen: Prisma.Sql, archiveSize: number): Promise<ArchiveRow[]> {
   return inTransaction(database, async (transaction) => {
     // A whole library takes longer than other statements.

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../context.js'
 import type { PlacedFile } from '../../storage/file-store.js'
 import type { AssetFileRow } from './asset-file.js'
 
-/** The content of an original is not the one that the library knows. */
+/** Thrown when the content of an original is not the one that the library knows. */
 export class DamagedOriginal extends Error {
   constructor(assetId: string) {
     super(`the original of the asset ${assetId} is damaged: put it back from a backup`)
@@ -13,8 +13,8 @@ export class DamagedOriginal extends Error {
 type Counting = Pick<ServerContext, 'measures'>
 
 /**
- * Lets reading all of an original throw before its last bytes when its content has another checksum. A part cannot be checked. Throws at
- * once when an upload has another size.
+ * Makes a complete reading of an original throw before its last bytes when its content has another checksum. A part cannot be checked.
+ * Throws at once when an upload has another size.
  */
 export function requireKnown(
   { measures }: Counting,

@@ -38,10 +38,10 @@ export function countOriginals(database: Queryable, where: Prisma.Sql): Promise<
   )
 }
 
-/** Before every id. */
+/** The lowest id, which is before every other one. */
 export const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Lists some originals, in the order of their ids. */
+/** Lists some originals in the order of their ids. */
 export function listOriginals(
   database: Queryable,
   where: Prisma.Sql,

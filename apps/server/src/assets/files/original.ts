@@ -8,7 +8,7 @@ import { toFileName } from './file-names.js'
 import { DamagedOriginal, requireKnown } from './known-content.js'
 
 /**
- * Opens the file of an asset. Throws `offline` when it is gone, damaged, cannot be read, or lies behind a link, and `unavailable` when its
+ * Opens the file of an asset. Throws `offline` when it is missing, damaged, unreadable, or behind a link, and `unavailable` when its
  * bucket does not answer.
  */
 export async function openOriginal(
@@ -26,15 +26,18 @@ export async function openOriginal(
   }
 }
 
-/** What a process lacks, not the file. */
+/** The error codes of resources that the process lacks, and for which the file is not to blame. */
 const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
 
-/** Whether a URL names the asset as it is. */
+/** Returns whether a URL names the current version of the asset. */
 export function isVersion({ updatedAt }: AssetPictureRow, v: string | undefined): boolean {
   return v === updatedAt.toISOString()
 }
 
-/** It has its checksum only while it is the file that was imported. No program opens it for what it is not, such as a page. */
+/**
+ * Describes an original for the answer. Its checksum counts only while it is the imported file. Its media type keeps programs from
+ * opening it as something else, such as a page.
+ */
 function toSent(
   context: Pick<ServerContext, 'logger' | 'measures'>,
   asset: AssetFileRow,

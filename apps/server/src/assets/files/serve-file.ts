@@ -47,7 +47,7 @@ export const downloadFile: Handler<'downloadFile'> = async (
   return answerFromStore(context, { ...toExchange(context, { req, res, caller }), as: 'attachment' }, original)
 }
 
-/** A request for a file, and what tells when its caller may no longer have it. */
+/** Combines a request for a file with the watch that reports when its caller may no longer have it. */
 function toExchange(
   { credentials }: Pick<ServerContext, 'credentials'>,
   { req, res, caller: { credentialId } }: Pick<Exchange, 'req' | 'res'> & { caller: Caller },
@@ -65,7 +65,7 @@ async function openDownload(
   return openOriginal(context, asset, v)
 }
 
-/** Photos that every current browser shows. */
+/** The media types of photos that every current browser shows. */
 const showable = new Set('jpeg png apng gif webp avif bmp'.split(' ').map((format) => `image/${format}`))
 
 async function openShowable(

@@ -10,11 +10,11 @@ export interface EmbeddedVideo {
   originalPath: string
   /** The SHA-1 in hexadecimal. */
   checksum: string
-  /** That of the photo. */
+  /** The time of the last change of the photo. */
   fileModifiedAt: Date
 }
 
-/** When the photo was last changed whose video was copied; null when there is no copy. */
+/** Finds the time of the last change of the photo whose video was copied; null when there is no copy. */
 export async function findEmbeddedTime(database: Queryable, photoId: string): Promise<Date | null> {
   const [row] = await ask<{ fileModifiedAt: Date }>(
     database,
@@ -29,8 +29,8 @@ export async function removeEmbeddedVideos(database: Queryable, photoIds: string
 }
 
 /**
- * Records the videos inside photos as hidden assets, and joins each with its photo, unless the photo has a video of its own.
- * Videos of photos that are gone are left out. Returns the ids of those with new content.
+ * Records the videos inside photos as hidden assets, and joins each with its photo, unless the photo has a video of its own. Videos of
+ * deleted photos are left out. Returns the ids of those with new content.
  */
 export async function writeEmbeddedVideos(database: Queryable, videos: EmbeddedVideo[]): Promise<string[]> {
   const rows = JSON.stringify(

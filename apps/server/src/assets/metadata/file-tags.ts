@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { ask, type Queryable } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** How many tags a user may have. */
+/** The number of tags that a user may have. */
 export const MOST_TAGS = 100_000
 
-/** The condition that a user, which is an id or a column, may have one more tag. */
+/** Returns the condition that a user, which is an id or a column, may have one more tag. */
 export function isUnderTagLimit(user: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM tag WHERE user_id = ${user} OFFSET ${MOST_TAGS - 1}::int)`
 }
@@ -14,7 +14,7 @@ export function isUnderTagLimit(user: Prisma.Sql): Prisma.Sql {
 /** The tags on an asset, as stored. */
 type AssignedTags = { tagId: string; fromFile: boolean }[]
 
-/** An asset with the keywords of its file, without duplicates. Those that do not count assign no tags. */
+/** An asset with the keywords of its file, without duplicates. Keywords that do not count assign no tags. */
 export interface TaggedFile {
   id: string
   ownerId: string
@@ -28,8 +28,8 @@ type TagName = { userId: string; name: string; type?: TagType }
 type TagOnAsset = { tagId: string; assetId: string }
 
 /**
- * Assigns to assets the tags that their files name, but for those that people took off, and removes the tags that only an
- * earlier version of the file named. Tags that people assigned stay. Returns the ids of the assets whose tags changed.
+ * Assigns to assets the tags that their files name, except those that people removed, and removes the tags that only an earlier version
+ * of the file named. Tags that people assigned stay. Returns the ids of the assets whose tags changed.
  */
 export async function writeFileTags(database: Queryable, files: TaggedFile[]): Promise<string[]> {
   const ids = await findOrCreateTags(
@@ -67,7 +67,7 @@ export async function findOrCreateTags(database: Queryable, names: TagName[]): P
   return toMap(await listTags(database, [...wanted.values()]))
 }
 
-/** The tags of a user are counted once, not for each name. */
+/** Adds tags. The tags of a user are counted once, not for each name. */
 function addTags(database: Queryable, names: TagName[]) {
   return ask(
     database,
@@ -89,7 +89,7 @@ function addTags(database: Queryable, names: TagName[]) {
   )
 }
 
-/** The key of a tag by its name. */
+/** Returns the key of a tag by its name. */
 export function toTagKey({ userId, name }: TagName) {
   return `${userId} ${name}`
 }
@@ -120,7 +120,7 @@ function assign(database: Queryable, assignments: TagOnAsset[]) {
   )
 }
 
-/** Forgets that a tag was taken off an asset once its file no longer names it: the file may name it anew. */
+/** Forgets that a person removed a tag once the file no longer names it: a later version of the file may name it again. */
 function forgetRefusals(database: Queryable, files: TaggedFile[]) {
   const named = files.flatMap(({ id: assetId, keywords, hiddenKeywords }) =>
     [...keywords, ...hiddenKeywords].map((name) => ({ assetId, name })),

@@ -75,8 +75,8 @@ export async function joinLivePhoto(
 }
 
 /**
- * Makes the photo and the video of a live photo assets of their own again where the file of one of the two is missing. A video
- * inside the photo then takes its place. A second call changes nothing.
+ * Separates the photo and the video of a live photo where the file of one of the two is missing. A video inside the photo then takes
+ * its place. A second call changes nothing.
  */
 export async function separateLivePhotos(database: Queryable, ownerId: string): Promise<void> {
   await ask(
@@ -137,7 +137,7 @@ export async function stackShots(
   )
 }
 
-/** The condition that a photo has no video, or only one inside its file. */
+/** Returns the condition that a photo has no video, or only one inside its file. */
 function hasNoOwnVideo(photo: Prisma.Sql) {
   return Prisma.sql`(${photo}.live_photo_video_id IS NULL OR EXISTS (
     SELECT FROM asset AS inside WHERE inside.id = ${photo}.live_photo_video_id AND inside.embedded_in_id = ${photo}.id))`

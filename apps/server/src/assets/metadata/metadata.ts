@@ -7,10 +7,12 @@ import type { EmbeddedVideo } from './embedded-video.js'
 import { writeFileTags } from './file-tags.js'
 import { lockMetadata, type StoredMetadata } from './stored-metadata.js'
 
-/** The marks of what a person set in `exif`. A file sets none of them. */
+/** The marks of the fields of `exif` that a person set. A file sets none of them. */
 export const NO_MARKS = { isDateOwn: false, isPlaceOwn: false }
 
-/** The fields of `exif` that a person may set, each with its mark. What the file says does not replace a marked one. */
+/**
+ * The fields of `exif` that a person may set, each with the name of its mark. The value of a file does not replace a marked one.
+ */
 export const markOf = {
   dateTimeOriginal: 'isDateOwn',
   timeZone: 'isDateOwn',
@@ -36,8 +38,8 @@ const exifColumns = Object.keys(Prisma.ExifScalarFieldEnum).map(toColumn)
 const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded.${column}`).join(', '))
 
 /**
- * Writes what the files of assets tell; call it in a transaction. `updatedAt` of those moves of which something changed.
- * Assets that are gone are left out. Returns the ids of those whose picture is to be shown another way up than before.
+ * Writes the metadata of the files of assets; call it in a transaction. `updatedAt` moves for assets that changed. Deleted assets are
+ * left out. Returns the ids of those whose picture now has another rotation.
  */
 export async function writeMetadata(database: Queryable, metadata: Metadata[]): Promise<string[]> {
   const byId = new Map(metadata.map((each) => [each.assetId, each]))
@@ -67,18 +69,20 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
     .map(({ next }) => next.assetId)
 }
 
-/** Not before the first reading of an upload. Its thumbnail is queued, or made, from the same content. */
+/**
+ * Returns whether the file was read before. The thumbnail of an upload is queued, or made, from the same content as its first reading.
+ */
 function wasRead(stored: Exif | null): stored is Exif {
   return stored !== null && stored.exifImageWidth !== null
 }
 
-/** Keeps the times that a person set, and of an uploaded file without a date in it, those that its device told. */
+/** Keeps the times that a person set, and those that the device reported for an uploaded file without a date in it. */
 function keepOwnTimes({ isDated, exif, fileCreatedAt, localDateTime }: StoredMetadata, metadata: Metadata): Metadata {
   const isOwn = exif?.isDateOwn || (isDated && metadata.exif.dateTimeOriginal === null)
   return isOwn ? { ...metadata, fileCreatedAt, localDateTime } : metadata
 }
 
-/** Returns the EXIF of the file, but keeps what a person set. */
+/** Returns the EXIF of the file, but keeps the values that a person set. */
 function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
   const next: Exif = { assetId, ...exif, fileDescription: exif.description, ...NO_MARKS }
   if (stored === null) return next
@@ -93,7 +97,7 @@ function keep<Field extends keyof Exif>(field: Field, stored: Exif, next: Exif):
   next[field] = stored[field]
 }
 
-/** The names of a place that a person set: those that were found for these coordinates, or else those that are known. */
+/** Returns the names of a place that a person set: those that were found for these coordinates, or else the stored ones. */
 function toPlace(stored: Exif, { latitude, longitude, city, state, country }: Metadata['exif']) {
   if (stored.latitude === latitude && stored.longitude === longitude) return { city, state, country }
   return { city: stored.city, state: stored.state, country: stored.country }
@@ -138,7 +142,7 @@ async function writeTimes(database: Queryable, metadata: Metadata[]): Promise<vo
 
 const names: Record<string, string> = { file_size_in_byte: 'size' }
 
-/** Why the database refused the metadata of a file, in words for its owner. */
+/** The reason why the database refused the metadata of a file, in words for its owner. */
 export interface MetadataFault {
   reason: string
   /** Whether the database would refuse it again. */

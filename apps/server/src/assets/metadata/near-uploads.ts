@@ -2,8 +2,8 @@ import { ask, type Queryable } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /**
- * Waits until no other transaction stores, or joins, uploads of these owners: two copies at once would both be new, and the two
- * halves of a live photo would not find each other.
+ * Waits until no other transaction stores, or joins, uploads of these owners: otherwise two copies at once would both be new, and the
+ * two halves of a live photo would not find each other.
  */
 export async function beginStoring(transaction: Queryable, ownerIds: string[]): Promise<void> {
   await ask(
@@ -20,7 +20,7 @@ export interface NearUploads {
   ids: string[]
 }
 
-/** Lists whose uploads some assets are. Imported ones are left out. */
+/** Lists the owners of those assets that are uploads. */
 export async function listUploaders(database: Queryable, assetIds: string[]): Promise<string[]> {
   const rows = await ask<{ ownerId: string }>(
     database,

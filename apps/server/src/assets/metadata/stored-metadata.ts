@@ -2,13 +2,13 @@ import { ask, type Queryable, selectColumns } from '../../database/ask.js'
 import { type Asset, type AssetFace, type Exif, Prisma, type TagAsset } from '../../generated/prisma/client.js'
 
 type TimesRow = Pick<Asset, 'id' | 'ownerId' | 'fileCreatedAt' | 'localDateTime' | 'duration'> & {
-  /** Whether the device of an upload told another time than that of its last change. */
+  /** Whether the device of an upload reported another time than that of its last change. */
   isDated: boolean
 }
 type ExifRow = Omit<Exif, 'fileSizeInByte'> & { fileSizeInByte: string | null }
 type TagRow = Pick<TagAsset, 'assetId' | 'tagId' | 'fromFile'>
 
-/** All that is stored of what the file of an asset tells. `faces` are those that came from the file. */
+/** The stored metadata of an asset's file. `faces` are those that came from the file. */
 export interface StoredMetadata extends TimesRow {
   exif: Exif | null
   tags: TagRow[]
@@ -16,8 +16,8 @@ export interface StoredMetadata extends TimesRow {
 }
 
 /**
- * Locks assets, and returns what is stored of their files. Assets that are gone are left out. The order is the same for all
- * workers, which prevents deadlocks.
+ * Locks assets, and returns the stored metadata of their files. Deleted assets are left out. The order is the same for all workers,
+ * which prevents deadlocks.
  */
 export async function lockMetadata(database: Queryable, ids: string[]): Promise<StoredMetadata[]> {
   const assets = await ask<TimesRow>(
