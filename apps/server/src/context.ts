@@ -10,7 +10,7 @@ import type { Originals } from './storage/originals.js'
 import type { UploadService } from './uploads/upload-service.js'
 import type { CredentialWatch } from './users/still-valid.js'
 
-/** What commands may reach. */
+/** The parts of the service that commands may reach. */
 export interface Context {
   config: Config
   database: PrismaDatabase
@@ -20,7 +20,7 @@ export interface Context {
   provider: Provider | null
 }
 
-/** What handlers may reach. */
+/** The parts of the service that handlers may reach. */
 export interface ServerContext extends Context {
   derived: DerivedFiles
   originals: Originals
@@ -47,10 +47,10 @@ export interface OpenContext extends Context {
   close(): Promise<void>
 }
 
-/** What a server has besides an open library. */
+/** The parts of a server besides an open library. */
 export interface RequestServices {
   context: ServerContext & { url: string }
-  /** For what only reads; null when there is none. */
+  /** The replica for requests that only read; null when there is none. */
   replica: Replica | null
   close(): Promise<void>
 }

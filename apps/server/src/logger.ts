@@ -57,7 +57,7 @@ function toLoggable(level: Config['logLevel']) {
   }
 }
 
-/** Whether an error has a cause outside of the program, such as other callers, or a database that does not answer. */
+/** Returns whether an error has a cause outside of the program, such as other callers, or a database that does not answer. */
 function isExplained(error: Error) {
   return (
     error instanceof RefusedError ||

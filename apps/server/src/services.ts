@@ -95,7 +95,7 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
   }
 }
 
-/** What was opened, and is closed in the reverse order. */
+/** Creates a list of what was opened, which is closed in the reverse order. */
 function openedInOrder() {
   const closers: (() => Promise<void> | void)[] = []
   return {
@@ -106,7 +106,9 @@ function openedInOrder() {
   }
 }
 
-/** The statements of requests go through a pooler. Listeners need a session of their own, at the database itself. */
+/**
+ * Connects for requests: their statements go through a pooler. Listeners need a session of their own, at the database itself.
+ */
 async function connectForRequests({ config: { poolerUrl, requests }, url, logger, measures }: OpenContext) {
   if (poolerUrl === null) return connect(url, requests, measures)
   const remedy = toRemedy(await inspectPooler(poolerUrl, url))

@@ -23,7 +23,7 @@ const limits = {
     retryAfter: 5,
     refusal: 'Too many long lists are being read.',
   },
-  /** One at a time, because each takes up to 100 MB until its response starts, and ten at once would not be faster. */
+  /** Large bodies, one at a time, because each takes up to 100 MB until its response starts, and ten at once would not be faster. */
   largeBody: {
     atOnce: 1,
     each: 1,
@@ -99,7 +99,7 @@ const limits = {
   },
 } satisfies Record<string, SemaphoreLimits>
 
-/** The limits of handlers, which depend on the number of connections in the pool. */
+/** Returns the limits of handlers, which depend on the number of connections in the pool. */
 function requestLimits({ connections, waitMs }: { connections: number; waitMs: number }) {
   const refusal = 'Too many requests are being processed.'
   return {

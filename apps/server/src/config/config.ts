@@ -32,7 +32,7 @@ export interface Config {
   port: number | null
   /** The address of the metrics and probes; null when they are off. */
   admin: { host: string; port: number } | null
-  /** How long the service keeps serving after SIGTERM, while its readiness probe fails. */
+  /** The milliseconds for which the service keeps serving after SIGTERM, while its readiness probe fails. */
   drainMs: number
   /** Whether an empty embedded library gets the demo photos; null leaves it to `serve`. */
   demo: boolean | null

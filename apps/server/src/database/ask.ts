@@ -15,7 +15,7 @@ export interface Connection {
   ask<Row extends object>(statement: Prisma.Sql): Promise<Row[]>
 }
 
-/** Where a statement of ours may run. */
+/** A connection or pool over which a statement of ours may run. */
 export type Queryable = Database | Connection
 
 /** The pool of a database. */
@@ -23,15 +23,15 @@ export interface Driver {
   pool: Pool
   /** Whether statements are prepared by name. */
   preparedStatements: boolean
-  /** Is told of each statement; null when nobody measures them. */
+  /** The listener that is notified of each statement; null when nobody measures them. */
   measures: Measures | null
-  /** What sends the statements: an operation, a job, or a part of the service. */
+  /** The name of what sends the statements: an operation, a job, or a part of the service. */
   operation: string
 }
 
 /**
- * Runs a statement and returns its rows: the one way of SQL of ours to the database. A read outside a transaction whose
- * connection turns out to be lost is sent once more.
+ * Runs a statement and returns its rows. All SQL of the service runs through it. A read outside a transaction is sent once more when
+ * its connection turns out to be lost.
  */
 export async function ask<Row extends object>(queryable: Queryable, statement: Prisma.Sql): Promise<Row[]> {
   if (isConnection(queryable)) return queryable.ask(statement)
@@ -41,7 +41,7 @@ export async function ask<Row extends object>(queryable: Queryable, statement: P
   return rows
 }
 
-/** Sends a statement, and tells the measures of the driver how long it took. */
+/** Sends a statement, and reports its duration to the measures of the driver. */
 export function measure<T>({ measures, operation }: Driver, sql: string, send: () => Promise<T>): Promise<T> {
   if (measures === null || measures.listenerCount('statement') === 0) return send()
   const startedAt = performance.now()
@@ -55,12 +55,12 @@ export function measure<T>({ measures, operation }: Driver, sql: string, send: (
   return sent
 }
 
-/** Whether the statements run over one connection. */
+/** Returns whether the statements run over one connection. */
 export function isConnection(queryable: Queryable): queryable is Connection {
   return !('driver' in queryable)
 }
 
-/** Whether the database answers: then an error before was not because it is away. */
+/** Returns whether the database answers, so that an earlier error had another cause. */
 export function isAnswering(database: Database): Promise<boolean> {
   return ask(database, Prisma.sql`SELECT 1 AS one`).then(
     () => true,
@@ -84,7 +84,10 @@ export function toQuery({ text, values }: Prisma.Sql, preparedStatements: boolea
   }
 }
 
-/** A statement with a long list of ids has no name, so that it is planned for its parameters. A plan for few ids is slow for many. */
+/**
+ * Returns the name of a statement; none with a long list of ids, so that it is planned for its parameters. A plan for few ids is slow
+ * for many.
+ */
 export function toStatementName({ sql, args }: { sql: string; args: unknown[] }): string {
   return args.some(isLong) ? '' : nameFor(sql)
 }
@@ -98,7 +101,7 @@ function isLong(value: unknown): boolean {
     : typeof value === 'string' && value.length > LONG_LIST * UUID_LENGTH
 }
 
-/** The names by text, one for each statement in the code. */
+/** The names of the statements by their text, one for each statement in the code. */
 const names = new Map<string, string>()
 
 function nameFor(sql: string): string {
@@ -107,7 +110,7 @@ function nameFor(sql: string): string {
   return name
 }
 
-/** Long enough for the pool to notice all connections that a stopped server closed. */
+/** The milliseconds in which the pool notices all connections that a stopped server closed. */
 const PAUSE_MS = 50
 
 const QUERY = /^\s*(SELECT|WITH)\b/i

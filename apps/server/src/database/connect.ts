@@ -9,20 +9,20 @@ import { type Database, type Driver, measure, sendOrResend, toStatementName } fr
 import { watchPool } from './dead-connections.js'
 
 /**
- * A Database with the queries of Prisma, over the same pool. Outside of commands, each of them is one statement. An open transaction
- * has none: what runs in it is SQL.
+ * A Database with the queries of Prisma, over the same pool. Outside of commands, each query is one statement. An open transaction has
+ * no such queries: it runs SQL.
  */
 export type PrismaDatabase = PrismaClient & Database
 
 const SECOND = 1_000
 
-/** What sends the statements of a database until it is known. */
+/** The name of the sender until it is known. */
 const NO_OPERATION = 'none'
 
 /** The limits of a pool. */
 export interface DatabaseLimits {
   connections: number
-  /** How long to wait for a free connection. */
+  /** The milliseconds that a statement may wait for a free connection. */
   waitMs: number
   statementMs: number
   /** Whether statements are prepared by name. This is faster, but impossible behind a pooler in transaction mode. */
@@ -40,7 +40,7 @@ const bulk: DatabaseLimits = {
   isPooled: false,
 }
 
-/** The longest time that a transaction may take, and that `withTimeFor` allows a statement. */
+/** The milliseconds that a transaction may take, and that `withTimeFor` allows a statement. */
 export const LONG_STATEMENT = 30 * SECOND
 
 /**
@@ -74,10 +74,10 @@ export function connect(
   return withDriver(new PrismaClient({ adapter: sendingAsWeDo(new PrismaPg(pool, naming), driver) }), driver)
 }
 
-/** What sends the statements of Prisma. */
+/** The name of the sender of Prisma's statements. */
 const sender = new AsyncLocalStorage<string>()
 
-/** Returns the database with a name for what sends its statements. */
+/** Returns the database with the name of the sender of its statements. */
 export function sentBy(operation: string, database: PrismaDatabase): PrismaDatabase {
   const named = database.$extends({
     query: { $allOperations: ({ args, query }) => sender.run(operation, async () => await query(args)) },
@@ -85,7 +85,10 @@ export function sentBy(operation: string, database: PrismaDatabase): PrismaDatab
   return withDriver(named as PrismaClient, { ...database.driver, operation })
 }
 
-/** The driver is reached at once. A property of the client passes through a proxy, with each statement. */
+/**
+ * Gives a client the key under which the driver is reached directly. A property of the client would pass through a proxy, with each
+ * statement.
+ */
 function withDriver(client: PrismaClient, driver: Driver): PrismaDatabase {
   return Object.create(client, { driver: { value: driver } }) as PrismaDatabase
 }

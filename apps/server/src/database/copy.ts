@@ -6,7 +6,7 @@ import { releaseMemory } from '../process/release-memory.js'
 
 const CHUNK = 64 * 1024
 
-/** How many chunks are read ahead; enough for a list of 1,000 usual assets. */
+/** The number of chunks that are read ahead; enough for a list of 1,000 usual assets. */
 const AHEAD = { objectMode: true, highWaterMark: 40 }
 
 /** The bytes before the rows: a signature of 11 bytes, flags, and the length of an empty extension. */
@@ -24,7 +24,7 @@ export async function copyOut(client: PoolClient, query: string): Promise<Readab
   return copied
 }
 
-/** Whether a copy arrives completely before its reader takes any of it. Its reader receives the error of one that fails. */
+/** Resolves to whether a copy arrives completely before its reader takes any of it. If it fails, its reader receives the error. */
 export function isAllAhead(copied: Readable, client: PoolClient): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => copied.readableLength >= copied.readableHighWaterMark && settle(false)
@@ -39,13 +39,13 @@ export function isAllAhead(copied: Readable, client: PoolClient): Promise<boolea
   })
 }
 
-/** At most how many bytes were read ahead of the reader. */
+/** Returns the largest number of bytes that may have been read ahead of the reader. */
 export function bytesAhead(copied: Readable): number {
   return copied.readableLength * CHUNK
 }
 
 /**
- * Yields the texts of a copy's only column as bytes, in the chunks in which they arrive, each of which is valid until the next one is
+ * Yields the texts of a copy's only column as bytes, in the chunks in which they arrive. A chunk is valid until the next one is
  * requested. A text is never assembled.
  */
 export async function* readTexts(copied: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

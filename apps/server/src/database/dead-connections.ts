@@ -5,11 +5,13 @@ const TICK_MS = 100
 // Counts ticks rather than time, so that a pause of this process does not make connections look dead.
 const SUSPECT_TICKS = 300 / TICK_MS
 const OPINION_TICKS = 1_200 / TICK_MS
-/** The answer of a session that is already idle may still be on its way. */
+/** The ticks for which the answer of an idle session may still be on its way. */
 const GRACE_TICKS = 300 / TICK_MS
-/** A session that was seen at work is there: on a busy machine its answer may take longer. */
+/** The ticks for which a session that was seen at work is trusted: on a busy machine its answer may take longer. */
 const GRACE_AFTER_WORK_TICKS = 2_000 / TICK_MS
-/** Nobody waits for a migration or a backup by the second, and neither may end because the machine is busy. */
+/**
+ * The longer limit of migrations and backups, for whose seconds nobody waits, and which must not end because the machine is busy.
+ */
 const LONG_WORK_MS = 300_000
 const GRACE_OF_LONG_WORK_TICKS = 5_000 / TICK_MS
 const LONGEST_DELAY_TICKS = 3_000 / TICK_MS
@@ -22,17 +24,17 @@ interface Watched {
   passed: number
   /** The bytes that were sent before its last complete answer. */
   answered: number
-  /** For how many ticks nothing has passed although an answer is outstanding. */
+  /** The number of ticks for which nothing has passed although an answer is outstanding. */
   stalledTicks: number
-  /** At how many of them the database is asked; more each time that the session turned out to be active. */
+  /** The number of stalled ticks at which the database is asked; it grows each time that the session turned out to be active. */
   suspectAt: number
-  /** At how many of them its session was found to be idle; null for an active session. */
+  /** The number of stalled ticks at which its session was found to be idle; null for an active session. */
   idleAt: number | null
-  /** How long after that the answer may still come. */
+  /** The number of ticks after that for which the answer may still come. */
   grace: number
 }
 
-/** What holds for a connection over which something has just passed. */
+/** The state of a connection over which something has just passed. */
 const calm = { stalledTicks: 0, suspectAt: SUSPECT_TICKS, idleAt: null }
 
 /** The connections with a longer limit than their pool's, and that limit. */
@@ -51,7 +53,7 @@ export interface Watch {
 }
 
 /**
- * When an answer is outstanding and nothing passes, the database is asked over a separate connection. If that one gets no answer
+ * Creates a watch. When an answer is outstanding and nothing passes, the database is asked over a separate connection. If that one gets no answer
  * either, all connections that stalled meanwhile are cut. A connection whose session is gone or idle is cut, together with
  * the unused ones, which are cheaper to replace than to check. A connection whose session is active has its limit.
  */
@@ -132,7 +134,7 @@ function lose(chosen: Iterable<Watched>, reason: () => Error): void {
   for (const { client } of chosen) client.connection.stream.destroy(reason())
 }
 
-/** The error for a database that does not answer. Another connection would not help. */
+/** Creates the error for a database that does not answer. Another connection would not help. */
 function unreachable() {
   return fault('The database does not answer.', 'ETIMEDOUT')
 }
@@ -157,7 +159,7 @@ function countSent({ connection: { stream } }: Client): number {
   return stream instanceof Socket ? stream.bytesWritten : 0
 }
 
-/** The error for a lost session. The query may be retried over another connection. */
+/** Creates the error for a lost session. The query may be retried over another connection. */
 function lost() {
   return fault('The connection to the database stalled, and its session was gone or idle.', 'ECONNRESET')
 }

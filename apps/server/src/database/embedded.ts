@@ -33,12 +33,12 @@ export async function openEmbedded(
   }
 }
 
-/** Returns the address of a data folder's database if it is running. Starts and creates nothing. */
+/** Returns the address of a data folder's database if it is running. It starts and creates nothing. */
 export function findEmbedded(dataDir: string): Promise<string | null> {
   return advise(findCluster(clusterIn(dataDir)))
 }
 
-/** Whether a data folder has an embedded database; true if this account cannot look. */
+/** Returns whether a data folder has an embedded database; true if this account cannot look. */
 export function hasEmbedded(dataDir: string): Promise<boolean> {
   return access(clusterPaths(dataDir).folder).then(
     () => true,
@@ -46,7 +46,7 @@ export function hasEmbedded(dataDir: string): Promise<boolean> {
   )
 }
 
-/** Tells which PostgreSQL would run, and which one made the database of a data folder. */
+/** Returns which PostgreSQL would run, and which one created the database of a data folder. */
 export function inspectEmbedded(dataDir: string): Promise<Inspection> {
   return advise(inspectCluster(dataDir))
 }
@@ -56,17 +56,17 @@ export function withLock<Result>(folder: string, path: string, work: () => Promi
   return advise(lockFolder(folder, path, work))
 }
 
-/** The cluster of a library. */
+/** Returns the cluster of a data folder. */
 export function clusterIn(dataDir: string, overrides: Record<string, string> = {}): Cluster {
   const settings = { ...settingsFor(availableMemory()), ...overrides }
   return { dataDir, database: 'media_library', application: 'media-library', settings }
 }
 
-/** What to do about a database that another PostgreSQL version made. */
+/** The remedy for a database that another PostgreSQL version created. */
 export const OTHER_VERSION =
   'Run `media-library backup <path>` with the version that created it, move that folder away, and run `media-library restore <path>`.'
 
-/** What to do where that depends on this service. */
+/** The part of a remedy that depends on this service. */
 const advices: Partial<Record<Obstacle, string>> = {
   'cannot-run': 'Set DATABASE_URL to your own PostgreSQL.',
   'no-account': 'Start the service as another user, or set DATABASE_URL to your own PostgreSQL.',

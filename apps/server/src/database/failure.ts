@@ -65,7 +65,7 @@ export function isTableMissing(error: unknown): boolean {
   return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(UNDEFINED_TABLE))
 }
 
-/** Whether a query failed because a row with its key exists. */
+/** Returns whether a query failed because a row with its key exists. */
 export function isDuplicate(error: unknown): boolean {
   return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(UNIQUE_VIOLATION))
 }
@@ -76,7 +76,7 @@ export function findMessage(error: unknown): string | null {
   return listReports(error).find(({ originalMessage }) => originalMessage !== undefined)?.originalMessage ?? null
 }
 
-/** The reports about an error: its own, those of Prisma's driver, and those of their causes. */
+/** Lists the reports about an error: its own, those of Prisma's driver, and those of their causes. */
 function listReports(error: unknown): Reported[] {
   if (!(error instanceof Error)) return []
   const thrown = error as Reported

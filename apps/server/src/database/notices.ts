@@ -12,11 +12,11 @@ async function notify(database: Database, channel: string): Promise<void> {
 const PAUSE_MS = 20
 
 /**
- * Returns a function that announces something on a channel, at most once in 20 ms for each database. Call it after the commit,
- * because transactions with a NOTIFY wait for each other when they commit. An announcement may be lost.
+ * Returns a function that sends a notification on a channel, at most once in 20 ms for each database. Call it after the commit, because
+ * transactions with a NOTIFY wait for each other when they commit. A notification may be lost.
  */
 export function createAnnouncer(channel: string): (database: Database) => Promise<void> {
-  /** The databases with a recent announcement, and whether another one has to follow. */
+  /** The databases with a recent notification, and whether another one has to follow. */
   const announced = new WeakMap<Database, { again: boolean }>()
 
   const announce = async (database: Database): Promise<void> => {
@@ -42,14 +42,14 @@ export interface NoticeListener {
 
 const CONNECT_LIMIT_MS = 5_000
 const ANSWER_LIMIT_MS = 5_000
-/** How often the connection is checked. */
+/** The milliseconds between two checks of the connection. */
 const CHECK_MS = 10_000
 const RECONNECT_MS = 500
 const CLOSE_LIMIT_MS = 1_000
 
 /**
- * Calls `onNotice` for each notification of a channel. A lost connection is replaced; then it is called as well, because notifications
- * may have been missed.
+ * Calls `onNotice` for each notification of a channel. A lost connection is replaced; then it is called, too, because notifications may
+ * have been missed.
  */
 export function listen(url: string, channel: string, onNotice: () => void): NoticeListener {
   const stopping = new AbortController()

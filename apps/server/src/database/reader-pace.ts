@@ -1,21 +1,21 @@
 const SECOND = 1_000
 
-/** A reader who accepts no data for this long is disconnected. */
+/** The milliseconds after which a reader who accepts no data is disconnected. */
 export const STALL_MS = 60 * SECOND
 
-/** The interval in which the pace of a reader is measured. */
+/** The interval in milliseconds at which the pace of a reader is measured. */
 const CHECK_MS = 2 * SECOND
 const MIN_BYTES = CHECK_MS * 256
 
 export interface ReaderWatch {
-  /** Whether another reader waits for this one's place. */
+  /** Returns whether another reader waits for the slot of this one. */
   isWanted(): boolean
   giveUp(): void
 }
 
 /**
- * Passes chunks on. Gives up on a reader who accepts no data for a minute, or less than 256 kB per second while another reader
- * waits for the place.
+ * Passes chunks on. Gives up on a reader who accepts no data for a minute, or less than 256 kB per second while another reader waits
+ * for the slot.
  */
 export async function* watchReader(
   chunks: AsyncIterable<Buffer>,

@@ -24,7 +24,7 @@ export function settingsFor(memory: number): Record<string, string> {
   }
 }
 
-/** The memory of the machine, or of the container if that has less. */
+/** Returns the bytes of memory of the machine, or of the container if that has less. */
 export function availableMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }

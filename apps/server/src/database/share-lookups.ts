@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 
-/** How long a lookup may delay the next one. After that, they run concurrently. */
+/** The milliseconds by which a lookup may delay the next one. After that, they run concurrently. */
 const SHARE_MS = 5
 
-/** More than are ever asked for at once; a longer list would be planned each time. */
+/**
+ * The largest number of keys in a lookup, of which there are never so many at once; a longer list would be planned each time.
+ */
 const MOST = 500
 
 /**

@@ -9,12 +9,12 @@ export type Release = () => Promise<void>
 /** Locks by name that all servers of a database share. Those of a server that dies end with its connection. */
 export interface SharedLocks {
   /**
-   * Waits for a lock, and tells its holder. `onWanted` is called again and again while another one waits for it, and `onLost` when the
-   * connection is lost, with which the lock ends. Throws `still_running` when the holder keeps it for too long, and `unavailable` when
-   * the database does not answer.
+   * Waits for a lock, and notifies its holder. `onWanted` is called repeatedly while another request waits for it, and `onLost` when
+   * the connection is lost, with which the lock ends. Throws `still_running` when the holder keeps it for too long, and `unavailable`
+   * when the database does not answer.
    */
   acquire(name: string, onWanted: () => void, onLost?: () => void): Promise<Release>
-  /** Takes a lock that nobody holds; null for one that is held. */
+  /** Acquires a lock that nobody holds; null for one that is held. */
   tryAcquire(name: string, onWanted: () => void, onLost?: () => void): Promise<Release | null>
   close(): Promise<void>
 }
@@ -26,9 +26,11 @@ const CLOSE_LIMIT_MS = 1_000
 const WAIT_LIMIT_MS = 20_000
 const POLL_MS = 50
 
-/** One connection, opened with the first lock, holds all of them. It goes to the database itself, past a pooler. */
+/**
+ * Creates locks. One connection, opened with the first lock, holds all of them. It goes to the database itself, past a pooler.
+ */
 export function openSharedLocks(url: string): SharedLocks {
-  /** What each lock of this process calls when it is wanted, and when it is lost. */
+  /** The functions to call when a lock of this process is wanted, and when it is lost. */
   const held = new Map<string, { onWanted: () => void; onLost: () => void }>()
   let session: Promise<Client> | null = null
   /** The client of the session, once it can hold locks. */

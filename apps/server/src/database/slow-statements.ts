@@ -1,7 +1,7 @@
 import type { Logger } from '../logger.js'
 import type { Measures } from '../measures.js'
 
-/** How long a statement may take without a line in the log. */
+/** The milliseconds that a statement may take without a line in the log. */
 const SLOW_SECONDS = 1
 
 /** Logs each statement that takes a second or longer, with its SQL and never with its parameters. */

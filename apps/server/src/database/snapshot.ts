@@ -18,7 +18,7 @@ export interface Snapshot extends Connection {
    * slower.
    */
   copy(statement: Prisma.Sql): Promise<AsyncIterable<Buffer>>
-  /** About how many bytes of the copy wait in memory for their reader. */
+  /** Returns the approximate number of bytes of the copy that wait in memory for their reader. */
   ahead(): number
   /** Releases the connection. May be called more than once. */
   close(): void
@@ -26,7 +26,7 @@ export interface Snapshot extends Connection {
   signal: AbortSignal
 }
 
-/** One of the few slots for snapshots that a client reads at its own pace. */
+/** A slot, of which there are few, for a snapshot that a client reads at its own pace. */
 export interface StreamSlot {
   /** The user who reads. */
   readerId: string
@@ -34,27 +34,27 @@ export interface StreamSlot {
   end(): void
 }
 
-/** Who reads a snapshot at their own pace. */
+/** The reader of a snapshot, who sets the pace. */
 export interface SnapshotReader {
   readerId: string
   /** Whether the list may be longer than what is read ahead of its reader, who then needs a slot. */
   isLong: boolean
-  /** What was taken for this reader before. */
+  /** The slot that was acquired for this reader before. */
   slot?: StreamSlot | null
   /** Ends the turn of the request. */
   endTurn(): void
 }
 
 /**
- * Waits for a slot, for which it ends the turn of the request: slots are held at the pace of their readers. Throws `unavailable` when
- * none is free in time.
+ * Waits for a slot. Ends the turn of the request before that, because slots are held at the pace of their readers. Throws `unavailable`
+ * when none is free in time.
  */
 export async function acquireStreamSlot(readerId: string, endTurn: () => void): Promise<StreamSlot> {
   return { readerId, end: await admission.longList.acquire(readerId, { onWait: endTurn }) }
 }
 
 const SNAPSHOT_LIMIT = 600 * SECOND
-/** Longer than a reader may stall. */
+/** The milliseconds to wait for a slot: longer than a reader may stall. */
 const IDLE_LIMIT = 90 * SECOND
 
 const BEGIN = `
@@ -62,7 +62,7 @@ const BEGIN = `
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT};
   SET LOCAL statement_timeout = ${SNAPSHOT_LIMIT}`
 
-/** A list without a slot turned out to be longer than what is read ahead. */
+/** Thrown when a list without a slot turns out to be longer than what is read ahead. */
 class NeedsSlot extends Error {}
 
 /**
@@ -159,7 +159,7 @@ async function holdSnapshot(
   release(client, mayBeOpen)
 }
 
-/** COPY accepts no parameters. */
+/** Writes a statement with its parameters as literals, because COPY accepts no parameters. */
 function withLiterals({ strings, values }: Prisma.Sql): string {
   return String.raw({ raw: strings }, ...values.map(toLiteral))
 }

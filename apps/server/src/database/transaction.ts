@@ -5,12 +5,12 @@ import { ask, type Connection, type Database, isConnection, measure, type Querya
 import { LONG_STATEMENT } from './connect.js'
 import { type Failure, findFailure } from './failure.js'
 
-/** How often a transaction is tried when the database rolled it back. */
+/** The number of attempts for a transaction that the database rolls back. */
 const attempts: Record<Failure, number> = { 'lost race': 3, 'lost connection': 2, unavailable: 1 }
 
 /**
- * Runs work in one transaction: all of it or nothing. Work lost to a deadlock, or to a row that went away under it, is
- * tried again, up to three times in all; work lost with its connection once more.
+ * Runs work in one transaction: all of it or nothing. Work that fails because of a deadlock, or of a row that was deleted at the same
+ * moment, is retried, up to three times in all; work that fails because its connection is lost, once.
  */
 export function inTransaction<T>(database: Database, work: (transaction: Connection) => Promise<T>): Promise<T> {
   return retry((attempt) =>
@@ -23,8 +23,8 @@ export function inTransaction<T>(database: Database, work: (transaction: Connect
 }
 
 /**
- * Runs work that is one statement, so that it is all of it or nothing without a transaction around it. Work lost to a
- * deadlock, or to a row that went away under it, is tried again, up to three times in all.
+ * Runs work that is a single statement, and so all or nothing without a transaction around it. Work that fails because of a deadlock,
+ * or of a row that was deleted at the same moment, is retried, up to three times in all.
  */
 export function inStatement<T>(database: Database, work: (database: Queryable) => Promise<T>): Promise<T> {
   return retry((attempt) => {
@@ -64,11 +64,11 @@ export async function limitStatements(transaction: Connection, limit: '2s' | '30
 }
 
 interface TransactionAttempt {
-  /** When the connection is lost from then on, nobody knows whether the database kept the work. */
+  /** Whether the work is done. If the connection is lost from then on, nobody knows whether the database kept it. */
   workDone: boolean
 }
 
-/** Tries again what the database is known to have rolled back, after 25 to 100 ms at random. */
+/** Retries work that the database has certainly rolled back, after a random 25 to 100 ms. */
 function retry<T>(run: (attempt: TransactionAttempt) => Promise<T>): Promise<T> {
   let attempt: TransactionAttempt
   return pRetry(
@@ -90,7 +90,7 @@ function retry<T>(run: (attempt: TransactionAttempt) => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs work over one connection, and commits what it did; rolls it back when the work throws, or takes longer than the limit of
+ * Runs work over one connection, and commits its changes; rolls them back when the work throws, or takes longer than the limit of
  * transactions. Work that has ended cannot use the connection.
  */
 export async function transact<T>(
@@ -124,7 +124,7 @@ export async function transact<T>(
   }
 }
 
-/** Cuts the connection when the time is over. `end` returns the reason, if that happened. */
+/** Closes the connection when the time is over. `end` returns the reason, if that happened. */
 function startLimit(client: PoolClient, limitMs: number) {
   let late: Error | null = null
   const timer = setTimeout(() => {
@@ -139,7 +139,10 @@ function startLimit(client: PoolClient, limitMs: number) {
   }
 }
 
-/** PostgreSQL answers the COMMIT of a transaction in which a statement failed with a ROLLBACK. */
+/**
+ * Throws when the transaction was rolled back: PostgreSQL answers the COMMIT of a transaction in which a statement failed with a
+ * ROLLBACK.
+ */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('COMMIT')
   if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, so it was rolled back.')
@@ -163,7 +166,7 @@ export function begin(pool: Pool, statement: string): Promise<PoolClient> {
   })
 }
 
-/** Ends a transaction without effect. Returns false when the connection is lost. */
+/** Rolls a transaction back. Returns false when the connection is lost. */
 export function rollBack(client: PoolClient): Promise<boolean> {
   return client.query('ROLLBACK').then(
     () => true,
@@ -178,5 +181,5 @@ export function release(client: PoolClient, mayBeOpen: boolean): void {
   if (!mayBeOpen) client.off('error', ignore)
 }
 
-/** A connection that is lost while it is idle fails its next query. */
+/** Ignores the error of a connection that is lost while it is idle. Its next query fails. */
 function ignore() {}

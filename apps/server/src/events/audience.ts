@@ -8,20 +8,20 @@ export interface Audience {
   requireUnderLimit(userId: string): void
   add(listener: Listener): void
   remove(listener: Listener): void
-  /** Whether the user listens. */
+  /** Returns whether the user listens. */
   has(userId: string): boolean
   ofUser(userId: string): Iterable<Listener>
   all(): Listener[]
-  /** Another fifteenth of the listeners each time. */
+  /** Yields another fifteenth of the listeners each time. */
   nextShare(): Iterable<Listener>
 }
 
-/** How many listeners one user may have at a server. */
+/** The number of listeners that one user may have at a server. */
 const MOST_OF_USER = 100
 const SHARES = 15
 const RETRY_AFTER_S = 10
 
-/** The audience of a server that at most `limit` clients may join. */
+/** Creates the audience of a server with at most `limit` listeners. */
 export function createAudience(limit: number): Audience {
   const byUser = new Map<string, Set<Listener>>()
   const shares = Array.from({ length: SHARES }, () => new Set<Listener>())

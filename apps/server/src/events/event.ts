@@ -10,7 +10,7 @@ export const EVENT_CHANNEL = 'event'
 /** Announces events to the servers; call it after the commit. Without it, servers find the events within a second. */
 export const announceEvents = createAnnouncer(EVENT_CHANNEL)
 
-/** An event, and who may be told of it. */
+/** An event, and the users who may receive it. */
 export interface EventRow {
   xid: number
   id: number
@@ -19,26 +19,26 @@ export interface EventRow {
   albumId: string | null
   subject: string | null
   state: string | null
-  /** The ids of the users who may see what it is about, separated by commas. */
+  /** The ids of the users who may receive it, separated by commas. */
   readers: string
 }
 
-/** What the history of events is at the moment of a statement. */
+/** The state of the history of events at the moment of a statement. */
 interface MomentRow {
-  /** Which database server counts the transactions. */
+  /** The database server that counts the transactions. */
   history: string
-  /** Events of transactions up to this one may be gone. */
+  /** The last transaction whose events may have been removed. */
   goneUpTo: number
   /** The running transactions, separated by commas. */
   running: string
-  /** How many events the page has, for all users together. */
+  /** The number of events on the page, for all users together. */
   found: number
   /** The last event of the page. */
   lastXid: number | null
   lastId: number | null
 }
 
-/** An event, or nothing where a page has none. */
+/** An event; all fields are null in the only row of an empty page. */
 type MaybeEventRow = { [Name in keyof EventRow]: EventRow[Name] | null }
 
 /** A page of events in the order of their transactions. */
@@ -53,7 +53,7 @@ export interface EventPage {
   rows: EventRow[]
 }
 
-/** The events from now on: those of transactions that are not yet visible. */
+/** Finds the present position, after which come the events of transactions that are not yet visible. */
 export async function findPresent(database: Queryable): Promise<{ history: string; position: EventPosition }> {
   const row = await askOne<{ history: string; top: number; running: string }>(
     database,
@@ -116,14 +116,15 @@ export async function readEvents(
   }
 }
 
-/** How long an event is kept. It is sent again for an hour after its commit, and a transaction may take some minutes. */
+/**
+ * The time for which an event is kept. It is sent again for an hour after its commit, and a transaction may take some minutes.
+ */
 const KEPT_MINUTES = 65
 
 const AT_ONCE = 10_000
 
 /**
- * Removes old events, whole transactions at a time, as far as no transaction before them still runs. Returns whether there
- * may be more.
+ * Removes old events, whole transactions at a time, as long as every earlier transaction has ended. Returns whether there may be more.
  */
 export async function pruneEvents(database: Queryable): Promise<boolean> {
   const { isFull } = await askOne<{ isFull: boolean }>(
@@ -148,18 +149,20 @@ export async function pruneEvents(database: Queryable): Promise<boolean> {
   return isFull
 }
 
-/** Transactions are counted by a database server, which a backup may leave. */
+/** The id of the database server that counts the transactions, which a restored backup does not keep. */
 const history = Prisma.sql`(SELECT to_hex(system_identifier) FROM pg_control_system())`
 
 const running = Prisma.sql`
   array_to_string(ARRAY (SELECT pg_snapshot_xip(pg_current_snapshot()) ORDER BY 1), ',')`
 
-/** Whether the transaction has begun here. A row from a copy of another server's tables may have a higher number. */
+/**
+ * The condition that the transaction has begun here. A row from a copy of another server's tables may have a higher number.
+ */
 const isOfThisServer = Prisma.sql`xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`
 
 /**
- * The users who may be told of a row of `found`: of a job and of an asset that came, went or returned, the owner; of a changed asset, also those who see
- * it in an album; of an album, its owner, and of a shared or changed one its shared users.
+ * The users who may receive a row of `found`: for a job, and for an asset that was added, removed or restored, the owner; for a changed
+ * asset, also those who see it in an album; for an album, its owner, and for a shared or changed one its shared users.
  */
 const readersOfEvent = Prisma.sql`
   CASE WHEN found.type IN ('album.deleted', 'asset.trashed', 'asset.restored', 'asset.deleted') THEN ARRAY[found.subject::uuid]

@@ -12,9 +12,9 @@ export interface PlacedEvent extends FeedEvent {
 
 /** The events of all users, each read once. */
 export interface Feed {
-  /** Which database server counts the transactions. */
+  /** The database server that counts the transactions. */
   readonly history: string
-  /** What has been read. */
+  /** The position up to which events were read. */
   readonly position: EventPosition
   /** The position as the `id` of an event. */
   readonly id: string
@@ -32,10 +32,10 @@ interface FeedOptions {
   onGap(feed: Feed): void
 }
 
-/** How many events are read at once. */
+/** The number of events that are read at once. */
 const PAGE = 500
 
-/** Announcements can be lost. */
+/** The milliseconds between two reads, because announcements can be lost. */
 const POLL_MS = 1_000
 
 /** Starts to read the events from now on: when they are announced, and every second. */

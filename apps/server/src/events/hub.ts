@@ -9,11 +9,11 @@ import { Listener, type ListeningCaller, toIdText, toText } from './listener.js'
 import { formatPosition } from './position.js'
 import { resume } from './resume.js'
 
-/** What a client asks for. */
+/** The request of a client to listen. */
 export interface ListenInput {
   /** The `id` of the last event that it received. */
   lastEventId?: string | undefined
-  /** To end after the first events, or after this number of seconds. */
+  /** Whether to end after the first events, or after this number of seconds. */
   wait?: number | undefined
 }
 
@@ -32,17 +32,20 @@ export interface EventHub {
 
 const SECOND = 1_000
 
-/** Who may no longer listen receives nothing after a second. */
+/** The milliseconds between two checks of the listeners: one who may no longer listen receives nothing after a second. */
 const CHECK_MS = SECOND / 2
 
-/** The least time after which a client reconnects. The actual time is up to three times as long, so that they do not come at once. */
+/**
+ * The shortest time in milliseconds after which a client reconnects. The actual time is up to three times as long, so that not all
+ * reconnect at once.
+ */
 const RETRY_MS = 500
 
 interface HubOptions {
   url: string
   database: Database
   logger: Logger
-  /** How many may listen at once. */
+  /** The number of clients that may listen at once. */
   limit: number
 }
 

@@ -16,7 +16,7 @@ export const listenToEvents: Handler<'listenToEvents'> = async (
   }
 }
 
-/** Events as the body of a response, for as long as the client listens. */
+/** Creates the body of a response that sends events for as long as the client listens. */
 function eventStream(events: EventHub, caller: ListeningCaller, input: ListenInput): WrittenBody<ReadableStream> {
   return writtenBody((response) => {
     // Express would add a charset.
@@ -32,7 +32,7 @@ function eventStream(events: EventHub, caller: ListeningCaller, input: ListenInp
   })
 }
 
-/** Nothing between the client and this server may keep, change or hold back events. */
+/** The headers that forbid everything between the client and this server to cache, change or hold back events. */
 const headers = new Map(
   Object.entries({
     'Content-Type': 'text/event-stream',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { LibraryEvent } from '@media-library/contract'
 
-/** Who listens. */
+/** The user who listens, and the key or session. */
 export interface ListeningCaller {
   userId: string
   /** The id of the key or session. */
@@ -15,10 +15,10 @@ interface ListenerOptions extends ListeningCaller {
   onSent(count: number): void
 }
 
-/** How much may be unsent to a client that does not read. */
+/** The bytes that may be unsent to a client that does not read. */
 const MAX_UNSENT = 256 * 1024
 
-/** How long a client may read nothing while something is unsent. */
+/** The milliseconds for which a client may read nothing while something is unsent. */
 const STALL_MS = 10_000
 
 /** The response to a client that listens. */
@@ -28,7 +28,10 @@ export class Listener {
   readonly #response: ServerResponse
   readonly #isBrief: boolean
   readonly #onSent: ListenerOptions['onSent']
-  /** New events are ignored while the missed ones are read, wait while the last of those are sent, and are then sent at once. */
+  /**
+   * The state of new events: they are ignored while the missed ones are read, wait while the last of those are sent, and are then sent
+   * at once.
+   */
   #held: Buffer[] | 'ignored' | null = 'ignored'
   #hasSent = false
   #fullSince: number | null = null
@@ -82,7 +85,7 @@ export class Listener {
     if (this.#fullSince !== null) await this.#drained()
   }
 
-  /** Sends a sign of life. Cuts off a client that has stopped reading. */
+  /** Sends a keep-alive comment. Disconnects a client that has stopped reading. */
   beat(text: string): void {
     if (this.#fullSince !== null && performance.now() - this.#fullSince > STALL_MS) this.cut()
     else this.#write(this.#held === null ? text : COMMENT)

@@ -5,8 +5,8 @@ export interface EventOffset {
 }
 
 /**
- * Which events have been read. Transactions do not commit in the order of their numbers, so one number is not enough: all
- * transactions up to `top` have been read, but for those in `open`, which may still be running.
+ * The events that have been read. Transactions do not commit in the order of their numbers, so one number is not enough: all
+ * transactions up to `top` have been read, except those in `open`, which may still be running.
  */
 export interface EventPosition {
   top: number
@@ -37,28 +37,28 @@ export function advance(from: EventPosition, bound: EventPosition, { xid, id }: 
   return { top: Math.max(from.top, xid), open: [...before, { xid, upTo: id }, ...after] }
 }
 
-/** Whether an event has been read. */
+/** Returns whether an event has been read. */
 export function isRead({ top, open }: EventPosition, { xid, id }: EventOffset): boolean {
   if (xid > top) return false
   const found = open.find((one) => one.xid === xid)
   return found === undefined || id <= found.upTo
 }
 
-/** The lowest transaction that may have events which are not read. */
+/** Returns the lowest transaction that may have events which are not read. */
 export function lowestUnread({ top, open: [first] }: EventPosition): number {
   return first?.xid ?? top + 1
 }
 
 const RADIX = 36
 
-/** How many open transactions a position names. Each event repeats its position, so it has to be short. */
+/** The number of open transactions in a position. Each event repeats its position, so it has to be short. */
 const MOST_OPEN = 50
 
 const FORM = /^([0-9a-z]{1,16})\.([0-9a-z]{1,11})((?:\.[0-9a-z]{1,11}(?:-[0-9a-z]{1,11})?){0,50})$/
 
 /**
- * Formats a position in the history of a database server, as the `id` of an event. Who comes back to one that had to name more than
- * 50 transactions starts anew.
+ * Formats a position in the history of a database server, as the `id` of an event. A client that returns with a position that would
+ * have needed more than 50 transactions starts anew.
  */
 export function formatPosition(history: string, { top, open }: EventPosition): string {
   if (open.length > MOST_OPEN) return `${history}.-`
@@ -66,7 +66,7 @@ export function formatPosition(history: string, { top, open }: EventPosition): s
   return [history, top.toString(RADIX), ...parts].join('.')
 }
 
-/** Reads the `id` of an event; null when it is not one of this history. */
+/** Parses the `id` of an event; null when it is not one of this history. */
 export function parsePosition(history: string, text: string): EventPosition | null {
   const [, ofHistory, highest = '', parts = ''] = FORM.exec(text) ?? []
   if (ofHistory !== history) return null

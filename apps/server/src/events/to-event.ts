@@ -21,7 +21,9 @@ export function toEvents(rows: EventRow[]): FeedEvent[] {
   return [...events.values()]
 }
 
-/** An asset that came, went or returned changed as well: the last of these types is told. */
+/**
+ * The types of changes of an asset. One that was added, removed or restored has changed as well: the last of its types is sent.
+ */
 const weights: string[] = ['asset.updated', 'asset.added', 'asset.trashed', 'asset.restored', 'asset.deleted']
 
 function isOfAsset({ type }: EventRow): boolean {
@@ -67,7 +69,7 @@ function toEvent(row: EventRow): LibraryEvent {
   }
 }
 
-/** The user who was added, unless the album is no longer shared with them. */
+/** Returns the user who was added, unless the album is no longer shared with them. */
 function addedUsers({ subject, readers }: EventRow): string[] {
   return subject !== null && readers.includes(subject) ? [subject] : []
 }

@@ -2,10 +2,10 @@ import type { Request } from 'express'
 import type { FairSemaphore } from '../admission/fair-semaphore.js'
 import { toCallerKey } from './access/caller.js'
 
-/** Larger bodies hold more than about 1,700 ids, which take the database far longer than other requests. */
+/** The length in bytes of a body with about 1,700 ids. Larger ones take the database far longer than other requests. */
 const LARGE = 64 * 1024
 
-/** Waits for a turn at the database, so that one user cannot occupy it. Returns what ends it. */
+/** Waits for a turn at the database, so that one user cannot occupy it. Returns the function that ends the turn. */
 export async function acquireTurn(
   request: Request,
   { request: small, largeRequest }: Record<'request' | 'largeRequest', FairSemaphore>,

@@ -20,18 +20,18 @@ import { createProbes, type Readiness } from './watch/probes.js'
 import { createWeb } from './web.js'
 import { encodeUndecodable, requireSoundHeaders, restoreUrl } from './wire/malformed-request.js'
 
-/** Our pages are text with inline styles. TLS and HSTS are the proxy's task. */
+/** The policy of our pages, which are text with inline styles. TLS and HSTS are the proxy's task. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"] },
 }
 
-/** What the application has besides the context of its handlers. */
+/** The parts of the application besides the context of its handlers. */
 export interface Surroundings {
   readiness: Readiness
-  /** Counts requests; null when nothing is counted. */
+  /** The counter of requests; null when nothing is counted. */
   observe: RequestHandler | null
-  /** For what only reads; null when there is none. */
+  /** The replica for requests that only read; null when there is none. */
   replica: Replica | null
 }
 
@@ -71,7 +71,7 @@ export function createApp(context: ServerContext, { readiness, observe, replica 
   return app
 }
 
-/** Answers hold what only the caller may see, unless their handler says otherwise. */
+/** Forbids caches, because answers contain what only the caller may see, unless their handler says otherwise. */
 const keepNothing: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')
   next()

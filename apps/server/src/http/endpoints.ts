@@ -22,10 +22,10 @@ import { isRead, readFromReplica } from './read-from-replica.js'
 import type { Operation, Route } from './route.js'
 import { liftTimeLimit } from './wire/connections.js'
 
-/** What the endpoints need besides their handlers. */
+/** The parts of the endpoints besides their handlers. */
 export interface Edge {
   context: ServerContext
-  /** For what only reads; null when there is none. */
+  /** The replica for requests that only read; null when there is none. */
   replica: Replica | null
   /** Identifies the caller (401, or 429 after too many invalid keys). */
   authenticate: RequestHandler
@@ -33,11 +33,11 @@ export interface Edge {
   limitRequests: RequestHandler
   /** Refuses a caller who does not read the answers to earlier requests (429). */
   limitUnread: RequestHandler
-  /** Where requests wait for their turn at the database. */
+  /** The semaphore at which requests wait for their turn at the database. */
   turns: ReturnType<typeof admitRequests>
 }
 
-/** A handler of any operation. Where it is written, the compiler compares it with its route. */
+/** A handler of any operation. The compiler compares it with its route in its own file. */
 type AnyHandler = (input: never, context: ServerContext) => Promise<ServerInferResponses<Route>>
 
 /** Serves each noun of the contract by a router at its paths. */
@@ -58,7 +58,9 @@ function pathsOf(contract: Record<string, Route>): string[] {
   return [...new Set(Object.values(contract).map(({ path }) => path))]
 }
 
-/** Matches what any of the paths does. Without it, Express tries the patterns of all routes, which takes a seventh of the time of a ping. */
+/**
+ * Matches any of the paths. Without it, Express tries the patterns of all routes, which takes a seventh of the time of a ping.
+ */
 function patternOf(paths: string[]): RegExp {
   return new RegExp(`^(?:${paths.join('|').replaceAll(/:\w+/g, '[^/]+')})$`)
 }
@@ -74,8 +76,8 @@ function implement(handlersOfNoun: Record<string, AnyHandler>, edge: Edge) {
 }
 
 /**
- * The checks of a route, in the order of their problems: key (401) and rate (429), scope (403), headers and size (406, 415, 413).
- * ts-rest then checks the shape (400).
+ * Returns the checks of a route, in the order of their problems: key (401) and rate (429), scope (403), headers and size (406, 415,
+ * 413). ts-rest then checks the shape (400).
  */
 function checksOf(operation: Operation, { context, authenticate, limitRequests, limitUnread }: Edge): RequestHandler[] {
   const route: Route = api[operation]
@@ -94,7 +96,7 @@ function checksOf(operation: Operation, { context, authenticate, limitRequests, 
   ]
 }
 
-/** Names the operation for the log and the metrics, which count HEAD as none. */
+/** Sets the operation for the log and the metrics; a HEAD request has none there. */
 function nameOperation(operation: Operation): RequestHandler {
   return (request, _response, next) => {
     if (request.method !== 'HEAD') request.operation = operation
@@ -115,13 +117,13 @@ function announceDeprecation(
   }
 }
 
-/** An upload has limits of its own for its rate and its whole time. */
+/** Lifts the time limit of an upload, which has limits of its own for its rate and its whole time. */
 const liftLimit: RequestHandler = (request, _response, next) => {
   liftTimeLimit(request)
   next()
 }
 
-/** Calls the handler of an operation in the turn of its caller, with what the checks found out. */
+/** Calls the handler of an operation in the turn of its caller, with the results of the checks. */
 function answerBy(operation: Operation, handle: AnyHandler, { context: shared, replica, turns }: Edge) {
   const route: Route = api[operation]
   const context = { ...shared, database: sentBy(operation, shared.database) }

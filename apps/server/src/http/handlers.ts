@@ -55,7 +55,7 @@ import { uploadFile } from '../uploads/upload-file.js'
 import { getAllUsers, getMyUserInfo } from '../users/get-users.js'
 import { createApiKey, deleteApiKey, getApiKey, getApiKeys, updateApiKey } from '../users/own-api-keys.js'
 
-/** The handlers of each noun. It does not compile with one too few, or one too many. */
+/** The handlers of each noun. A missing or additional one does not compile. */
 export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> } = {
   contract: {
     createAlbum,

@@ -3,16 +3,18 @@ import { findFailure } from '../database/failure.js'
 import type { Replica } from '../database/servers/replica.js'
 import type { Route } from './route.js'
 
-/** What only reads albums, assets, tags and users. Keys and sessions are always looked up in the database itself. */
+/**
+ * The permissions to read albums, assets, tags and users. Keys and sessions are always looked up in the database itself.
+ */
 const READS = /^(album|asset|tag|user)\.read$/
 
-/** Whether a replica can answer the requests of a route. */
+/** Returns whether a replica can answer the requests of a route. */
 export function isRead({ method, metadata }: Route): boolean {
   return method === 'GET' && READS.test(metadata.permission ?? '')
 }
 
 /**
- * Answers from the replica, as long as it shows everything that was committed when the request came. Otherwise, or when it fails
+ * Answers from the replica, as long as it has everything that was committed when the request arrived. Otherwise, or when it fails
  * before the response begins, the database answers.
  */
 export async function readFromReplica<Answer>(

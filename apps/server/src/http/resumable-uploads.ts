@@ -42,14 +42,16 @@ export function serveResumableUploads(
   }
 }
 
-/** Clients whose network lets through nothing but GET and POST name the method in a header, which tus requires servers to read. */
+/**
+ * Reads the method from a header, which tus requires of servers, for clients whose network lets through nothing but GET and POST.
+ */
 const overrideMethod: RequestHandler = (request, _response, next) => {
   const method = request.get('x-http-method-override')?.toUpperCase()
   if (request.method === 'POST' && (method === 'PATCH' || method === 'DELETE')) request.method = method
   next()
 }
 
-/** Each answer names the version of the protocol. */
+/** Names the version of the protocol in each answer. */
 const nameVersion: RequestHandler = (_request, response, next) => {
   response.set({ 'Tus-Resumable': VERSION, 'Tus-Version': VERSION })
   next()

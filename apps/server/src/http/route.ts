@@ -12,7 +12,7 @@ export type Route = AppRoute & { metadata: RouteMetadata }
 
 declare global {
   namespace Express {
-    /** What the middlewares learn about a request. The first of them gives it its id and its log. */
+    /** The properties that the middlewares add to a request. The first of them sets its id and its log. */
     interface Request {
       /** The id of the request, which is also the `X-Request-Id` of the response. */
       id: string
@@ -22,7 +22,7 @@ declare global {
       tsRestRoute?: Route
       /** The operation; missing when there is no route, and for HEAD. */
       operation?: Operation
-      /** The key or session that it names; null when its form is invalid, and missing until it is read. */
+      /** The key or session that it names; null when its form is invalid, and missing until the header is read. */
       claim?: NamedCredential | null
       /** The caller; missing until a key or session was found to be valid. */
       caller?: Caller

@@ -31,7 +31,7 @@ const TRIED_PORTS = 20
 
 /** A running server. */
 export interface RunningServer {
-  /** Such as `http://127.0.0.1:2283`. */
+  /** The address, such as `http://127.0.0.1:2283`. */
   url: string
   /** Whether only this machine reaches it. */
   isLocal: boolean

@@ -6,20 +6,20 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config/config.js'
 import { readSessionCookie } from '../sign-in/cookies.js'
 
-/** The names of these files tell their content. */
+/** The folder of files whose names change with their content. */
 const HASHED = '/assets/'
 
-/** What the page asks for first, where somebody is signed in: the browser asks for it while it loads the scripts. */
+/** The requests that the page sends first when somebody is signed in: the browser sends them while it loads the scripts. */
 const FIRST_ANSWERS = ['/api/user/me', '/api/asset/time-buckets?isArchived=false&size=DAY']
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
   .join(', ')
 
-/** What the service answers itself, whatever a browser asks for. */
+/** The paths that the service answers itself, whatever a browser asks for. */
 const OWN = /^\/(api|problems|healthz|readyz|livez|metrics)(\/|$)/
 
 /**
- * Serves the page: its files, and its entry at `/` and wherever a browser goes to within it. The page itself tells which of its
- * addresses lead nowhere. Needs no key.
+ * Serves the page: its files, and its entry at `/` and at every address within the page. The page itself shows which of its addresses
+ * do not exist. Needs no key.
  */
 export function createWeb(config: Parameters<typeof webPolicy>[0]): RequestHandler {
   const files = readWebFiles()
@@ -40,7 +40,7 @@ function isPage(request: Request) {
   return !OWN.test(request.path) && !/\.\w+$/.test(request.path) && isFromBrowser(request)
 }
 
-/** Whether somebody opens an address. Other programs accept anything, and learn that there is nothing. */
+/** Returns whether a person opens an address. Other programs accept any type, and get the problem that nothing is there. */
 function isFromBrowser(request: Request) {
   return (request.get('accept') ?? '').includes('text/html')
 }
@@ -58,21 +58,21 @@ function send({ path, contents }: WebFile, request: Request, response: Response)
   response.send(contents[encoding] ?? contents.identity)
 }
 
-/** The encodings that the build leaves beside a file, by the end of their names; the smallest first. */
+/** The encodings that the build writes beside a file, by the extension of their names; the smallest first. */
 const encodings = { br: '.br', gzip: '.gz' } as const
 type Encoding = keyof typeof encodings | 'identity'
 
 /** A file of the page, whole and compressed. */
 interface WebFile {
-  /** Such as `/assets/main-4f9a.js`. */
+  /** The path, such as `/assets/main-4f9a.js`. */
   path: string
   etag: string
   contents: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
 }
 
 /**
- * Reads the files of the page by path. They are kept, so that a build beside a running service takes none away. Nothing is
- * there in a clone that has not been built.
+ * Reads the files of the page by path. They stay in memory, so that a build beside a running service removes none. There are none in a
+ * clone that has not been built.
  */
 function readWebFiles(): Map<string, WebFile> {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@media-library/web/package.json')), 'dist')
@@ -99,8 +99,8 @@ function toHash(content: Buffer) {
 }
 
 /**
- * The page runs and loads nothing but what the service itself sends. Only where the bucket's store sends pictures and videos,
- * these may come from there.
+ * Returns the content security policy of the page, which runs and loads only what the service itself sends. Where the bucket's store
+ * sends pictures and videos, these may come from there.
  */
 export function webPolicy({
   bucket,

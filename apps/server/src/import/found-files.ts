@@ -17,14 +17,14 @@ export function addFound(files: FoundFiles, found: Found[]): void {
   }
 }
 
-/** Whether a file was not found, and is not there now: it may have come behind the walk. A link on its way does not count. */
+/** Returns whether a file was not found, and is not there now: it may have come behind the walk. A link on its way does not count. */
 export async function isGone(files: FoundFiles, path: string): Promise<boolean> {
   if (files.paths.has(path)) return false
   const found = await realpath(path).catch(() => null)
   return found !== path || !(await stat(path).catch(() => null))?.isFile()
 }
 
-/** The paths of many files, in some 16 bytes each. */
+/** The paths of many files, in about 16 bytes each. */
 export interface PathSet {
   readonly size: number
   add(path: string): void
@@ -32,12 +32,12 @@ export interface PathSet {
   has(path: string): boolean
 }
 
-/** How full the table may be, which is twice as large then. */
+/** The share of the table that may be full; at that share, its size doubles. */
 const MOST_FULL = 0.6
 
 /**
- * Keeps 64 bits of the SHA-1 of each path and a salt, in a table with open addressing. The salt differs from set to set, so that
- * two paths that are taken for one are so only once.
+ * Keeps 64 bits of the SHA-1 of each path and a salt, in a table with open addressing. The salt differs from set to set, so that two
+ * paths that collide in one do not in the next.
  */
 export function createPathSet(): PathSet {
   const salt = randomBytes(16).toString('hex')

@@ -14,7 +14,7 @@ import { type ImportTarget, listFilesAt, listFilesWith, type SidecarNote } from 
 import { addFailure, type ImportCount, type ImportFailure, type ImportSummary } from './summary.js'
 import { forgetUsed } from './unmounted.js'
 
-/** What every batch of an import needs. */
+/** The parts of an import that every batch needs. */
 export interface ImportRun {
   database: Database
   place: ImportTarget
@@ -22,14 +22,14 @@ export interface ImportRun {
   /** The subfolders whose disks are not mounted. */
   unmounted: Set<string>
   readExif: (file: OpenFile) => Promise<ExifReading>
-  /** How many files are read at once. */
+  /** The number of files that are read at once. */
   concurrency: number
   signal: AbortSignal | undefined
   /** Called with the number of files as they are read, and once more when the summary counts them. */
   onRead: (files: number) => void
   /**
    * Called with the files of a batch that are in the library, or whose content is; their checksums are SHA-1 in hexadecimal. Returns
-   * what of them failed.
+   * the files that failed.
    */
   onImported?: ((files: ImportedFile[]) => Promise<ImportFailure[]>) | undefined
 }
@@ -55,7 +55,7 @@ export async function importBatch(run: ImportRun, batch: Found[]): Promise<void>
   for (const { path, reason } of (await run.onImported?.(imported)) ?? []) fail(run, path, reason)
 }
 
-/** Writes a batch. One file that the database refuses harms no other. Returns the paths of those. */
+/** Writes a batch. A file that the database refuses does not affect the others. Returns the paths of the refused files. */
 async function storeBatch(run: ImportRun, files: ReadFile[], known: KnownAssets): Promise<string[]> {
   try {
     await storeAll(run, files, known)
@@ -81,7 +81,7 @@ function refuse(run: ImportRun, file: ReadFile, error: unknown) {
   return file.path
 }
 
-/** Writes files in one transaction, and counts what became of them. */
+/** Writes files in one transaction, and counts the outcomes. */
 async function storeAll(run: ImportRun, files: ReadFile[], known: KnownAssets) {
   const twins = await listFilesWith(
     run.database,
@@ -106,7 +106,7 @@ function count({ summary }: ImportRun, outcome: ImportCount, files = 1) {
   summary[outcome] += files
 }
 
-/** Reads the files that are new or changed, and counts the others; what a stop cut short is left out. */
+/** Reads the files that are new or changed, and counts the others. Files whose reading a stop interrupted are left out. */
 async function readBatch(run: ImportRun, found: Exclude<Found, { kind: 'unreadable' }>[]) {
   const paths = found.map(({ path }) => path)
   const known = new Map(
@@ -147,7 +147,7 @@ const imported = {
 }
 
 interface KnownAssets extends Pick<Storing, 'described' | 'returnedIds'> {
-  /** Those that may be of the same shots as new ones. */
+  /** The ids of assets that may be of the same shots as new ones. */
   knownIds: string[]
 }
 

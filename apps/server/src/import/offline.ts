@@ -16,7 +16,7 @@ interface AssetsOfFolder {
  */
 const AT_ONCE = 5_000
 
-/** Marks the assets of a folder whose files are missing as offline. Returns how many were online before. */
+/** Marks the assets of a folder whose files are missing as offline. Returns the number of those that were online before. */
 export async function noteMissing(
   database: Database,
   assets: AssetsOfFolder,
@@ -35,7 +35,7 @@ export async function noteMissing(
   return missing
 }
 
-/** An asset by its path, and where the next one is looked for. */
+/** An asset with its path, and the path at which the search for the next one starts. */
 interface Entry {
   id: string
   path: string
@@ -82,12 +82,14 @@ function listOwnEntries(database: Database, { ownerId, folder }: AssetsOfFolder,
   )
 }
 
-/** The first path behind all of a folder with a slash at its end: paths are compared byte by byte, and 0 follows the slash. */
+/**
+ * Returns the first path behind all of a folder with a slash at its end: paths are compared byte by byte, and 0 follows the slash.
+ */
 function findEnd(folder: string) {
   return `${folder.slice(0, -1)}0`
 }
 
-/** An asset that has been moved meanwhile is left as it is. */
+/** Marks assets as offline, except those that were moved meanwhile. Returns the number of marked ones. */
 async function markOffline(database: Database, missing: Entry[]): Promise<number> {
   const ids = missing.map(({ id }) => id)
   const paths = missing.map(({ path }) => path)

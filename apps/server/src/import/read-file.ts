@@ -23,7 +23,7 @@ import type { KnownFile, SidecarNote } from './stored-files.js'
 
 const ATTEMPTS = 3
 
-/** The fault of a file that never stays as it is. */
+/** The fault of a file that changes whenever it is read. */
 const CHANGING = 'it changes while it is read; import its folder again once it is whole'
 
 /** Everything that an asset is created from. */
@@ -58,7 +58,7 @@ export async function checkFile(
   }
 }
 
-/** How long a bucket has to answer. */
+/** The milliseconds that a bucket has to answer. */
 const LOOK_MS = 5_000
 
 async function look(known: KnownFile, originals: Pick<Originals, 'open'> | null) {
@@ -69,7 +69,7 @@ async function look(known: KnownFile, originals: Pick<Originals, 'open'> | null)
   return { size: file.size, mtimeMs: file.modifiedAt.getTime() }
 }
 
-/** Reads a file that is new or changed. `checksum` is its SHA-1 where it is known already. Never throws. */
+/** Reads a file that is new or changed. `checksum` is its SHA-1 if it is already known. Never throws. */
 export function readFile(...args: Parameters<typeof read>): Promise<ReadOutcome> {
   return read(...args).catch((error: unknown) => ({ kind: 'failed', reason: describeFileError(error) }))
 }
@@ -98,7 +98,7 @@ async function read(
   return outcome.kind === 'read' ? { kind: 'read', file: { ...outcome.file, sidecarVersion } } : outcome
 }
 
-/** Reads a file again when it was written meanwhile: what was read may be of both contents, and a fault may be gone. */
+/** Reads a file again when it was written meanwhile: the reading may be of both contents, and a fault may be gone. */
 async function readWhole<T>(place: FilePlace, readOnce: (file: OpenFile) => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { outcome, isWhole } = await withOpenFile(place, async (file) => {

@@ -16,7 +16,7 @@ import {
   updateFiles,
 } from './stored-files.js'
 
-/** What an asset is beside what its file tells. */
+/** The properties of an asset besides those that its file contains. */
 export type AssetOrigin = Pick<
   AssetFile,
   'deviceAssetId' | 'deviceId' | 'isExternal' | 'isFavorite' | 'isArchived' | 'uploadedBytes'

@@ -8,7 +8,7 @@ export interface KnownFile {
   originalPath: string
   /** The SHA-1 in hexadecimal. */
   checksum: string
-  /** In bytes; null when unknown. */
+  /** The size in bytes; null when unknown. */
   size: number | null
   fileModifiedAt: Date
   sidecarVersion: string | null
@@ -27,11 +27,11 @@ export interface AssetFile {
   type: string
   deviceAssetId: string
   deviceId: string
-  /** Whether it lies in a folder of the user's, and not in that of the uploaded files. */
+  /** Whether it is in a folder of the user's, and not in that of the uploaded files. */
   isExternal: boolean
   isFavorite: boolean
   isArchived: boolean
-  /** What an uploaded file counts towards the quota; null for an imported one. */
+  /** The bytes of an uploaded file that count towards the quota; null for an imported one. */
   uploadedBytes: number | null
   originalPath: string
   originalFileName: string
@@ -69,7 +69,7 @@ export function listFilesWith(database: Queryable, ownerId: string, checksums: s
   )
 }
 
-/** Whether an asset is neither in the trash nor deleted for good. */
+/** Returns whether an asset is neither in the trash nor deleted for good. */
 export async function isKept(database: Queryable, id: string): Promise<boolean> {
   const found = await ask(database, Prisma.sql`SELECT id FROM asset WHERE id = ${id}::uuid AND deleted_at IS NULL`)
   return found.length > 0
@@ -160,7 +160,7 @@ export async function moveFiles(database: Queryable, { libraryId }: ImportTarget
   )
 }
 
-/** Notes the versions of side-cars. Their content is for the jobs to read. */
+/** Records the versions of side-cars. The jobs read their content. */
 export async function noteSidecars(database: Queryable, changes: SidecarNote[]): Promise<void> {
   if (changes.length === 0) return
   await ask(

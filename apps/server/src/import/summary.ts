@@ -8,7 +8,7 @@ export interface ImportFailure {
 export interface ImportSummary {
   /** The real path of the folder. */
   folder: string
-  /** Null for ZIP files, whose content goes to the uploads. */
+  /** The id of the library; null for ZIP files, whose content goes to the uploads. */
   libraryId: string | null
   added: number
   /** Files with a known path, and new content or another side-car. */
@@ -32,7 +32,7 @@ export interface ImportSummary {
   stopped: boolean
 }
 
-/** Some failures: how many, and the first of them. */
+/** The first failures, and the number of all. */
 export type Failures = Pick<ImportSummary, 'failed' | 'failures'>
 
 /** The counts of a summary. */
@@ -69,7 +69,7 @@ export function noFailures(): Failures {
   return { failed: 0, failures: [] }
 }
 
-/** More names would be no help to a person, and take memory. */
+/** The number of names in a summary. More would be no help to a person, and take memory. */
 const NAMED = 1_000
 
 export function addFailure(all: Failures, failure: ImportFailure): void {

@@ -5,7 +5,7 @@ import { forgetMountPoint, type Library, writeMountPoints } from '../assets/libr
 import type { Database } from '../database/ask.js'
 
 /**
- * Notes where disks are mounted in a library's folder. Returns the subfolders in which one was mounted when that was noted before,
+ * Records where disks are mounted in a library's folder. Returns the subfolders in which one was mounted when that was last recorded,
  * and none is now. Unless cautious, forgets them.
  */
 export async function noteDisks(
@@ -20,14 +20,14 @@ export async function noteDisks(
   return new Set(unmounted)
 }
 
-/** Lists the subfolders in which a disk is mounted. Linux tells; on other systems there are none. */
+/** Lists the subfolders in which a disk is mounted; none on systems other than Linux. */
 export async function listMountPoints(folder: string): Promise<string[]> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
   const paths = mounts.split('\n').map((line) => readOctal(line.split(' ')[4] ?? ''))
   return [...new Set(paths.filter((path) => isBelow(folder, path)))].sort()
 }
 
-/** Whether a path is in a subfolder whose disk is not mounted. */
+/** Returns whether a path is in a subfolder whose disk is not mounted. */
 export function isUnmounted(unmounted: Set<string>, path: string): boolean {
   return [...unmounted].some((folder) => isBelow(folder, path))
 }
@@ -49,7 +49,7 @@ function isBelow(folder: string, path: string) {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
-/** Space, tab, newline and backslash are octal numbers of three digits there. */
+/** Decodes a path of the list, in which space, tab, newline and backslash are octal numbers of three digits. */
 function readOctal(text: string) {
   return text.replace(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)))
 }

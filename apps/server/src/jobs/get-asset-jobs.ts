@@ -26,7 +26,7 @@ export const getAssetJobs: Handler<'getAssetJobs'> = async (
   return { status: 200, body: page.map(toAssetJob) }
 }
 
-/** The id of an asset, and the name of a job. */
+/** A position in the list: the id of an asset, and the name of a job. */
 const CURSOR = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z-]+$/
 
 /** Parses a cursor; null without one. Throws `invalid_request` when it is not a cursor of this service. */
@@ -44,7 +44,7 @@ function nextJobLink(url: string, { assetId, name }: JobPosition): string {
   return `<${pathname}?${searchParams}>; rel="next"`
 }
 
-/** The position of a record in the list: newest asset first, then by name. */
+/** Returns the position of a record in the list: newest asset first, then by name. */
 interface JobPosition {
   assetId: string
   name: string

@@ -9,12 +9,12 @@ import { type Repeated, repeat } from '../process/repeat.js'
 
 const INTERVAL_MS = 60_000
 
-/** The advisory lock of the process that tidies. It is held for one batch. */
+/** The advisory lock of the process that does maintenance. It is held for one batch. */
 const TIDYING = 1_414_087_753
 
 /**
  * Keeps the tables of events, list versions and jobs small, in every process that serves or works: at once, and then once a minute. A
- * process leaves it to another one that is tidying. `alsoDo` is done as often, by every process.
+ * process does nothing while another one does it. `alsoDo` is called as often, in every process.
  */
 export function startMaintenance(
   { database, logger }: Pick<OpenContext, 'database' | 'logger'>,
@@ -35,17 +35,17 @@ export function startMaintenance(
   }, INTERVAL_MS)
 }
 
-/** How far a process has tidied. */
+/** The progress of a process. */
 export interface Tidied {
   /** Whether there is more to remove at once. */
   isFull: boolean
-  /** The asset up to which the queue was searched for jobs whose asset is gone. */
+  /** The asset up to which the queue was searched for jobs of deleted assets. */
   searchedTo: string
 }
 
 /**
- * Folds the versions of lists, writes a batch of texts that are stale, and removes a batch of old events, and of jobs whose asset is
- * gone, from an asset on. Does nothing while another process does so.
+ * Combines the versions of lists, writes a batch of stale texts, and removes a batch of old events, and of jobs of deleted assets, from
+ * an asset on. Does nothing while another process does so.
  */
 export function tidyBatch(database: Database, searchedTo: string): Promise<Tidied> {
   return transact(database, async (transaction) => {
@@ -61,15 +61,15 @@ export function tidyBatch(database: Database, searchedTo: string): Promise<Tidie
   })
 }
 
-/** Before all assets. */
+/** The id before all assets. */
 export const FIRST_ASSET = '00000000-0000-0000-0000-000000000000'
 
 /** The number of assets whose jobs are looked at together. */
 const AT_ONCE = 10_000
 
 /**
- * Removes the jobs whose asset is gone, among those of the next assets after one. Returns the last of these assets, or
- * `FIRST_ASSET` at the end of the queue.
+ * Removes the jobs of deleted assets among those of the next assets after one. Returns the last of these assets, or `FIRST_ASSET` at
+ * the end of the queue.
  */
 async function removeOrphans(database: Queryable, after: string): Promise<string> {
   const { last } = await askOne<{ last: string | null }>(

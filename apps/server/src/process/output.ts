@@ -13,8 +13,8 @@ export function whenReaderLeaves(output: Output, onLeft: () => void): void {
 }
 
 /**
- * From now on, a reader that leaves, as `head` does, is no error: the program stops as others do. Standard output that cannot be written
- * for another reason, such as a file on a full disk, stops it, too; `onFault` is called first.
+ * Stops the program without an error when a reader leaves, as `head` does. Standard output that cannot be written for another reason,
+ * such as a file on a full disk, stops it, too; `onFault` is called first.
  */
 export function watchOutput(onFault: (error: Error) => void): void {
   const { stdout, stderr } = readers

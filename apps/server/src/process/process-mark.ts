@@ -16,7 +16,7 @@ export function readProcessMark(): string {
   ].join('~')
 }
 
-/** Whether the process of a mark has ended; null when only its machine can tell. */
+/** Returns whether the process of a mark has ended; null when only its machine can tell. */
 export function hasEnded(mark: string): boolean | null {
   const [place, pid, start] = mark.split('~')
   if (mark.split('~').length < PARTS || place !== readPidNamespace() || place.startsWith('unknown')) return null

@@ -41,12 +41,12 @@ export function requireRedirectUri(allowed: string[], uri: string): void {
   throw new ProblemError('invalid_request', `/redirectUri ${detail}.`, { errors })
 }
 
-/** Whether a redirect URI is allowed. It is compared character by character, except for the port of a loopback host. */
+/** Returns whether a redirect URI is allowed. It is compared character by character, except for the port of a loopback host. */
 function isAllowed(allowed: string[], uri: string): boolean {
   return isCanonical(uri) && allowed.some((entry) => withoutLoopbackPort(entry) === withoutLoopbackPort(uri))
 }
 
-/** Whether a redirect URI is spelt as browsers and providers write it. Other spellings are not compared. */
+/** Returns whether a redirect URI is spelt as browsers and providers write it. Other spellings are not compared. */
 function isCanonical(uri: string) {
   return URL.canParse(uri) && new URL(uri).href === uri
 }

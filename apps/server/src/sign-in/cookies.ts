@@ -45,7 +45,7 @@ export function markBrowser(request: Request, response: Response): string | null
 }
 
 /**
- * Whether a page of the service sent a request that may change something. Pages of others cannot forge these headers. Browsers send
+ * Returns whether a page of the service sent a request that may change something. Pages of others cannot forge these headers. Browsers send
  * `Sec-Fetch-Site` over https and to the same machine, and otherwise only the origin.
  */
 export function isFromOwnPage(request: Pick<Request, 'get'>): boolean {

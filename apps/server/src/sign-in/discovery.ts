@@ -9,7 +9,7 @@ const WAIT_LIMIT = 1.5 * SECOND
 
 /** A cached result of a discovery. Only one discovery runs at a time. */
 export interface Discovery<Found> {
-  /** The result, or null when the discovery takes too long or failed recently. */
+  /** Resolves to the result; null when the discovery takes too long or failed recently. */
   find(): Promise<Found | null>
   /** Discards the cached result. */
   forget(): void

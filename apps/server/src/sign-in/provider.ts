@@ -21,7 +21,7 @@ export interface SignInProofs {
 /** The configured OpenID provider. Its discovery starts when it is first needed. */
 export interface Provider {
   settings: OAuthConfig
-  /** Whether the provider can be reached. Waits at most 1.5 s. */
+  /** Returns whether the provider can be reached. Waits at most 1.5 s. */
   isReachable(): Promise<boolean>
   /** Returns the URL at which the user signs in; null when the provider is down. */
   findAuthorizationUrl(redirectUri: string, proofs: SignInProofs): Promise<string | null>

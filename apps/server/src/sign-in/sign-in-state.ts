@@ -42,7 +42,7 @@ export function sealState(secret: Uint8Array, beginning: Beginning): string {
   return Buffer.concat([plain, toSeal(secret, plain, beginning)]).toString('base64url')
 }
 
-/** Whether the state is that of a sign-in with this beginning, within 10 minutes. */
+/** Returns whether the state is that of a sign-in with this beginning, within 10 minutes. */
 export function isBegun(secret: Uint8Array, state: string, beginning: Beginning): boolean {
   const bytes = Buffer.from(state, 'base64url')
   const plain = bytes.subarray(0, PLAIN_BYTES)

@@ -1,4 +1,4 @@
-/** Reads the first piece, so that what fails at once throws here. What it returns is to be read to its end, or to be returned. */
+/** Reads the first piece, so that an immediate failure throws here. Read the result to its end, or call its `return`. */
 export async function beginReading<Piece>(pieces: AsyncGenerator<Piece>): Promise<AsyncIterableIterator<Piece>> {
   let first: IteratorResult<Piece> | null = await pieces.next()
   const begun: AsyncIterableIterator<Piece> = {

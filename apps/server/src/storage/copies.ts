@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { createProcessFolder, listAbandoned } from './process-folder.js'
 
-/** What all copies may have. A larger file is copied when there is no other copy. */
+/** The bytes of all copies together. A larger file is copied when there is no other copy. */
 const MOST_BYTES = 2 * 1024 ** 3
 
-/** The jobs of an asset follow each other. */
+/** The milliseconds for which an unused copy is kept, because the jobs of an asset follow each other. */
 const KEPT_MS = 30_000
 
 /** A file of which a copy is wanted. */
 interface Wanted {
-  /** The same for the same content. */
+  /** The version, which is the same for the same content. */
   key: string
   name: string
   size: number
@@ -21,14 +21,14 @@ interface Wanted {
   signal?: AbortSignal | undefined
 }
 
-/** A copy, with what is around it. */
+/** A copy with its state. */
 interface Copy {
   folder: string
   size: number
   users: number
-  /** Resolves to its path when it is whole. */
+  /** The path of the copy, once it is complete. */
   whole: Promise<string>
-  /** Ends it when nobody has used it for a while. */
+  /** The timer that ends the copy when nobody has used it for a while. */
   idle?: NodeJS.Timeout
 }
 
@@ -40,7 +40,7 @@ export interface Copies {
   close(): Promise<void>
 }
 
-/** Opens a folder for copies. What a killed process left in it is removed. */
+/** Opens a folder for copies. Removes the copies of a killed process. */
 export function openCopies(parent: string): Copies {
   const copies = new Map<string, Copy>()
   const inOrder = pLimit(1)

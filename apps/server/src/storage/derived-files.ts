@@ -14,25 +14,25 @@ import { stageFiles } from './stage-files.js'
  * was not the cause.
  */
 export interface DerivedFiles extends Destination {
-  /** Where they are, for people: a path, or `s3://bucket/folder`. */
+  /** The name for people: a path, or `s3://bucket/folder`. */
   name: string
   /** Removes the file under a key, if there is one. Throws a StorageError. */
   remove(key: string, signal?: AbortSignal): Promise<void>
   /** Removes all files of a user. Throws a StorageError. */
   removeFor(userId: string): Promise<void>
-  /** The size of the file under a key in bytes; null when there is none. Throws a StorageError. */
+  /** Returns the size of the file under a key in bytes; null when there is none. Throws a StorageError. */
   readSize(key: string): Promise<number | null>
-  /** The file under a key, or null when there is none; close it. Throws a StorageError. */
+  /** Opens the file under a key; null when there is none. Close it. Throws a StorageError. */
   open(key: string): Promise<PlacedFile | null>
   /**
-   * An address of the file under a key that needs no key of ours for as long as it is valid, with the headers that its answer
-   * is to have; null where there is no such thing. Throws a StorageError.
+   * Returns a signed address of the file under a key, which needs no API key while it is valid, and whose answer has these headers;
+   * null when the place has no signed addresses. Throws a StorageError.
    */
   sign(key: string, headers: Record<string, string>): Promise<string | null>
   close(): void
 }
 
-/** How long a signed address is valid. */
+/** The seconds for which a signed address is valid. */
 export const SIGNED_SECONDS = 900
 
 /** Opens the folder or bucket of the configuration. */

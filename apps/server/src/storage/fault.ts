@@ -26,7 +26,7 @@ const meanings: Record<string, string> = {
   ENOTDIR: 'a part of its path is a file',
 }
 
-/** Creates a StorageError that names the place, and says for people why it cannot be used. */
+/** Creates a StorageError that names the place, and explains for people why it cannot be used. */
 export function toStorageError(
   place: string,
   error: unknown,
@@ -46,7 +46,7 @@ export function missingObject(): Error {
   return Object.assign(new Error('the file is missing in its bucket; put it back'), { code: 'ENOENT' })
 }
 
-/** Reads as a file of a place does. What fails throws a StorageError, but the error of an object that is gone stays. */
+/** Reads as a file of a place does. A failure throws a StorageError, but the error of a missing object stays as it is. */
 export function readingFrom(place: string, { chunks }: Pick<PlacedFile, 'chunks'>): PlacedFile['chunks'] {
   return async function* (range) {
     try {
@@ -60,7 +60,7 @@ export function readingFrom(place: string, { chunks }: Pick<PlacedFile, 'chunks'
 /** The status of HTTP for a store without space. */
 const INSUFFICIENT_STORAGE = 507
 
-/** What stores call it beside that. */
+/** The other codes for it. */
 const full = new Set(['ENOSPC', 'EDQUOT', 'QuotaExceeded', 'XMinioStorageFull'])
 
 function isFull({ code, name, $metadata }: Error & { code?: string; $metadata?: { httpStatusCode?: number } }) {
@@ -72,10 +72,12 @@ function findRoot(error: Error): Error {
   return error.cause instanceof Error ? findRoot(error.cause) : error
 }
 
-/** What tells of a disk that is away, broken or read-only, as which Node finds no folder, or of a folder that is closed. */
+/**
+ * The codes of a disk that is missing, broken or read-only, for which Node finds no folder, or of a folder without permission.
+ */
 const UNWRITABLE = ['ENOENT', 'ESTALE', 'EIO', 'EROFS', 'EACCES', 'EPERM']
 
-/** Whether an error is one of a folder that cannot be written. */
+/** Returns whether an error means that a folder cannot be written. */
 export function isUnwritable(error: unknown): boolean {
   return UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -8,7 +8,7 @@ export interface PlacedFile {
   version: string
   /** Finds its local path, without links; null for a file that is not on this machine. */
   locate: (() => Promise<string>) | null
-  /** All of a short file, when opening it has read it. */
+  /** The whole content of a short file, if opening it has read it. */
   content?: Buffer | null
   /**
    * Reads the bytes from `start` to `end`, both included, on demand. A chunk is valid until the next one is requested. Throws when
@@ -32,7 +32,7 @@ export interface FileStore {
   removeAll(folder: string): Promise<void>
   /** Lists the keys of all files in the folder, which is such as `thumbs/a`. */
   list(folder: string): AsyncIterable<string>
-  /** The size of the file under a key in bytes; null when there is none. */
+  /** Returns the size of the file under a key in bytes; null when there is none. */
   readSize(key: string): Promise<number | null>
   /** Opens the file under a key, or returns null. */
   open(key: string): Promise<PlacedFile | null>
@@ -45,11 +45,11 @@ export interface FileStore {
 export interface StoredObject extends PlacedFile {
   /** The media type that it was written with. */
   type: string
-  /** What was told of it when it was written. */
+  /** The metadata that was written with it. */
   facts: Record<string, string>
 }
 
-/** How an object is written. */
+/** The options for writing an object. */
 export interface ObjectWriting {
   /** Its media type, if its key does not tell it. */
   type?: string | undefined
@@ -59,7 +59,7 @@ export interface ObjectWriting {
 
 /** A place that can also write a file that is not staged, and stop reading one. */
 export interface Bucket extends FileStore {
-  /** Writes an object in parts. It is there when the store has acknowledged all of them, or not at all. */
+  /** Writes an object in parts. It exists when the store has acknowledged all of them, or not at all. */
   write(key: string, content: Readable | Buffer | string, writing?: ObjectWriting): Promise<void>
   /** Removes the parts of an object that nobody completed. */
   abandon(key: string): Promise<void>

@@ -19,7 +19,7 @@ export function openFolder(folder: string): FileStore {
   }
 }
 
-/** Links on the way to it are the operator's; one in its place is not. */
+/** Opens the file at a path. Links on the way to it are the operator's; a link in its place is not. */
 async function openFile(path: string): Promise<PlacedFile | null> {
   try {
     const { size, mtimeMs, ...access } = await openPlain(path)
@@ -32,7 +32,7 @@ async function openFile(path: string): Promise<PlacedFile | null> {
   }
 }
 
-/** The size of the file at a path; null when there is none, such as at that of a link. */
+/** Returns the size of the file at a path; null when there is none, such as for a link. */
 export async function readPlainSize(path: string): Promise<number | null> {
   try {
     const found = await lstat(path)

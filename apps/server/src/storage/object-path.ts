@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 const SCHEME = 's3://'
 
-/** Whether the path of a file, or of a folder, is one of a bucket, such as `s3://bucket/folder/a.jpg`. */
+/** Returns whether the path of a file, or of a folder, is one of a bucket, such as `s3://bucket/folder/a.jpg`. */
 export function isObjectPath(path: string): boolean {
   return path.startsWith(SCHEME)
 }

@@ -17,7 +17,10 @@ export interface PlainFile {
   close(): Promise<void>
 }
 
-/** The path must not itself be a link, and may meanwhile lead to a pipe, which would block without these, or to a terminal. */
+/**
+ * The flags for a path that must not itself be a link, and may meanwhile lead to a pipe, which would block without these, or to a
+ * terminal.
+ */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | (constants.O_NOFOLLOW ?? 0)
 
 /** Opens a file whose path may lead over links, but is none itself. Throws the error of the file system, or for no file. */
@@ -72,7 +75,7 @@ function contentBehind(descriptor: number) {
   }
 }
 
-/** The most files that one trip brings, which are read one after the other. */
+/** The largest number of files in one trip, which are read one after the other. */
 const MOST = 32
 
 interface Lookup {

@@ -13,6 +13,6 @@ export interface OpenOriginal extends PlacedFile {
   /** Its media type by its content, and the usual extension of that. */
   type: string
   extension: string
-  /** As of DerivedFiles. */
+  /** Returns a signed address as `DerivedFiles` does. */
   sign(headers: Record<string, string>): Promise<string | null>
 }

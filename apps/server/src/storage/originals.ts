@@ -17,15 +17,15 @@ import { openLocalOriginal, removeLocalOriginal } from './local-original.js'
 import { isObjectPath, splitObjectPath } from './object-path.js'
 import type { OpenOriginal, Original } from './original.js'
 
-/** The originals of assets, in folders and buckets. What fails in a bucket throws a StorageError. */
+/** The originals of assets, in folders and buckets. A failure of a bucket throws a StorageError. */
 export interface Originals {
   /** The bucket of new uploads, such as `s3://bucket/folder`; null when they stay in the folder of uploads. */
   bucket: string | null
   /** The copies of the videos inside photos. */
   motion: MotionFiles
-  /** The size of the file at a path in bytes; null when there is none. */
+  /** Returns the size of the file at a path in bytes; null when there is none. */
   readSize(path: string): Promise<number | null>
-  /** Opens an original, which is to be closed. Throws the error of the file system, ENOENT for an object that is gone. */
+  /** Opens an original; close it. Throws the error of the file system, ENOENT for a missing object. */
   open(original: Original, signal?: AbortSignal): Promise<OpenOriginal>
   /** Lends an original to tools that need a path: in a bucket, that of a temporary copy, with the side-car if that is wanted. */
   lend<T>(
@@ -39,16 +39,16 @@ export interface Originals {
   read(path: string): Promise<Buffer | null>
   /** Writes a short object. */
   write(path: string, content: Buffer): Promise<void>
-  /** Removes an original with its side-car, what was left of writing it, and the folder that was its own. */
+  /** Removes an original with its side-car, the remains of writing it, and the folder that was its own. */
   remove(path: string): Promise<void>
   /** Removes objects that have nothing beside them. */
   discard(paths: string[]): Promise<void>
-  /** Removes all that is in a folder. */
+  /** Removes all files of a folder. */
   removeAll(folder: string): Promise<void>
   close(): Promise<void>
 }
 
-/** How many objects are removed at once. */
+/** The number of objects that are removed at once. */
 const AT_ONCE = 16
 
 /** Opens the originals of the configuration. The S3 code is loaded only when there is a bucket. */
@@ -63,7 +63,7 @@ export async function openOriginals(
   const open = async (bucket: string) =>
     (await import('./bucket/bucket.js')).openBucket({ ...store, bucket, prefix: '' }, staging, measures)
 
-  /** Does something with the object at a path. */
+  /** Calls an action with the store and key of the object at a path. */
   const at = async <T>(path: string, done: 'read' | 'written', work: (bucket: Bucket, key: string) => Promise<T>) => {
     const { bucket: name, key } = splitObjectPath(path)
     const opening = buckets.get(name) ?? open(name)

@@ -9,13 +9,15 @@ type Folders = Pick<Config, 'dataDir' | 'uploads'>
 const OTHERS = 0o007
 const GROUP_AND_OTHERS = 0o077
 
-/** The folders that the service creates in its data folder, and those of users and their uploads. Whatever else is there, is not ours. */
+/**
+ * The folders that the service creates in its data folder, and those of users and their uploads. It leaves all others alone.
+ */
 const OWN = new Set<string>([...DERIVED, 'demo', 'staging', 'upload', '.incoming', '.resumable'])
 const USER = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * Keeps what this process writes from other accounts of the machine. A folder with the setgid bit is the operator's word that its
- * group, such as that of nginx, may read. Folders that older versions left open are closed once.
+ * Keeps the files of this process from other accounts of the machine. A folder with the setgid bit means that its group, such as that
+ * of nginx, may read. Folders that older versions left open are closed once.
  */
 export async function keepPrivate({ dataDir, uploads }: Folders): Promise<void> {
   if (process.platform === 'win32') return

@@ -5,17 +5,17 @@ import { hasEnded, readProcessMark } from '../process/process-mark.js'
 
 const BEAT_MS = 60_000
 
-/** A process on another machine that has not shown itself for this long has ended. */
+/** The milliseconds without a sign after which a process on another machine has ended. */
 const STALE_MS = 600_000
 
-/** A folder for what this process alone writes. */
+/** A folder for the files that only this process writes. */
 export interface ProcessFolder {
   path: string
-  /** Removes it with all that is in it. */
+  /** Removes it with all its content. */
   remove(): Promise<void>
 }
 
-/** Creates a folder of this process beneath a parent, and shows for as long as the process runs that it is in use. */
+/** Creates a folder of this process beneath a parent, and marks it as used for as long as the process runs. */
 export async function createProcessFolder(parent: string): Promise<ProcessFolder> {
   const path = join(parent, `${readProcessMark()}~${randomUUID().slice(0, 8)}`)
   await mkdir(path, { recursive: true })
@@ -39,7 +39,7 @@ export async function listAbandoned(parent: string): Promise<string[]> {
   return over.flat()
 }
 
-/** Lists what is in a folder; nothing when there is none. */
+/** Lists the entries of a folder; none when it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
@@ -54,7 +54,9 @@ async function isOver({ mark, path }: { mark: string; path: string }, now: numbe
   return found !== null && now - found.mtimeMs > STALE_MS
 }
 
-/** The time of the disk of a folder, which then is also that of the folder. The clocks of machines that share it may differ. */
+/**
+ * Returns the time of the disk of a folder, and sets that of the folder to it. The clocks of machines that share it may differ.
+ */
 async function timeAt(folder: string): Promise<number> {
   const probe = await mkdtemp(join(folder, '.time-'))
   try {

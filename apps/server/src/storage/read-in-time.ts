@@ -1,5 +1,6 @@
 /**
- * Reads chunks to their end. Throws a TimeoutError when none comes for too long, and calls `stop`; a reader may be as slow as it likes.
+ * Reads chunks to their end. Throws a TimeoutError when none arrives for too long, and calls `stop`; a reader may be as slow as it
+ * likes.
  */
 export async function* readInTime<Chunk>(
   source: AsyncIterable<Chunk>,

@@ -1,22 +1,22 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface ThreadData {
-  /** How each file is opened. */
+  /** The flags with which each file is opened. */
   flags: number
 }
 
-/** Up to this length, a file is read when it is opened. */
+/** The length up to which a file is read when it is opened. */
 const SHORT = 32 * 1024
 
-/** A file as it was found: a short one read and closed, another one open. */
+/** The result for a file: a short one read and closed, another one open. */
 export type FoundFile = { size: number; mtimeMs: number } & (
   | { content: Uint8Array<ArrayBuffer> }
   | { descriptor: number }
 )
 
-/** Why a file could not be opened or read. */
+/** The reason why a file could not be opened or read. */
 export interface FindFault {
   code: string | undefined
   message: string

@@ -5,8 +5,8 @@ import { type StorageError, UserError } from '../errors.js'
 import { toStorageError } from './fault.js'
 
 /**
- * Tries out the folders in which files are stored, and leaves nothing there. Throws a UserError when one cannot be created or written. A
- * full disk is only a warning, because it may get space while the service runs; returns it, or null.
+ * Checks the folders in which files are stored, and leaves nothing there. Throws a UserError when one cannot be created or written. A
+ * full disk is only a warning, because it may get space while the service runs; returns the warning, or null.
  */
 export async function tryFolders({ dataDir, uploads }: Pick<Config, 'dataDir' | 'uploads'>): Promise<string | null> {
   let warning: string | null = null
@@ -19,15 +19,15 @@ export async function tryFolders({ dataDir, uploads }: Pick<Config, 'dataDir' | 
   return warning
 }
 
-/** A folder that was tried out. */
+/** A folder that was checked. */
 export interface TriedFolder {
   /** The folder, or its nearest parent that exists. */
   existing: string
-  /** Why it cannot be created or written; null when it can. */
+  /** The reason why it cannot be created or written; null when it can. */
   fault: StorageError | null
 }
 
-/** Tries out a folder, and leaves nothing there. */
+/** Checks a folder, and leaves nothing there. */
 export async function tryFolder(folder: string): Promise<TriedFolder> {
   const existing = await findExisting(folder)
   try {

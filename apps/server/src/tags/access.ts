@@ -1,6 +1,6 @@
 import { ProblemError } from '../errors.js'
 
-/** Returns what was found of the tag. Throws `not_found` when the caller has no such tag. */
+/** Returns the tag. Throws `not_found` when the caller has no such tag. */
 export function requireTag<Found>(tag: Found | null): Found {
   if (tag !== null) return tag
   throw new ProblemError('not_found', 'There is no such tag.')

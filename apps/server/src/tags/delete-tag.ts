@@ -12,11 +12,11 @@ export const deleteTag: Handler<'deleteTag'> = async ({ params: { id }, caller: 
   return { status: 204, body: undefined }
 }
 
-/** From how many assets a tag is taken in a statement, within its time limit. */
+/** The number of assets from which a statement removes a tag, within its time limit. */
 const AT_ONCE = 2_000
 
 /**
- * Deletes a tag of a user after taking it off its assets, some at a time: what is done stays when a later part fails. Returns
+ * Removes a tag of a user from its assets, some at a time, and then deletes it. If a later part fails, the earlier ones stay. Returns
  * null without such a tag.
  */
 export async function deleteOwnTag(database: PrismaDatabase, { id, userId, isNoted }: OwnTag): Promise<true | null> {

@@ -38,7 +38,7 @@ function selectVersion({ id, userId }: TagOfList) {
     SELECT ${selectListVersion(Prisma.raw('tag.id'))} AS version FROM tag WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`
 }
 
-/** The list of another user's tag is empty, so that nobody reads it in vain. */
+/** Describes the list of a tag. The list of another user's tag is empty, so that nothing is read for it. */
 function toListing(tag: TagOfList) {
   const select = Prisma.sql`
     SELECT asset_id, file_created_at FROM tag_asset

@@ -32,19 +32,19 @@ async function inParts(
   return { status: 200, body: await idResultsByParts('assetId', assetIds, { callerId, change }) } as const
 }
 
-/** Which assets a user puts a tag on, or takes it off. */
+/** The assets to which a user adds a tag, or from which they remove it. */
 export interface TagAssetsInput {
   tagId: string
   callerId: string
-  /** At most some thousands: the texts of the assets are rewritten within the time limit of a statement. */
+  /** The ids, at most some thousands: the texts of the assets are rewritten within the time limit of a statement. */
   assetIds: string[]
-  /** Whether the change is noted for side-cars. */
+  /** Whether the change is recorded for side-cars. */
   isNoted: boolean
 }
 
 /**
- * Puts a tag of the caller on assets of the caller, and returns the outcome of each position; null unless the tag is the caller's.
- * It then stays on them, also where their files alone named it.
+ * Adds a tag of the caller to assets of the caller, and returns the outcome of each position; null unless the tag is the caller's. It
+ * then stays on them, also where their files alone named it.
  */
 export function tagOwnAssets(
   queryable: Queryable,
@@ -82,7 +82,7 @@ export function tagOwnAssets(
 }
 
 /**
- * Takes a tag of the caller off assets, and returns the outcome of each position; null unless the tag is the caller's. Their files
+ * Removes a tag of the caller from assets, and returns the outcome of each position; null unless the tag is the caller's. Their files
  * do not bring it back when they are read again.
  */
 export function untagOwnAssets(

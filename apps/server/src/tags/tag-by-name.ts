@@ -11,8 +11,8 @@ export interface NamedTag {
 }
 
 /**
- * Puts tags on assets of a user by their names, all together; call it in a transaction that has locked the assets. They stay on them,
- * also where their files alone named them. Returns how many tags are left out, because the user may not have more.
+ * Adds tags to assets of a user by their names in one statement; call it in a transaction that has locked the assets. They stay on
+ * them, also where their files alone named them. Returns the number of tags that are left out, because the user may not have more.
  */
 export async function tagByName(
   transaction: Queryable,

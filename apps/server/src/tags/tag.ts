@@ -33,7 +33,7 @@ export function listCountedTags(database: PrismaDatabase, userId: string): Promi
 export interface TagAssignment {
   assigned: number
   alreadyTagged: number
-  /** The ids of which none may be assigned, so that nothing was. */
+  /** The ids that cannot be used; if there is one, the tag was assigned to none. */
   unusable: string[]
 }
 
@@ -41,7 +41,7 @@ export interface TagAssignment {
 export interface OwnTag {
   id: string
   userId: string
-  /** Whether the change is noted for side-cars. */
+  /** Whether the change is recorded for side-cars. */
   isNoted: boolean
 }
 

@@ -14,16 +14,16 @@ import type { ExportAlbum, ExportedFile } from './photo-export.js'
 export interface TakenFile {
   /** Its path in the export. */
   path: string
-  /** Distinguishes its content from others. */
+  /** The version, which distinguishes its content from others. */
   version: string
-  /** Its path in the library, where it was not a copy of another one. */
+  /** Its path in the library, unless it was a copy of another one. */
   originalPath: string
   /** The SHA-1 in hexadecimal. */
   checksum: string
   exported: ExportedFile
 }
 
-/** How many facts assets got from an export, because their files lacked them or had others. */
+/** The numbers of facts that assets got from an export, because their files lacked them or had others. */
 export interface AppliedCounts {
   dates: number
   places: number
@@ -32,19 +32,19 @@ export interface AppliedCounts {
   excess: number
 }
 
-/** Whose export it is, and what was found in it so far. */
+/** The owner of an export, and the results so far. */
 export interface ExportRun {
   owner: UserRow
   service: string
   writeSidecars: boolean
   /** The assets of its files, by their paths in the export. */
   assetIds: Map<string, string>
-  /** Edited copies and videos whose other file has not come yet, by its path in the export. */
+  /** Edited copies and videos whose other file has not been read yet, by its path in the export. */
   waiting: Map<string, Taken[]>
   applied: AppliedCounts
 }
 
-/** A file whose facts, or whose place in an album, nobody has taken before. */
+/** A file whose facts, or whose place in an album, were not applied before. */
 interface Taken {
   file: TakenFile
   asset: DescribedAsset
@@ -52,12 +52,12 @@ interface Taken {
 
 export const noCounts: AppliedCounts = { dates: 0, places: 0, descriptions: 0, excess: 0 }
 
-/** What a transaction changes of its run, once it is committed. */
+/** The changes of a run by a transaction, once that is committed. */
 export type AppliedExport = Pick<ExportRun, 'waiting' | 'applied'>
 
 /**
- * Sets the facts of an export in its assets as if the owner had set them: reading the files again keeps them. Each file does so
- * once, so that what a person changes afterwards stays. Call it in a transaction.
+ * Applies the facts of an export to its assets as if the owner had set them: reading the files again keeps them. Each file does so
+ * once, so that later changes by a person stay. Call it in a transaction.
  */
 export async function applyExport(transaction: Connection, run: ExportRun, files: TakenFile[]): Promise<AppliedExport> {
   const ownerId = run.owner.id
@@ -102,7 +102,7 @@ export async function applyExport(transaction: Connection, run: ExportRun, files
 
 type Version = Pick<TakenFile, 'version'>
 
-/** The keys under which is noted what a content gave, whichever of its copies did. */
+/** Returns the keys that record which facts of a content were applied, whichever of its copies they came from. */
 export function toKeys(run: ExportRun, file: Pick<TakenFile, 'version' | 'exported'>): string[] {
   const { facts, albums } = file.exported
   return [...(facts ? [toFactsKey(run, file)] : []), ...albums.map((album) => toAlbumKey(run, file, album))]
@@ -116,7 +116,7 @@ function toAlbumKey({ service }: ExportRun, { version }: Version, album: ExportA
   return toKey(service, 'in album', album.path, version)
 }
 
-/** Sets the facts of each file. Jobs find the names of the places. */
+/** Applies the facts of each file. Jobs find the names of the places. */
 async function describeAll(transaction: Connection, run: ExportRun, taken: Taken[]): Promise<AppliedCounts> {
   const applied = { ...noCounts }
   const placed: string[] = []
@@ -160,7 +160,7 @@ async function joinOthers(
 
 const LONGEST_HALF = '00:00:05.000'
 
-/** Whether a file is the video of a live photo. The note of a longer one is in a part that is not there. */
+/** Returns whether a file is the video of a live photo. The note of a longer one is in a part that is not there. */
 function isHalf({ file, asset }: Taken) {
   return file.exported.halfOf !== null && asset.duration !== null && asset.duration <= LONGEST_HALF
 }

@@ -5,18 +5,21 @@ import { announceEvents } from '../events/event.js'
 import { announceJobs } from '../jobs/queue/enqueue-jobs.js'
 import { type AppliedExport, applyExport, type ExportRun, type TakenFile } from './apply-export.js'
 
-/** A file whose facts cannot be applied, and why. */
+/** A file whose facts cannot be applied, and the reason. */
 export interface RefusedFile {
   file: TakenFile
   reason: string
 }
 
-/** How many people, tags and albums a transaction of several files writes: some seconds on a slow machine, of thirty. */
+/**
+ * The number of people, tags and albums that a transaction of several files writes, which takes some of its thirty seconds on a slow
+ * machine.
+ */
 const NAMES_AT_ONCE = 5_000
 
 /**
- * Applies the facts of files, and announces the changes. Returns the files whose facts cannot be applied: these harm no others. Throws
- * when the database does not answer.
+ * Applies the facts of files, and announces the changes. Returns the files whose facts cannot be applied; they do not affect the
+ * others. Throws when the database does not answer.
  */
 export async function applyFiles(database: Database, run: ExportRun, files: TakenFile[]): Promise<RefusedFile[]> {
   const refused: RefusedFile[] = []
@@ -45,7 +48,7 @@ async function applyPart(database: Database, run: ExportRun, files: TakenFile[])
   }
 }
 
-/** Nothing of a transaction that was rolled back is noted. */
+/** Adds the changes of a committed transaction to its run. */
 function note(run: ExportRun, files: TakenFile[], { waiting, applied }: AppliedExport) {
   for (const { path } of files) run.waiting.delete(path)
   for (const [path, taken] of waiting) run.waiting.set(path, [...(run.waiting.get(path) ?? []), ...taken])

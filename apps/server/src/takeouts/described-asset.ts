@@ -1,7 +1,7 @@
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** What is known of an asset before its export adds to it. */
+/** The stored facts of an asset before its export adds to them. */
 export interface DescribedAsset {
   id: string
   originalPath: string
@@ -10,7 +10,7 @@ export interface DescribedAsset {
   fileCreatedAt: Date
   fileModifiedAt: Date
   localDateTime: Date
-  /** `HH:MM:SS.mmm`; null for a photo. */
+  /** The duration as `HH:MM:SS.mmm`; null for a photo. */
   duration: string | null
   dateTimeOriginal: Date | null
   timeZone: string | null

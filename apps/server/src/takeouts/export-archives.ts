@@ -24,12 +24,12 @@ export interface ArchivedFile {
   size: number
   crc32: number
   modifiedAt: Date
-  /** Why it cannot be unpacked; null when it may be. */
+  /** The reason why it cannot be unpacked; null when it can. */
   fault: string | null
   open(): Promise<Readable>
 }
 
-/** A file inside a ZIP file, of which nothing was read. */
+/** A file inside a ZIP file, before any of it is read. */
 export interface EntryFile extends ExportFile {
   look(): Promise<ArchivedFile>
 }
@@ -42,24 +42,27 @@ interface EntryFolder extends ExportFolder {
 export interface ExportArchives {
   tree: ExportTree
   total: number
-  /** Files with names that none has. */
+  /** The entries that are refused because of their names. */
   refused: Failures
-  /** All files, folder by folder, the files of one shot together. */
+  /** Lists all files, folder by folder, the files of one shot together. */
   listFiles(): AsyncGenerator<EntryFile>
   close(): Promise<void>
 }
 
-/** How many folders are kept that were listed last: a file is looked up in its own, and in those above it. */
+/** The number of the last listed folders that are kept: a file is looked up in its own, and in those above it. */
 const KEPT_FOLDERS = 4
 
 /**
- * Opens ZIP files. There may be a million entries and folders: of each entry, only its place is kept, and a folder is listed when it is asked
- * for. Throws a UserError for one that is damaged, such as a download that was cut short.
+ * Opens ZIP files. There may be a million entries and folders: only the position of each entry is kept, and a folder is listed when it
+ * is needed. Throws a UserError for a damaged one, such as an incomplete download.
  */
 export async function openArchives(archives: string[]): Promise<ExportArchives> {
   const zips: { zip: OpenZip; first: number }[] = []
   const refused = noFailures()
-  /** The places of all files in the directories, the file before each one in its folder, and the last file of each folder, by their numbers. */
+  /**
+   * The positions of all files in the directories, the file before each one in its folder, and the last file of each folder, by their
+   * numbers.
+   */
   const [places, before, folders]: [number[], number[], Map<string, number>] = [[], [], new Map()]
   const add = (folder: string, at: number) => {
     const last = folders.get(folder)
@@ -129,7 +132,7 @@ export async function openArchives(archives: string[]): Promise<ExportArchives> 
 
 const NONE = -1
 
-/** A copy, because a part of a text keeps the whole in memory. */
+/** Copies a text, because a part of a text keeps the whole in memory. */
 function toOwn(text: string) {
   return Buffer.from(text).toString()
 }

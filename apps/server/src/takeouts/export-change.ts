@@ -22,12 +22,14 @@ export function toChange(asset: DescribedAsset, facts: Facts): UpdateAsset & { t
   }
 }
 
-/** Makes a text of an export one that the library takes. */
+/** Shortens a text of an export to the limits of the library. */
 export function toText(text: string, longest = LONGEST): string {
   return text.replaceAll('\0', '').slice(0, longest).toWellFormed().normalize().trim()
 }
 
-/** No zone makes two moments of one clock differ by more: then the owner corrected the date. */
+/**
+ * The largest difference of two readings of one clock in different zones. A larger one means that the owner corrected the date.
+ */
 const FARTHEST_ZONES_MS = 26 * 3_600_000
 
 function isDateBetter(asset: DescribedAsset, takenAt: Date) {
@@ -45,7 +47,7 @@ function findClockOffset({ localDateTime }: DescribedAsset, takenAt: Date): numb
   return isOffset && minutes !== 0 ? minutes : null
 }
 
-/** In degrees: less is how exports round. */
+/** The largest difference in degrees between two positions of the same place, because exports round. */
 const SAME_PLACE = 0.001
 
 function isPlaceBetter({ isPlaceOwn, latitude, longitude }: DescribedAsset, place: NonNullable<Facts['place']>) {
@@ -54,7 +56,7 @@ function isPlaceBetter({ isPlaceOwn, latitude, longitude }: DescribedAsset, plac
   return Math.max(Math.abs(latitude - place.latitude), Math.abs(longitude - place.longitude)) > SAME_PLACE
 }
 
-/** It has four digits in any zone. */
+/** The last year that has four digits in any zone. */
 const LAST_YEAR = 9_998
 const MINUTE_MS = 60_000
 const QUARTER_MINUTES = 15

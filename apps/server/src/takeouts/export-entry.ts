@@ -2,20 +2,20 @@ import { hash } from 'node:crypto'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** What was taken from an export: a file with a content, or an album. */
+/** A part of an export that was imported: a file with a content, or an album. */
 export interface ExportEntry {
   /** The SHA-1 of its name, in hexadecimal. */
   key: string
-  /** The album that was made of it; null for a file, and when the album was deleted since then. */
+  /** The album that was created from it; null for a file, and when the album has been deleted. */
   albumId: string | null
 }
 
-/** The key of a part of an export, by what distinguishes it from others. */
+/** Returns the key of a part of an export, from the texts that distinguish it from others. */
 export function toKey(...parts: string[]): string {
   return hash('sha1', parts.join('\0'))
 }
 
-/** Lists those of the entries that were taken before, by their keys. */
+/** Lists those of the entries that were imported before, by their keys. */
 export async function listEntries(
   database: Queryable,
   ownerId: string,
@@ -30,7 +30,7 @@ export async function listEntries(
   return new Map(entries.map((entry) => [entry.key, entry]))
 }
 
-/** Notes that entries were taken. */
+/** Records that entries were imported. */
 export async function addEntries(database: Queryable, ownerId: string, entries: ExportEntry[]): Promise<void> {
   await ask(
     database,

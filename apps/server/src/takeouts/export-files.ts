@@ -27,7 +27,7 @@ export interface ExportTree {
   values(): AsyncIterable<ExportFolder> | Iterable<ExportFolder>
 }
 
-/** The files of a folder, of each of which only its name is kept, and the number under which it is opened. */
+/** The files of a folder. Only the name of each is kept, and the number under which it is opened. */
 export class NumberedFiles<File extends ExportFile> implements ExportFiles {
   readonly #numbers = new Map<string, number>()
   /** The files before them that have the same name. */
@@ -61,7 +61,7 @@ export class NumberedFiles<File extends ExportFile> implements ExportFiles {
     for (const [name, number] of this.#numbers) yield [name, this.#open(name, number)]
   }
 
-  /** All of them, the files of one shot together. */
+  /** All files, those of one shot together. */
   *inOrder(): Generator<File> {
     const names = [...this.#numbers.keys()].sort((left, right) => compare(toStem(left), toStem(right)))
     for (const name of names) {
@@ -81,7 +81,7 @@ interface FoundFolder extends ExportFolder {
   files: Map<string, ExportFile>
 }
 
-/** Lists a folder and its subfolders, one at a time. What cannot be read is left out: the import says so. */
+/** Lists a folder and its subfolders, one at a time. Unreadable ones are left out, because the import reports them. */
 export async function* listFolders(root: string, folder = root): AsyncGenerator<FoundFolder> {
   const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const files = new Map<string, ExportFile>()
@@ -102,7 +102,7 @@ function readNote(place: FilePlace): Promise<string | null> {
   })
 }
 
-/** The content of a note; the fault of one that cannot be read. */
+/** Returns the content of a note, or the fault of an unreadable one. */
 export interface ReadNote {
   content: unknown
   fault: string | null
@@ -119,7 +119,7 @@ export async function parseNote(file: ExportFile): Promise<ReadNote> {
   }
 }
 
-/** A fault of a file that describes others. */
+/** Creates the failure of a note. */
 export function noteFault(path: string, fault: string): ImportFailure {
   return { path, reason: `what it says of photos is left out: ${fault}` }
 }
@@ -127,7 +127,7 @@ export function noteFault(path: string, fault: string): ImportFailure {
 export const TOO_LONG = `it is longer than ${LONGEST_NOTE / 1_000_000} MB`
 const NO_JSON = 'it is no JSON'
 
-/** Puts the folders of all parts into one tree. */
+/** Combines the folders of all parts into one tree. */
 export async function toTree(folders: AsyncIterable<FoundFolder>): Promise<ExportTree> {
   const tree = new Map<string, FoundFolder>()
   for await (const { path, files } of folders) {
@@ -138,7 +138,7 @@ export async function toTree(folders: AsyncIterable<FoundFolder>): Promise<Expor
   return tree
 }
 
-/** The path of a file in the export that is in a folder. All parts of a Takeout begin with a folder of this name. */
+/** Returns the path in the export of a file in a folder. All parts of a Takeout begin with a folder of this name. */
 export function toExportPath(root: string, path: string): string {
   const part = /.*(?:^|\/)Takeout(?:\/(.*))?$/s.exec(path.split(sep).join('/'))
   return part ? (part[1] ?? '') : relative(root, path).split(sep).join('/')

@@ -9,10 +9,10 @@ import type { ExportAlbum, ExportedFile } from './photo-export.js'
 const LONGEST_ALBUM = 1_000
 const LONGEST_TAG = 500
 
-/** The most people, tags and albums of a file: as many as keywords count in a file itself. */
+/** The number of people, tags and albums of a file: as many as keywords count in a file itself. */
 export const MOST_NAMES = 1_000
 
-/** Whose names they are. */
+/** The owner of the names. */
 interface NamingRun {
   owner: { id: string }
   service: string
@@ -38,8 +38,8 @@ export function limitNames({ facts, albums, ...exported }: ExportedFile): { limi
 }
 
 /**
- * Puts tags on assets: people are tags of their own kind, and of a path of tags, the last one counts, as in a side-car. Returns how many
- * tags are left out, because the owner may not have more.
+ * Adds tags to assets: people are tags of their own kind, and of a path of tags, the last one counts, as in a side-car. Returns the
+ * number of tags that are left out, because the owner may not have more.
  */
 export function addTags(transaction: Connection, run: NamingRun, taken: NamedFile[]): Promise<number> {
   const named = new Map<string, { type: NamedTag['type']; ids: Set<string> }>()
@@ -60,8 +60,8 @@ export function addTags(transaction: Connection, run: NamingRun, taken: NamedFil
 }
 
 /**
- * Puts assets into the albums of the export, each of which is made once. One that was deleted since then stays so. Returns how many
- * albums are left out, because the owner may not have more.
+ * Adds assets to the albums of the export, each of which is created once. A deleted album is not created again. Returns the number of
+ * albums that are left out, because the owner may not have more.
  */
 export async function addToAlbums(
   transaction: Connection,

@@ -1,6 +1,6 @@
 import { imageExtensions, rawExtensions } from '@media-library/media'
 
-/** What a file of a Takeout is to the note that describes it. */
+/** The relation of a file of a Takeout to the note that describes it. */
 export interface MatchedNote {
   /** The name of the note. */
   note: string
@@ -10,10 +10,10 @@ export interface MatchedNote {
   of: string | null
 }
 
-/** Google cuts the name of a note, without its counter and `.json`, after so many UTF-16 units. */
+/** The number of UTF-16 units to which Google cuts the name of a note, without its counter and `.json`. */
 const LONGEST = 46
 
-/** Since 2024 it stands behind the name of the file, as much of it as fits. */
+/** The suffix of a note since 2024. It follows the name of the file, as much of it as fits. */
 const BEHIND = 'supplemental-metadata'
 
 /** A name without the counter that distinguishes files of one name: `IMG(1).jpg` has the note `IMG.jpg(1).json`. */
@@ -24,14 +24,16 @@ interface Counted {
 
 interface Note extends Counted {
   name: string
-  /** All of its name but the counter and the extension. */
+  /** Its name without the counter and the extension. */
   whole: string
 }
 
-/** How many files of one name, but for the extension, others are compared with. */
+/** The number of files of one name, apart from the extension, with which others are compared. */
 const MOST_TWINS = 50
 
-/** A word behind a hyphen, in any language: `-edited`, `-bearbeitet`, `-ha editado`, `-編集済み`. */
+/**
+ * The suffix of an edited copy: a word behind a hyphen, in any language: `-edited`, `-bearbeitet`, `-ha editado`, `-編集済み`.
+ */
 const edited = /^(.+)-[\p{L}\p{M} ]{2,}$/u
 
 const images = new Set([...imageExtensions, ...rawExtensions])

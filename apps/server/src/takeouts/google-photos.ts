@@ -48,7 +48,7 @@ const AlbumNote = z.union([z.object({ albumData: Album }).transform(({ albumData
 const sorted =
   /^(?:(?:photos|fotos|foto|foto's|bilder|billeder|foton|zdjęcia|фото|фотографии) (?:from|von|de|del|du|dal|uit|van|från|fra|z|за|от) (?:19|20)\d\d|(?:19|20)\d\d年の写真|\d{4}-\d\d-\d\d(?: ?#\d+)?)$/i
 
-/** Whether a folder has photos with notes of Google. */
+/** Returns whether a folder has photos with notes of Google. */
 export async function isOfGoogle({ files }: ExportFolder): Promise<boolean> {
   let notes = 0
   for (const [name] of files) notes += Number(isNote(name))
@@ -96,7 +96,10 @@ export function openGooglePhotos(tree: ExportTree): PhotoExport {
 }
 
 interface DescribedFolder {
-  /** What the notes are, by their names; null for one that describes no file. They are read again, so that a million are not held. */
+  /**
+   * The kinds of the notes by their names; null for one that describes no file. They are read again, so that a million are not kept in
+   * memory.
+   */
   notes: Map<string, 'described' | 'trashed' | null>
   matches: Map<string, MatchedNote>
   album: ExportAlbum | null

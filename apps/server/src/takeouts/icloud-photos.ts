@@ -12,10 +12,10 @@ import {
 } from './export-files.js'
 import { type ExportAlbum, type Facts, noFacts, type PhotoExport, unknownFile } from './photo-export.js'
 
-/** Lists that Apple keeps itself. The details of each photo have the same. */
+/** The names of albums that Apple keeps itself. The details of each photo contain the same facts. */
 const own = new Set(['favorites', 'hidden', 'recently deleted'])
 
-/** Whether a folder has photos with a list of their details. Apple writes several lists in one folder. */
+/** Returns whether a folder has photos with a list of their details. Apple writes several lists in one folder. */
 export async function isOfICloud({ files }: ExportFolder): Promise<boolean> {
   for (const [name, file] of files) {
     if (!isTable(name)) continue
@@ -27,9 +27,9 @@ export async function isOfICloud({ files }: ExportFolder): Promise<boolean> {
 
 /** The tables of an export. Names are in one Unicode form: those of files may be in another one. */
 interface Tables {
-  /** By the paths of the photos. */
+  /** The details by the paths of the photos. */
   details: Map<string, Details>
-  /** By the names of the photos. */
+  /** The albums by the names of the photos. */
   albums: Map<string, Set<ExportAlbum>>
   memories: number
   /** The number of rows. */
@@ -174,7 +174,7 @@ function createOriginals(tree: ExportTree): (path: string) => Promise<string | n
   }
 }
 
-/** The names `IMG_1234.…` of a folder by their numbers. */
+/** Lists the names `IMG_1234.…` of a folder by their numbers. */
 function listByNumber({ files }: ExportFolder): Map<string, string[]> {
   const names = new Map<string, string[]>()
   for (const [name] of files) {

@@ -11,13 +11,13 @@ import {
 } from './export-files.js'
 import { type ExportedFile, noLeftovers, type PhotoExport, unknownFile } from './photo-export.js'
 
-/** What Immich makes itself, in its own folder beside the originals. */
+/** The folders of files that Immich makes itself, beside the originals. */
 const derived = new Set(['thumbs', 'encoded-video', 'profile', 'backups'])
 
-/** Immich marks each of its folders by a file of this name. */
+/** The name of the file that marks each of Immich's folders. */
 const MARK = '.immich'
 
-/** What immich-go writes of a photo into `photo.jpg.JSON`. */
+/** The note about a photo that immich-go writes into `photo.jpg.JSON`. */
 const Note = z.object({
   fileName: z.string(),
   dateTaken: z.coerce.date().nullish().catch(null),
@@ -39,7 +39,7 @@ const Note = z.object({
   favorited: z.boolean().catch(false),
 })
 
-/** Whether a folder is one of Immich's own, or has photos with notes of immich-go. */
+/** Returns whether a folder is one of Immich's own, or has photos with notes of immich-go. */
 export async function isOfImmich({ path, files }: ExportFolder): Promise<boolean> {
   if (files.has(MARK) && [...derived, 'library', 'upload'].includes(toName(path))) return true
   for (const [name, file] of files) {
@@ -48,7 +48,9 @@ export async function isOfImmich({ path, files }: ExportFolder): Promise<boolean
   return false
 }
 
-/** Opens the folder of an Immich, or what immich-go archived from it. The side-cars beside its photos are read as any others. */
+/**
+ * Opens the folder of an Immich, or an archive of it by immich-go. The side-cars beside its photos are read as any others.
+ */
 export function openImmich(tree: ExportTree): PhotoExport {
   const faults = noFailures()
 

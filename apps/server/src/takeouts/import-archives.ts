@@ -25,14 +25,14 @@ interface ArchiveOptions extends Pick<ImportOptions, 'onProgress' | 'onNotice' |
   uploads: Config['uploads']
   /** The paths of the ZIP files, all parts of one export. */
   paths: string[]
-  /** Called with the name of the service whose export it is. */
+  /** Called with the name of the service from which the export comes. */
   onRecognised?: (service: string) => void
 }
 
-/** How Google and Apple name the parts of an export. */
+/** The names that Google and Apple give the parts of an export. */
 const partNames = /^(?:takeout-.*|iCloud Photos.*)\.zip$/i
 
-/** Lists the ZIP files that are meant by a path: itself, or parts of an export that lie in that folder. */
+/** Lists the ZIP files of a path: the file itself, or the parts of an export in that folder. */
 export async function findArchives(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null)
   if (found?.isFile()) return /\.zip$/i.test(path) ? [path] : []
@@ -43,7 +43,7 @@ export async function findArchives(path: string): Promise<string[]> {
 const FILES_IN_A_BATCH = 64
 
 /**
- * Stores the files of an export in the folder of the uploads, out of its ZIP files. Files that were stored before are not read again.
+ * Stores the files of an export in the folder of the uploads, from its ZIP files. Files that were stored before are not read again.
  * Throws a UserError when the ZIP files are no export, or a file does not fit.
  */
 export async function importArchives(options: ArchiveOptions): Promise<ImportSummary & { export: ExportSummary }> {

@@ -10,7 +10,7 @@ import { toExportPath } from './export-files.js'
 import { limitNames, MOST_NAMES } from './export-names.js'
 import type { ExportedFile, Leftovers, PhotoExport } from './photo-export.js'
 
-/** What was found in an export, in numbers. */
+/** The numbers of things that an import of an export found. */
 export interface ExportSummary extends Leftovers, AppliedCounts {
   service: PhotoExport['service']
   /** Files that the export describes. */
@@ -20,9 +20,9 @@ export interface ExportSummary extends Leftovers, AppliedCounts {
   albums: number
   people: number
   edited: number
-  /** Left out: they were in the trash there. */
+  /** The number of files that are left out because they were in the trash there. */
   trash: number
-  /** Left out: the service makes such files itself. */
+  /** The number of files that are left out because the service makes them itself. */
   derived: number
 }
 
@@ -31,7 +31,7 @@ export interface ExportOptions {
   writeSidecars: boolean
 }
 
-/** Imports a folder that is an export, with the facts that it has about its files. */
+/** Imports a folder that is an export, with its facts about the files. */
 export async function importExport(
   options: Omit<ImportOptions, 'ownerId'>,
   found: PhotoExport,
@@ -73,7 +73,7 @@ export function startRun({ service }: PhotoExport, options: ExportOptions): Expo
   return { ...options, service, assetIds: new Map(), waiting: new Map(), applied: { ...noCounts } }
 }
 
-/** Counts the files that are looked up, and their facts. Names of a file beyond the most that it may have are left out, and told. */
+/** Counts the files that are looked up, and their facts. Names of a file beyond the limit are left out and reported. */
 export function countLookUps(
   found: PhotoExport,
   onNotice: ImportOptions['onNotice'],

@@ -1,10 +1,10 @@
 import type { Failures } from '../import/summary.js'
 
-/** What an export of another service says about one of its files. */
+/** The facts of an export of another service about one of its files. */
 export interface ExportedFile {
-  /** Why the file is not imported; null when it is. A note is about other files. */
+  /** The reason why the file is not imported; null when it is. A note describes other files. */
   leftOut: 'note' | 'trash' | 'derived' | null
-  /** Null when the export has no metadata of the file. */
+  /** The facts; null when the export has no metadata of the file. */
   facts: Facts | null
   albums: ExportAlbum[]
   /** The path of the file of which this one is an edited copy. */
@@ -25,7 +25,7 @@ export interface Facts {
 }
 
 export interface ExportAlbum {
-  /** Where the export describes it. */
+  /** The path of the album in the export. */
   path: string
   name: string
   description: string
@@ -37,16 +37,16 @@ export interface PhotoExport {
   lookUp(path: string): Promise<ExportedFile>
   /** Files of the export itself that cannot be read, of the folders that were looked up so far. */
   faults(): Failures
-  /** What could not be applied, of the folders that were looked up so far. */
+  /** Counts what could not be applied in the folders that were looked up so far. */
   leftovers(): Leftovers
 }
 
 export interface Leftovers {
-  /** Notes, and names in albums, whose file is not in the export. */
+  /** The number of notes, and of names in albums, whose file is not in the export. */
   missing: number
-  /** Names in albums that several files have. */
+  /** The number of names in albums that several files have. */
   ambiguous: number
-  /** Lists of photos that a service makes itself. */
+  /** The number of lists of photos that a service makes itself. */
   memories: number
 }
 

@@ -33,7 +33,7 @@ export async function findExport(
   return null
 }
 
-/** Opens the export of which these are the folders. Those of plain photos are never all held as a tree. */
+/** Opens the export in these folders. Folders of plain photos are never all held as a tree. */
 export async function recognize(
   folders: ReturnType<ExportTree['values']>,
   toTree: () => ExportTree | Promise<ExportTree>,

@@ -22,17 +22,17 @@ import type { ArchivedFile } from './export-archives.js'
 import { addEntries, toKey } from './export-entry.js'
 import { toName } from './export-files.js'
 
-/** Distinguishes the content of a file from others before it is unpacked. */
+/** Returns a text that distinguishes the content of a file from others before it is unpacked. */
 export function toVersion({ size, crc32 }: ArchivedFile): string {
   return `${size} ${crc32}`
 }
 
-/** The key under which is noted that a file was stored. */
+/** Returns the key that records that a file was stored. */
 export function toStoredKey({ service }: ExportRun, file: ArchivedFile): string {
   return toKey(service, 'stored', file.path, toVersion(file))
 }
 
-/** The file as it is in the library, or why it is not. */
+/** The file as it is in the library, or the reason why it is not. */
 type StoreOutcome =
   | 'notMedia'
   | { reason: string }
@@ -41,14 +41,14 @@ type StoreOutcome =
 interface StoreContext {
   database: Database
   originals: Originals
-  /** How many bytes of the disk stay free. */
+  /** The bytes of the disk that stay free. */
   reserve: number
   run: ExportRun
   incoming: ReturnType<typeof openIncoming>
   readExif: Parameters<typeof readFile>[2]
 }
 
-/** Judges a file by its entry, before anything of it is read: null for one that may be stored. */
+/** Checks a file by its entry, before any of it is read. Returns the reason why it cannot be stored; null when it can. */
 export function judge({ path, size, fault }: ArchivedFile): 'notMedia' | { reason: string } | null {
   if (!mayBeMedia(path)) return 'notMedia'
   if (fault !== null) return { reason: fault }
@@ -57,8 +57,8 @@ export function judge({ path, size, fault }: ArchivedFile): 'notMedia' | { reaso
 }
 
 /**
- * Returns what stores a file: the size that its ZIP file announces must fit into the quota and on the disk. One that was stored before is
- * only read, so that nothing that was deleted since then returns. Throws when the database or the bucket does not answer.
+ * Returns a function that stores a file: the size that its ZIP file announces must fit into the quota and on the disk. A file that was
+ * stored before is only read, so that a deleted one does not return. Throws when the database or the bucket does not answer.
  */
 export function createStore({ database, originals, reserve, run, incoming, readExif }: StoreContext) {
   const { owner, service } = run
@@ -117,7 +117,7 @@ export function createStore({ database, originals, reserve, run, incoming, readE
 
 const DAMAGED = 'the ZIP file is damaged there; download it again'
 
-/** Writes a file out of its ZIP file; null when its bytes are not those that were packed. */
+/** Writes a file from its ZIP file; null when its bytes are not those that were packed. */
 async function writeWhole(file: ArchivedFile, path: string, writing: PartWriting) {
   let sum = 0
   try {
@@ -147,7 +147,7 @@ async function readChecksum(file: ArchivedFile): Promise<string | null> {
   }
 }
 
-/** Whether an error is one of unpacking, and not of the disk or the database. */
+/** Returns whether an error is one of unpacking, and not of the disk or the database. */
 function isOfZip(error: unknown) {
   const { code = 'Z_' } = error as { code?: string }
   return !(error instanceof ProblemError) && code.startsWith('Z_')

@@ -4,9 +4,9 @@ import { Entry, getFileNameLowLevel, openPromise, parseExtraFields, type ZipFile
 /** A ZIP file with its directory, which is read in steps, so that it takes little memory however long it is. */
 export interface OpenZip {
   path: string
-  /** Goes through all entries. Throws when the directory is damaged, too long, or has entries that share bytes. */
+  /** Yields all entries. Throws when the directory is damaged, too long, or has entries that share bytes. */
   list(onEntry: (entry: ZipEntry) => void): Promise<void>
-  /** Returns the entry that the directory has at this position. */
+  /** Returns the entry at this position of the directory. */
   look(at: number): Promise<ZipEntry>
   file: ZipFile
   close(): Promise<void>
@@ -20,17 +20,17 @@ export interface ZipEntry {
   end: number
   name: string
   entry: Entry
-  /** Why it cannot be unpacked; null when it may be. */
+  /** The reason why it cannot be unpacked; null when it can. */
   fault: string | null
 }
 
 const HEADER_BYTES = 46
 const SIGNATURE = 0x02014b50
 const LOCAL_BYTES = 30
-/** How much of a directory is read at once: more than any entry has. */
+/** The bytes of a directory that are read at once: more than any entry has. */
 const STEP_BYTES = 256 * 1024
 
-/** The directory of a million files. */
+/** The bytes of the directory of a million files. */
 const LONGEST_DIRECTORY = 128 * 1024 * 1024
 
 /** Opens a ZIP file. Throws when it is none. */
@@ -139,7 +139,7 @@ function readZip64(entry: Entry) {
 
 const STRONG_ENCRYPTION = 0x40
 
-/** Deflate makes no more of a byte: 258 bytes of two bits. */
+/** The largest factor of Deflate: 258 bytes from two bits. */
 const MOST_OF_A_BYTE = 1_032
 
 function findFault(entry: Entry, directoryStart: number): string | null {
@@ -152,7 +152,7 @@ function findFault(entry: Entry, directoryStart: number): string | null {
   return null
 }
 
-/** Notes which bytes the entries have, in 24 bytes each. */
+/** Records the bytes of each entry, in 24 bytes for each. */
 function createSpans(count: number) {
   let [starts, ends, positions] = [new Float64Array(1_024), new Float64Array(1_024), new Float64Array(1_024)]
   let length = 0
@@ -170,7 +170,7 @@ function createSpans(count: number) {
       positions[length] = at
       length += 1
     },
-    /** The positions of two entries that share bytes: so do those of a ZIP file which unpacks to far more than it has. */
+    /** Returns the positions of two entries that share bytes, as in a ZIP file that unpacks to far more than it has. */
     findShared: (): [number, number] | null => {
       const order = Uint32Array.from({ length }, (_, index) => index)
       order.sort((left, right) => (starts[left] as number) - (starts[right] as number))

@@ -6,7 +6,7 @@ import { joinPath } from '../storage/object-path.js'
 import type { Originals } from '../storage/originals.js'
 import type { Staging } from './staging.js'
 
-/** Half of the day after which what is not recorded is removed. */
+/** The milliseconds for which files may be sent: half of the day after which unrecorded files are removed. */
 const SENDING_MS = 43_200_000
 
 interface Sending {

@@ -6,7 +6,7 @@ import { type JsonItems, jsonItems, jsonObject } from '../answers/sent-body.js'
 import type { Database } from '../database/ask.js'
 import { listOwnContents, toHex } from './own-contents.js'
 
-/** How many files are looked up in a statement, and answered between other requests. */
+/** The number of files that are looked up in a statement, and answered between other requests. */
 const PART = 2_000
 
 export const checkBulkUpload: Handler<'checkBulkUpload'> = async (

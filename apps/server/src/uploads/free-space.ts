@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { ProblemError, StorageError } from '../errors.js'
 
-/** After how many bytes the free space is measured again, because other programs write, too. */
+/** The number of bytes after which the free space is measured again, because other programs write, too. */
 const MEASURE_AGAIN_BYTES = 16 * 1024 * 1024
 
 /**
@@ -11,11 +11,11 @@ const MEASURE_AGAIN_BYTES = 16 * 1024 * 1024
 export interface FreeSpace {
   /** Measures whether so many bytes fit; 0 when their number is unknown. Nothing is reserved for them. */
   require(folder: string, bytes: number): Promise<void>
-  /** Counts bytes that arrived, before they are written. */
+  /** Counts bytes that have arrived, before they are written. */
   take(folder: string, bytes: number): Promise<void>
 }
 
-/** `reserve` is how many bytes stay free. */
+/** Creates the check of a disk. `reserve` is the number of bytes that stay free. */
 export function createFreeSpace(reserve: number): FreeSpace {
   let free = 0
   let unmeasured = 0

@@ -132,8 +132,8 @@ async function sync(path: string, { isFolder } = { isFolder: true }) {
 export const INCOMING = '.incoming'
 
 /**
- * Where the files of an upload lie: a folder of their own in that of their owner, so that each keeps its name. The folder between them is
- * the last digits of the id. A second one would make each upload wait for two more folders to be on the disk.
+ * Returns the path of the files of an upload: a folder of their own in that of their owner, so that each keeps its name. The folder
+ * between them is the last digits of the id. A second one would make each upload wait for two more folders to be on the disk.
  */
 export function toIncomingPath(root: string, { ownerId, uploadId }: { ownerId: string; uploadId: string }): string {
   return joinPath(root, ownerId, uploadId.slice(-2), uploadId)

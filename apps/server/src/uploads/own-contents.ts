@@ -15,8 +15,8 @@ export interface OwnContent {
 }
 
 /**
- * Lists which contents the owner has (SHA-1 in hexadecimal), in the trash, too. Those whose files are missing, or about to be removed,
- * are left out.
+ * Lists the contents that the owner has (SHA-1 in hexadecimal), including those in the trash. Contents whose files are missing, or
+ * about to be removed, are left out.
  */
 export function listOwnContents(database: Queryable, ownerId: string, checksums: string[]): Promise<OwnContent[]> {
   return ask<OwnContent>(

@@ -15,8 +15,8 @@ export interface PaceLimits {
 
 /**
  * Calls back once with `request_timeout` when an upload sends less than 1 KiB a second over a window, or takes too long in all. A
- * window in which the service itself did not read counts as fast. `outcome` says what became of the bytes. Returns the function that
- * ends the watch.
+ * window in which the service itself did not read counts as fast. `outcome` describes for the client what happens to its bytes. Returns
+ * the function that ends the watch.
  */
 export function watchPace(
   request: IncomingMessage,

@@ -25,9 +25,8 @@ export async function requireMediaStart(folder: string, path: string): Promise<v
 }
 
 /**
- * Gives the files of an upload their names and times. `target` is the folder to which they move
- * afterwards. Their metadata is for the jobs to read, so that no decoder runs here. Throws `not_media`, or `invalid_request` for a
- * side-car that is nested too deep.
+ * Sets the names and times of the files of an upload. `target` is the folder to which they move afterwards. The jobs read their
+ * metadata, so that no decoder runs here. Throws `not_media`, or `invalid_request` for a side-car that is nested too deep.
  */
 export async function readUpload(
   { fields, files }: ReceivedForm,
@@ -63,7 +62,7 @@ export async function readUpload(
   }
 }
 
-/** Gives a file its time and its name. Returns its new path. */
+/** Sets the time and the name of a file. Returns its new path. */
 export async function finishFile(
   { path }: Pick<ReceivedFile, 'path'>,
   named: string,
@@ -85,7 +84,7 @@ async function requireShallow(sidecar: FilePlace) {
   })
 }
 
-/** Some file systems take names that differ in case for the same. */
+/** Returns whether two names are the same for some file systems, which ignore case. */
 function isSame(name: string, other: string) {
   return name.toLowerCase() === other.toLowerCase()
 }

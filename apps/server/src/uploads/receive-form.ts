@@ -179,12 +179,12 @@ function tooLarge(limit: number) {
   return new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
 }
 
-/** What file systems take, without the extension of a side-car. */
+/** The bytes of a name that file systems accept, without the extension of a side-car. */
 const LONGEST_BYTES = 240
 
 /**
- * Returns a name under which a file can be stored, as close to the given one as possible: without folders, control characters and
- * the dots of hidden files, and not longer than file systems take. Null when nothing of it is left.
+ * Returns a name under which a file can be stored, as close to the requested one as possible: without folders, control characters and
+ * the dots of hidden files, and not longer than file systems accept. Null when nothing of it is left.
  */
 export function safeFileName(fileName: string): string | null {
   const name = basename(fileName.replaceAll('\\', '/'))

@@ -10,7 +10,7 @@ import { readQuota, requireFitting } from './quota/quota.js'
 import type { ReadUpload } from './read-upload.js'
 import type { ReceivedForm } from './receive-form.js'
 
-/** What is told of an upload beside its files. */
+/** The fields of an upload besides its files. */
 type UploadFields = Pick<ReceivedForm['fields'], 'deviceAssetId' | 'deviceId' | 'isFavorite' | 'isArchived'>
 
 /** The asset of an upload. */
@@ -18,25 +18,25 @@ export interface StoredUpload {
   id: string
   /** Whether the owner had the content already. Then nothing is stored. */
   duplicate: boolean
-  /** Whether that content was in the trash, and has returned. */
+  /** Whether that content was in the trash, and was restored. */
   isRestored: boolean
 }
 
-/** What is recorded of an upload. */
+/** The record of an upload. */
 export interface UploadRecord {
   originals: Pick<Originals, 'open'>
   upload: ReadUpload
   fields: UploadFields
-  /** Of its jobs. */
+  /** The priority of its jobs. */
   priority: Storing['priority']
-  /** What was reserved for it; null when nothing was. */
+  /** The bytes that are reserved for it; null when there are none. */
   share: UploadShare | null
 }
 
-/** What an open upload takes of the quota of its user, until it is recorded. */
+/** The bytes that an open upload reserves of the quota of its user, until it is recorded. */
 export interface UploadShare {
   id: string
-  /** Gives it back. Called in the transaction that records the upload. */
+  /** Releases them. Called in the transaction that records the upload. */
   settle(transaction: Connection, stored: StoredUpload): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export async function recordAlone(
   return { id, duplicate: false, isRestored: false }
 }
 
-/** What a file of an upload is beside what the file tells. */
+/** Returns the properties of a file of an upload that it does not contain itself. */
 export function toOrigin({ fields, upload: { asset, video, bytes } }: UploadRecord, file: ReadFile): AssetOrigin {
   return {
     deviceAssetId: fields.deviceAssetId,

@@ -47,7 +47,7 @@ export function recordTogether(database: Database, upload: PlacedUpload): Promis
   })
 }
 
-/** `close` is called when the turn comes. Those that arrive later wait for the next one. */
+/** Records the uploads that wait for a turn. `close` is called when it comes; later uploads wait for the next one. */
 async function recordLine(database: Database, line: Waiting[], close: () => void): Promise<void> {
   const [{ upload }] = line as [Waiting]
   try {
@@ -71,7 +71,7 @@ function settle({ resolve, reject }: Waiting, outcome: Outcome) {
 
 type Outcome = StoredUpload | Error
 
-/** One that the database refuses harms no other. */
+/** Records uploads. One that the database refuses does not affect the others. */
 async function recordAll(database: Database, uploads: PlacedUpload[]): Promise<Outcome[]> {
   try {
     return await inTransaction(database, (transaction) => record(transaction, uploads))
@@ -114,7 +114,7 @@ async function recordAllowed(transaction: Connection, uploads: PlacedUpload[]): 
   return outcomes
 }
 
-/** Nothing has been written when the quota is exceeded. */
+/** Thrown when the quota is exceeded, before anything is written. */
 function toOutcome(error: unknown): Outcome {
   if (error instanceof ProblemError) return error
   throw error

@@ -4,9 +4,9 @@ import type { Connection } from '../database/ask.js'
 export interface Staging {
   /** The folder of the user's uploads. */
   userFolder: string
-  /** Where the files are written. */
+  /** The folder in which the files are written. */
   files: string
-  /** Where they will lie. */
+  /** The folder to which they will move. */
   target: string
   /** Moves all files to the target, durably, or none. */
   publish(): Promise<void>
@@ -16,6 +16,6 @@ export interface Staging {
   withdraw(): Promise<void>
   /** Ends the upload, and removes what was not published. */
   end(): Promise<void>
-  /** Ends the upload, and leaves its mark, so that the next start finds out what became of it. */
+  /** Ends the upload, and leaves its mark, so that the next start can complete or remove it. */
   leave(): void
 }

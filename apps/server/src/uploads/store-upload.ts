@@ -7,14 +7,14 @@ import type { StoredUpload } from './record-alone.js'
 import { type PlacedUpload, recordTogether } from './record-together.js'
 import type { Staging } from './staging.js'
 
-/** The upload as an answer tells it. */
+/** Converts an upload to the form of the answer. */
 export function toUploadResult({ isRestored, ...result }: StoredUpload): UploadResult {
   return { ...result, ...(isRestored && { isRestored }) }
 }
 
 /**
- * Moves the files of an upload to their place, and records them. Whatever happens, there is the whole asset afterwards, or
- * nothing that the next start would not remove. Throws `quota_exceeded` and `unauthenticated`.
+ * Moves the files of an upload to their place, and records them. Whatever happens, either the whole asset exists afterwards, or only
+ * files that the next start removes. Throws `quota_exceeded` and `unauthenticated`.
  */
 export async function storeUpload(
   database: Database,

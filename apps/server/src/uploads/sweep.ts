@@ -10,7 +10,7 @@ import { KEPT_MS, listKnownPartials } from './resumable/partial-row.js'
 import { type PartialUploads, RESUMABLE, toLock } from './resumable/partial-uploads.js'
 
 /**
- * Removes what uploads of processes that have ended left behind, and leaves those of other servers alone. Files that reached
+ * Removes the files of unfinished uploads of processes that have ended, and leaves those of other servers alone. Files that reached
  * their place are kept when the library knows them. Returns the number of uploads that were cleaned up.
  */
 export async function sweepUploads(
@@ -32,7 +32,9 @@ export async function sweepUploads(
   return swept
 }
 
-/** Removes the resumable uploads that nothing has touched for a day, and that no server is at work on. Returns their number. */
+/**
+ * Removes the resumable uploads that nothing has changed for a day, and on which no server is at work. Returns their number.
+ */
 export async function sweepPartialUploads(partials: PartialUploads, locks: SharedLocks): Promise<number> {
   let swept = 0
   for (const name of await partials.listStale()) {
@@ -51,7 +53,7 @@ export async function sweepPartialUploads(partials: PartialUploads, locks: Share
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=\.|$)/
 
-/** Removes the files of resumable uploads of which the database knows nothing, and that nothing has changed for a day. */
+/** Removes the files of resumable uploads that the database does not have, and that nothing has changed for a day. */
 export async function sweepPartialFiles(
   folder: string,
   { database, now = Date.now() }: { database: Database; now?: number },

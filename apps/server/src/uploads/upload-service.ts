@@ -40,7 +40,7 @@ export interface UploadService {
   receive(upload: UploadRequest): Promise<StoredUpload>
   /** Answers a request of a resumable upload, by tus 1.0. Throws a problem for each failure. */
   resume(request: ResumeRequest): Promise<ResumeAnswer>
-  /** Resolves when what earlier processes left behind has been removed. */
+  /** Fulfilled once the files that earlier processes left behind have been removed. */
   swept: Promise<void>
   close(): Promise<void>
 }
@@ -194,7 +194,7 @@ async function inTurn<T>(
   }
 }
 
-/** The announced length of a body in bytes; 0 when it is unknown. */
+/** Returns the announced length of a body in bytes; 0 when it is unknown. */
 function readLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
 }

@@ -4,13 +4,15 @@ import type { Readable } from 'node:stream'
 import { releaseMemory } from '../process/release-memory.js'
 import { toStorageProblem } from './free-space.js'
 
-/** What is written at once. */
+/** The bytes that are written at once. */
 const BATCH_BYTES = 256 * 1024
 
-/** After how many bytes the disk is asked to write, so that little is left for the end. */
+/** The number of bytes after which the disk is asked to write, so that little is left for the end. */
 const SYNC_BYTES = 64 * 1024 * 1024
 
-/** After how many bytes the start of a file is looked at. A usual photo is looked at only once, when it is whole. */
+/**
+ * The number of bytes after which the start of a file is checked. A usual photo is checked only once, when it is complete.
+ */
 export const START_BYTES = 8 * 1024 * 1024
 
 export interface PartWriting {
@@ -20,7 +22,10 @@ export interface PartWriting {
   onStart: () => Promise<void>
 }
 
-/** Writes a stream to a new file. Returns its SHA-1 in hexadecimal and its length. Throws `storage_full`, or what is in the way. */
+/**
+ * Writes a stream to a new file. Returns its SHA-1 in hexadecimal and its length. Throws `storage_full`, or the error of the file
+ * system.
+ */
 export async function writePart(
   stream: Readable,
   path: string,
@@ -34,7 +39,9 @@ export async function writePart(
   return { checksum: hash.digest('hex'), size }
 }
 
-/** Writes a stream to the end of a file that has so many bytes, durably. Returns how many it has then. Throws as `writePart` does. */
+/**
+ * Appends a stream durably to a file that has so many bytes. Returns the number of bytes then. Throws as `writePart` does.
+ */
 export async function appendPart(
   stream: Readable,
   path: string,
@@ -110,7 +117,7 @@ async function writeAll(handle: FileHandle, batch: Buffer[]) {
   batch.forEach(releaseMemory)
 }
 
-/** Lets the disk write what came so far while more is coming, but not further behind than one step. */
+/** Flushes the bytes so far to the disk while more are arriving, but is never more than one step behind. */
 function createSyncing(handle: FileHandle) {
   let unsynced = 0
   let running: Promise<void> = Promise.resolve()

@@ -11,7 +11,7 @@ type KeyRow = Pick<ApiKey, 'scopes' | 'expiresAt'>
 /** A key with its user. The caller checks whether the key has expired or the user was deleted. */
 export type ApiKeyRow = KeyRow & { user: UserRow }
 
-/** What is told of a key. */
+/** The columns of a key, except its hash. */
 export const told = {
   id: true,
   name: true,

@@ -1,15 +1,15 @@
 import { Prisma } from '../generated/prisma/client.js'
 import { type CredentialClaim, sameSecret } from './credential.js'
 
-/** What a row of a claimed key or session tells of it. */
+/** The columns of a claimed key or session that identify it. */
 export interface ClaimedRow {
   claimedId: string
   secretHash: Uint8Array
 }
 
 /**
- * Whether a row of `api_key` or `session` has the id of a claim, and the secret of one. Without the secret, it costs the same as a row that
- * is missing: nobody learns from the time which ids exist.
+ * Returns the condition that a row of `api_key` or `session` has the id of a claim, and the secret of one. A wrong secret costs the
+ * same as a missing row, so that nobody learns from the time which ids exist.
  */
 export function isClaimed(table: 'api_key' | 'session', claims: readonly CredentialClaim[]): Prisma.Sql {
   const ids = claims.map(({ id }) => id)
@@ -20,7 +20,9 @@ export function isClaimed(table: 'api_key' | 'session', claims: readonly Credent
     AND encode(${row}.secret_hash, 'hex') = ANY ((SELECT ${secrets}::text[])::text[])`
 }
 
-/** Returns what rows tell of the claims, in the same order; null for each claim that has none, or that of another one. */
+/**
+ * Returns the rows of the claims, in the same order; null for each claim that has none, or whose row belongs to another one.
+ */
 export function inOrder<Row extends ClaimedRow, Told>(
   claims: readonly CredentialClaim[],
   rows: Row[],

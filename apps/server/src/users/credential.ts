@@ -26,7 +26,7 @@ export function readApiKey(key: string): CredentialClaim | null {
   return readCredential('mlk', key)
 }
 
-/** Parses a session token as readApiKey does a key. */
+/** Parses a session token as `readApiKey` does a key. */
 export function readSessionToken(token: string): CredentialClaim | null {
   return readCredential('mls', token)
 }
@@ -36,7 +36,7 @@ export function sameSecret(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whether the scopes of a key or session include a permission. */
+/** Returns whether the scopes of a key or session include a permission. */
 export function hasScope(scopes: string[], permission: Permission): boolean {
   return scopes.includes('all') || scopes.includes(permission)
 }

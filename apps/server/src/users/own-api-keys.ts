@@ -6,7 +6,7 @@ import { ProblemError } from '../errors.js'
 import { findKeyExpiry, listApiKeys, revokeApiKey, storeApiKey, type ToldApiKey, told } from './api-key.js'
 import { makeApiKey } from './credential.js'
 
-/** How many keys a user may have. The command line makes further ones. */
+/** The number of keys that a user may have. The command line creates further ones. */
 const MOST_KEYS = 1_000
 
 export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req }, { database }) => {
@@ -51,7 +51,7 @@ export const deleteApiKey: Handler<'deleteApiKey'> = async (
   return { status: 204, body: undefined }
 }
 
-/** Returns what was found of the key. Throws `not_found` when the caller has no such key. */
+/** Returns the key. Throws `not_found` when the caller has no such key. */
 function requireOwnKey<Found>(key: Found | null): Found {
   if (key !== null) return key
   throw new ProblemError('not_found', 'You have no such key.')

@@ -2,7 +2,7 @@ import { ask } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma } from '../generated/prisma/client.js'
 
-/** What a user has, and loses when they are removed. */
+/** The numbers of things that a user has, and loses when they are removed. */
 export interface Belongings {
   albums: number
   tags: number
@@ -14,10 +14,10 @@ export interface Belongings {
   imported: number
 }
 
-/** A statement that removes more would hold its locks for seconds. */
+/** The number of rows in a statement. More would hold its locks for seconds. */
 const BATCH = 2_000
 
-/** Counts what a user has. */
+/** Counts the things that a user has. */
 export async function countBelongings(database: PrismaDatabase, userId: string): Promise<Belongings> {
   const counted = { albums: true, tags: true, apiKeys: true, sessions: true }
   const { _count: held } = await database.user.findFirstOrThrow({
@@ -40,7 +40,7 @@ export async function countBelongings(database: PrismaDatabase, userId: string):
   }
 }
 
-/** Removes the albums of a user, takes them off those of others, and removes their keys and sessions. */
+/** Removes the albums of a user, removes the user from the albums of others, and removes their keys and sessions. */
 export async function removeAccess(database: PrismaDatabase, userId: string): Promise<void> {
   const ofUser = { where: { userId } }
   await database.album.deleteMany({ where: { ownerId: userId } })
@@ -65,7 +65,7 @@ export async function removeAssets(database: PrismaDatabase, userId: string): Pr
   return removed.length
 }
 
-/** Removes a user, and all that is still theirs in the database. */
+/** Removes a user, and everything that is still theirs in the database. */
 export async function removeUserRow(database: PrismaDatabase, userId: string): Promise<void> {
   await database.user.deleteMany({ where: { id: userId } })
 }

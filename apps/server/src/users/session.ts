@@ -11,7 +11,7 @@ const DAY = 24 * HOUR
 /** The longest life of a session, in milliseconds. */
 export const SESSION_LIFE = 30 * DAY
 
-/** How long an unused session lasts, in milliseconds. */
+/** The milliseconds after which an unused session ends. */
 export const SESSION_IDLE = 7 * DAY
 
 /** The precision with which the last use of a session is stored, in milliseconds. */
@@ -156,7 +156,7 @@ export async function listValidCredentials(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a row of `session` has neither expired nor been unused for that long. */
+/** Returns the condition that a row of `session` has neither expired nor been unused for that long. */
 export function isSessionValid(idleMs: number): Prisma.Sql {
   return Prisma.sql`expires_at > now() AND seen_at > now() - ${idleMs}::float * interval '1 millisecond'`
 }

@@ -40,13 +40,13 @@ export async function holdCredentials(transaction: Connection, ids: string[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Tells long work that its caller may no longer act. */
+/** Notifies long work that its caller may no longer act. */
 export interface CredentialWatch {
   /** Calls back once, within some seconds, with `unauthenticated`. Returns the function that ends the watch. */
   watch(credentialId: string, onEnded: (problem: ProblemError) => void): () => void
 }
 
-/** Asks once a second for all that is watched, while anything is. */
+/** Checks all watched callers once a second, while there are any. */
 export function watchCredentials(database: Database): CredentialWatch {
   const watched = new Map<(problem: ProblemError) => void, string>()
   let timer: NodeJS.Timeout | null = null

@@ -48,7 +48,7 @@ export function listUsers(database: PrismaDatabase): Promise<UserCountRow[]> {
   })
 }
 
-/** Whether there is any user, even a disabled one. */
+/** Returns whether there is any user, even a disabled one. */
 export async function hasUsers(database: PrismaDatabase): Promise<boolean> {
   return (await database.user.findFirst({ select: { id: true } })) !== null
 }

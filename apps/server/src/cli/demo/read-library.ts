@@ -45,7 +45,7 @@ export async function readDemoLibrary({ database, dataDir }: DemoPlace): Promise
   return { apiKey, ada, ben, tag, album, assetIds: assets.map(({ id }) => id) }
 }
 
-/** Whether a library has other photos, videos or sound files than those of the demo. */
+/** Returns whether a library has other photos, videos or sound files than those of the demo. */
 export async function hasOwnAssets({ database, dataDir }: DemoPlace): Promise<boolean> {
   const { photos } = demoFiles(dataDir)
   const ofDemo = `${await realpath(photos).catch(() => photos)}${sep}`

@@ -65,7 +65,7 @@ function findListenFault(host: string, port: number): Promise<string | null> {
   })
 }
 
-/** Whether a media library answers at an address. */
+/** Returns whether a media library answers at an address. */
 export async function isServing(host: string, port: number): Promise<boolean> {
   try {
     const response = await fetch(`${nearAddress(host, port)}/livez`, { signal: AbortSignal.timeout(1_000) })

@@ -27,7 +27,7 @@ export async function installAssetAnswer(pool: Pool, path = definitionPath): Pro
   await pool.query(`COMMENT ON VIEW asset_answer IS '${hash}'`)
 }
 
-/** PostgreSQL runs a script of several statements in one transaction. */
+/** Runs a script. PostgreSQL runs several statements of a script in one transaction. */
 async function install(pool: Pool, sql: string): Promise<void> {
   try {
     await pool.query(sql)

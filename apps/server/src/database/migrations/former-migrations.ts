@@ -8,25 +8,27 @@ const LAST = '20261127012314_open_uploads'
 const COUNT = 31
 /** The SHA-256 of their names and checksums. */
 const DIGEST = '460ac8d14b1a45c025c08a2493d655801d2c5bd722e9dc25ce99134d7bfae637'
-/** A commit that has them all. */
+/** The commit that contains them all. */
 export const FORMER_COMMIT = 'e921c05f'
 
 export const INIT = '20261127030000_init'
 
-/** Deletes them from the history, those that failed included. */
+/** Deletes them from the history, including those that failed. */
 export const deleteFormer = `DELETE FROM _prisma_migrations WHERE migration_name COLLATE "C" BETWEEN '${FIRST}' AND '${LAST}'`
 
 export function isFormer(name: string): boolean {
   return name >= FIRST && name <= LAST
 }
 
-/** Names `init` in the place of all migrations from before 0.1.0. When some of these are missing, the names stay as they are. */
+/**
+ * Replaces the names of all migrations from before 0.1.0 by `init`. When some of these are missing, the names stay as they are.
+ */
 export function toCurrentNames(names: string[]): string[] {
   const others = names.filter((name) => !isFormer(name))
   return names.length - others.length === COUNT ? [INIT, ...others] : names
 }
 
-/** Has `init` in the place of all migrations from before 0.1.0. Throws a UserError when the history lacks some of these. */
+/** Replaces all migrations from before 0.1.0 by `init`. Throws a UserError when the history lacks some of these. */
 export function toCurrentHistory(history: HistoryRow[], migrations: Migration[]): HistoryRow[] {
   const former = history.filter((row) => isFormer(row.migration_name))
   if (former.length === 0) return history

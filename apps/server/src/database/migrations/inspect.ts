@@ -7,9 +7,9 @@ export interface DatabaseReport {
   /** The version of PostgreSQL as text, and as a number such as 150004. */
   version: string
   number: number
-  /** How far its clock is ahead of ours, in milliseconds. */
+  /** The milliseconds by which its clock is ahead of ours. */
   skewMs: number
-  /** The number of unapplied migrations, or why the database cannot be migrated to this version. */
+  /** The number of unapplied migrations, or the reason why the database cannot be migrated to this version. */
   migrations: { missing: number; known: number } | { fault: string }
 }
 

@@ -25,7 +25,9 @@ export async function readHistory(pool: Pool): Promise<HistoryRow[]> {
   return rows
 }
 
-/** Lists the migrations that the history lacks. Throws when it contains unknown migrations, or other texts of known ones. */
+/**
+ * Lists the migrations that the history lacks. Throws when it contains unknown migrations, or other texts of known ones.
+ */
 export function findMissing(migrations: Migration[], stored: HistoryRow[]): Migration[] {
   const history = toCurrentHistory(stored, migrations)
   const finished = new Map(
@@ -65,7 +67,7 @@ const createHistory = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`
 
-/** Short enough for a person who waits for the start. */
+/** The milliseconds to wait for a connection, short enough for a person who waits for the start. */
 const CONNECTION_LIMIT_MS = 4_000
 const MIGRATION_LIMIT_MS = 3_600_000
 
@@ -135,13 +137,16 @@ function hasFormer(history: HistoryRow[]): boolean {
   return history.some((row) => isFormer(row.migration_name))
 }
 
-/** Records `init` as applied, in the place of the migrations that made the same tables. */
+/** Records `init` as applied, in place of the migrations that created the same tables. */
 async function takeOver(pool: Pool, migrations: Migration[]): Promise<void> {
   const init = migrations.find(({ name }) => name === INIT)
   if (init) await pool.query(`${deleteFormer}; ${insertApplied(init)}`)
 }
 
-/** PostgreSQL runs a script in one transaction, so a migration and its row of the history are written together or not at all. */
+/**
+ * Applies a migration. PostgreSQL runs a script in one transaction, so a migration and its row of the history are written together or
+ * not at all.
+ */
 async function apply(pool: Pool, migration: Migration): Promise<void> {
   try {
     await pool.query(`${migration.sql}\n;${insertApplied(migration)}`)

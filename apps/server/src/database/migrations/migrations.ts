@@ -37,7 +37,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Names migrations for people: `the migration a`, `the migrations a, b`. */
+/** Lists the names of migrations for people: `the migration a`, `the migrations a, b`. */
 export function nameMigrations(names: string[]): string {
   return `the ${names.length === 1 ? 'migration' : 'migrations'} ${names.join(', ')}`
 }

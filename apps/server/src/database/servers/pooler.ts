@@ -2,7 +2,9 @@ import { Client } from 'pg'
 import { UserError } from '../../errors.js'
 import { toPlace, toUnreachable } from './unreachable.js'
 
-/** What keeps a statement from running or waiting for ever. The sessions of a pooler get it from the pooler. */
+/**
+ * The settings that keep a statement from running or waiting for ever. The sessions of a pooler get them from the pooler.
+ */
 const limits = {
   statement_timeout: '5s',
   lock_timeout: '2s',
@@ -32,7 +34,7 @@ export async function inspectPooler(poolerUrl: string, databaseUrl: string): Pro
   return names.filter((name) => pooled[name] === '0')
 }
 
-/** How an operator gives the sessions of a pooler the limits that they lack; null when they lack none. */
+/** Describes how an operator sets the limits that the sessions of the pooler lack; null when they lack none. */
 export function toRemedy(missing: Limit[]): string | null {
   if (missing.length === 0) return null
   const statements = missing.map((name) => `SET ${name} TO ''${limits[name]}''`)

@@ -5,31 +5,33 @@ import { askOne, type Database } from '../ask.js'
 import { connect, type DatabaseLimits, disconnect, type PrismaDatabase } from '../connect.js'
 import { shareLookups } from '../share-lookups.js'
 
-/** A streaming replica of the database, for what only reads. */
+/** A streaming replica of the database, for requests that only read. */
 export interface Replica {
   readonly database: PrismaDatabase
-  /** Whether it has everything that was committed before the call. Waits for it for a moment. Never throws. */
+  /**
+   * Resolves to whether the replica has everything that was committed before the call, for which it waits a moment. Never rejects.
+   */
   isCurrent(): Promise<boolean>
-  /** Keeps reads from it for a second, because one failed there. */
+  /** Stops reads from the replica for a second, because one failed there. */
   distrust(reason: unknown): void
   close(): Promise<void>
 }
 
-/** How long a read waits for the replica. Then the database answers. */
+/** The milliseconds that a read waits for the replica. Then the database answers. */
 const PATIENCE_MS = 50
 const POLL_MS = 2
-/** How long nothing is read from a replica that is late or fails, so that reads do not all wait for it. */
+/** The milliseconds for which nothing is read from a replica that is late or fails, so that not every read waits for it. */
 const PAUSE_MS = 1_000
 
 export interface ReplicaOptions {
   primary: Database
   measures: Measures
   limits: Partial<DatabaseLimits>
-  /** Is told why the replica is not used for a second. */
+  /** Called with the reason why the replica is not used for a second. */
   onDistrust(reason: unknown): void
 }
 
-/** Opens a replica of the database `primary`. A replica that is gone, or that was promoted, is simply not current. */
+/** Opens a replica of the database `primary`. A replica that is gone, or that was promoted, is never current. */
 export function openReplica(url: string, { primary, measures, limits, onDistrust }: ReplicaOptions): Replica {
   const database = connect(url, limits, measures)
   const ofPrimary = sharePosition(primary)
@@ -73,17 +75,17 @@ export function openReplica(url: string, { primary, measures, limits, onDistrust
   }
 }
 
-/** Where a server is in the write-ahead log, in bytes from its beginning. */
+/** The position of a server in the write-ahead log, in bytes from its beginning. */
 interface Position {
-  /** The cluster and the database. */
+  /** The identity of the cluster and the database. */
   identity: string
-  /** What is on the disk of the primary; null for a replica. */
+  /** The position up to which the primary has written to its disk; null for a replica. */
   committed: number | null
-  /** What a replica shows; null for the primary. */
+  /** The position up to which a replica shows changes; null for the primary. */
   replayed: number | null
 }
 
-/** Simultaneous requests share one look at the position, which starts after they came. */
+/** Returns a function that reads the position. Simultaneous requests share one read, which starts after they arrived. */
 function sharePosition(database: Database): () => Promise<Position> {
   const look = shareLookups(async (requests: readonly true[]) => {
     const position = await readPosition(database)

@@ -29,7 +29,7 @@ export function toPlace(url: string): string {
   return `${host}${pathname}`
 }
 
-/** Why a database cannot be used, and what a person can do about it. */
+/** The reason why a database cannot be used, and the remedy. */
 export interface Obstacle {
   reason: string
   remedy: string
@@ -59,7 +59,7 @@ function explain(error: unknown): Obstacle {
   return { reason, remedy: remedies[code] ?? 'Start PostgreSQL, or correct $url.' }
 }
 
-/** Whether the database may only need more time. */
+/** Returns whether the database may only need more time. */
 export function isLate(error: unknown): boolean {
   return error instanceof Error && TOO_LATE.test(error.message)
 }

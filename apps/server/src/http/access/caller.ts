@@ -12,7 +12,7 @@ import { type CredentialClaim, readApiKey, readSessionToken } from '../../users/
 import { findSessions, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
 import { unauthenticated } from '../../users/still-valid.js'
 
-/** Where keys and sessions are looked up. */
+/** The source in which keys and sessions are looked up. */
 export interface CredentialSource {
   database: PrismaDatabase
   /** Finds the current key of a claim; null when there is none. */
@@ -21,7 +21,7 @@ export interface CredentialSource {
   findSession: (claim: CredentialClaim) => Promise<SessionRow | null>
 }
 
-/** Keys that are asked for together are looked up by one query, and so are sessions. */
+/** Creates a source that looks up the keys that are requested together by one query, and so the sessions. */
 export function credentialsIn(database: PrismaDatabase): CredentialSource {
   return {
     database,

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express'
 
-/** How long a browser remembers the answer to a preflight, in seconds. Chromium remembers none for longer. */
+/** The seconds for which a browser remembers the answer to a preflight. Chromium remembers none for longer. */
 const REMEMBERED = '7200'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
-/** What clients send beside the headers that every page may send. */
+/** The headers that clients send besides those that every page may send. */
 const SENT = [
   'Authorization',
   'Content-Type',
@@ -28,7 +28,7 @@ const SENT = [
   'X-Request-Id',
 ].join(', ')
 
-/** What clients read beside the headers that every page may read. */
+/** The headers that clients read besides those that every page may read. */
 const READ = [
   'Accept-Ranges',
   'Allow',

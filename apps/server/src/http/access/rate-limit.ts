@@ -52,7 +52,7 @@ export function limitFailures(limit: number): FailureLimit {
   }
 }
 
-/** The key or session that a request names, as it comes from its address. */
+/** Returns the key or session that a request names, together with its address. */
 function toNamedKey(request: Request): string {
   return `${toNetwork(request)} ${readNamedClaim(request)?.id}`
 }
@@ -60,7 +60,7 @@ function toNamedKey(request: Request): string {
 interface Limit {
   name: string
   limit: number
-  /** What the requests that are counted together have in common. */
+  /** Returns the key by which requests are counted together. */
   toKey(request: Request): string
   detail: string
 }

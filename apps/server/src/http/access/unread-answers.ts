@@ -3,7 +3,7 @@ import { countUnread } from '../../answers/sent-body.js'
 import { ProblemError } from '../../errors.js'
 import { toCallerKey } from './caller.js'
 
-/** How much of a caller's answers may wait in memory to be read, in bytes. */
+/** The bytes of a caller's answers that may wait in memory to be read. */
 const MOST = 64 * 1024 * 1024
 
 /** Answers 429 to a caller who does not read the answers to earlier requests. */

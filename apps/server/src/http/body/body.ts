@@ -14,10 +14,12 @@ import { validateInThread } from './validate-in-thread.js'
 
 const KIB = 1_024
 
-/** A body up to this length is validated at once, in some milliseconds; a longer one in a thread. */
+/**
+ * The length in bytes up to which a body is validated at once, in some milliseconds; a longer one is validated in a thread.
+ */
 const SHORT = 64 * KIB
 
-/** A body of that length has about 25,000 ids. */
+/** The length in bytes of a body with about 25,000 ids. */
 const LARGE = 1_024 * KIB
 
 /** A body that its schema refuses. ts-rest finds it beside the faults of the path, the headers and the query. */
@@ -29,12 +31,12 @@ export class RefusedBody {
   }
 }
 
-/** What ts-rest takes for the schema of a body that was validated when it was read. */
+/** The schema that ts-rest uses for a body that was validated when it was read. */
 const asRead = z.custom((body) => !(body instanceof RefusedBody))
 
 /**
- * The routes for ts-rest, which would validate each body once more, in the thread that serves all requests: 100,000 ids take it a tenth of
- * a second.
+ * Returns the routes for ts-rest, which would otherwise validate each body once more, in the thread that serves all requests: 100,000
+ * ids take it a tenth of a second.
  */
 export function withReadBodies<Routes extends Record<string, AppRoute>>(
   routes: Routes,
@@ -70,7 +72,7 @@ export function readBody(operation: Operation, limit: number): RequestHandler {
   }
 }
 
-/** Gives memory back when the response starts, or its client has left. */
+/** Releases memory when the response starts, or its client has left. */
 function untilAnswered(request: Request, response: Response, end: () => void) {
   onHeaders(response, () => {
     request.body = undefined

@@ -44,7 +44,7 @@ const inflaters: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 }
 
-/** What the body of a request goes through; null when it is not compressed. */
+/** Returns the stream that decompresses the body of a request; null when it is not compressed. */
 function inflaterFor(request: IncomingMessage): Transform | null {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (encoding === 'identity') return null
@@ -58,12 +58,14 @@ function inflaterFor(request: IncomingMessage): Transform | null {
   return request.pipe(inflater)
 }
 
-/** The problem of a body that is larger than its limit. */
+/** Creates the problem of a body that is larger than its limit. */
 export function tooLarge(limit: number): ProblemError {
   return new ProblemError('payload_too_large', `The body is larger than ${limit} bytes, counted uncompressed.`)
 }
 
-/** Collects chunks in one buffer, because many small ones would take far more memory than their bytes. `most` is where it stops growing. */
+/**
+ * Collects chunks in one buffer, because many small ones would take far more memory than their bytes. The buffer grows up to `most`.
+ */
 function collect(content: Readable, { limit, take, most }: Receiving & { most: number }): Promise<Buffer> {
   let buffer: Buffer = Buffer.alloc(0)
   let length = 0

@@ -1,13 +1,13 @@
 import { type FieldError, Id, MAX_IDS, toFieldErrors } from '@media-library/contract'
 import * as z from 'zod'
 
-/** How many faults of one kind are listed. Further ones are only counted. */
+/** The number of faults of one kind that are listed. Further ones are only counted. */
 const NAMED = 100
 
-/** The result for a body: its parsed value, its faults, or why it is not JSON. */
+/** The result for a body: its parsed value, its faults, or the reason why it is not JSON. */
 export type BodyValidation = { value: unknown } | BodyFaults | { malformed: string }
 
-/** What the schema of a body refuses. `faults` may hold only the first of them. */
+/** The faults of a body by its schema. `faults` may hold only the first of them. */
 export interface BodyFaults {
   faults: FieldError[]
   faultCount: number
@@ -21,7 +21,7 @@ interface Shortened {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Whether a schema is an optional or required list of ids. */
+/** Returns whether a schema is an optional or required list of ids. */
 export function isListOfIds(schema: unknown): boolean {
   const list = schema instanceof z.ZodOptional ? schema.unwrap() : schema
   return list instanceof z.ZodArray && list.element === Id

@@ -12,7 +12,7 @@ export interface BodyToValidate {
 /** The packed validation of a body. */
 export type PackedValidation = Exclude<BodyValidation, { value: unknown }> | { packed: Packed }
 
-/** How many objects are read from JSON between other requests, in a millisecond or two. */
+/** The number of objects that are read from JSON between other requests, in a millisecond or two. */
 const AT_ONCE = 2_000
 
 /**

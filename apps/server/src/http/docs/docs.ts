@@ -45,10 +45,15 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the description of the API at `/api/openapi.json`, and a page to try it out at `/api/docs`. Neither needs a key. */
+/**
+ * Serves the description of the API at `/api/openapi.json`, and a page for trying it out at `/api/docs`. Neither needs a key.
+ */
 export const docs: Router = createDocs()
 
-/** The build copies the files that are served beside this one: the rest of the package has 11 MB. */
+/**
+ * Returns the path of a file of Swagger UI. The build copies the files that are served beside this one, because the rest of the package
+ * has 11 MB.
+ */
 function fromSwaggerUi(name: string) {
   const isBuilt = import.meta.url.endsWith('.js')
   return readFileSync(isBuilt ? new URL(`swagger-ui/${name}`, import.meta.url) : resolve(`swagger-ui-dist/${name}`))

@@ -1,6 +1,6 @@
 import { contract } from '@media-library/contract'
 
-/** What the page shows first, under a heading of its own. */
+/** The operations that the page shows first, under a heading of their own. */
 const five = JSON.stringify(Object.keys(contract))
 
 /** The script of the page about the API. */
@@ -43,7 +43,7 @@ const readable = ({ React: { createElement, useState } }) => ({
   },
 })
 
-/** What Swagger UI leaves without a name, or without a way to reach it by keyboard. */
+/** Adds the names, and the ways to reach controls by keyboard, that Swagger UI lacks. */
 function completeControls() {
   for (const select of document.querySelectorAll('#servers')) select.ariaLabel = 'Server'
   for (const body of document.querySelectorAll('textarea.body-param__text')) body.ariaLabel = 'Request body'

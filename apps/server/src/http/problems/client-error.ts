@@ -6,7 +6,7 @@ import { ProblemError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { toDocument } from './problem.js'
 
-/** How long a client may keep sending after the response, so that it can read the response. */
+/** The milliseconds that a client may keep sending after the response, so that it can read the response. */
 const LINGER_MS = 500
 
 type ParserError = NodeJS.ErrnoException & { reason?: string }

@@ -35,7 +35,7 @@ export function createProblemHandler(logger: Logger): ErrorRequestHandler {
   }
 }
 
-/** Whether a failure comes from what callers do, and from no fault of the service. */
+/** Returns whether a caller caused the failure, and not a fault of the service. */
 function isRefusal(error: unknown, problem: ProblemError, { closed }: Response) {
   // A client that leaves ends what waits for it.
   if (problem === failed) return closed && error instanceof Error && error.name === 'AbortError'
@@ -58,7 +58,7 @@ export function toDatabaseProblem(error: unknown): ProblemError | null {
   return new ProblemError('unavailable', detail, { headers: { 'Retry-After': '1' } })
 }
 
-/** Whether the contract declares the status for the route. */
+/** Returns whether the contract declares the status for the route. */
 function isDeclared({ code }: ProblemError, { tsRestRoute: route }: Request) {
   return route === undefined || problems[code].status in route.responses
 }

@@ -52,7 +52,7 @@ function toLevel(request: Request, { statusCode }: ServerResponse) {
   return statusCode >= 500 && !request.isRefused ? 'error' : 'info'
 }
 
-/** Whether the client disconnected before it had sent the request or received the answer. Events have no end to wait for. */
+/** Returns whether the client disconnected before it had sent the request or received the answer. Events have no end to wait for. */
 export function wasAborted(request: IncomingMessage, response: ServerResponse): boolean {
   if (isEventStream(response)) return false
   return request.errored !== null || !response.writableFinished

@@ -13,7 +13,7 @@ const LIVENESS_PATH = '/livez'
 /** The readiness probe: the service is not stopping, and its database and disk are usable. */
 const READINESS_PATH = '/readyz'
 
-/** Whether a request is a probe, whatever its method. */
+/** Returns whether a request is a probe, whatever its method. */
 export function isProbe({ url }: { url?: string | undefined }): boolean {
   return [LIVENESS_PATH, READINESS_PATH].includes(toPath(url))
 }
@@ -66,7 +66,7 @@ export interface Readiness {
 
 const LIMIT_MS = 1_000
 
-/** Enough for the next segment of PostgreSQL's log, and for the files of a job. */
+/** The bytes that must be free: enough for the next segment of PostgreSQL's log, and for the files of a job. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
 
 /** Determines whether the service is ready. Concurrent calls share one query of the database and one check of the disk. */
@@ -125,7 +125,7 @@ async function isFull(config: Config): Promise<boolean> {
   }
 }
 
-/** Whether the service writes into its data folder: with the embedded database, or with derived files outside a bucket. */
+/** Returns whether the service writes into its data folder: with the embedded database, or with derived files outside a bucket. */
 function usesDataDir({ databaseUrl, bucket }: Config) {
   return databaseUrl === null || bucket === null
 }

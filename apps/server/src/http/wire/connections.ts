@@ -12,12 +12,12 @@ export function listen(server: Server, host: string, port: number): Promise<void
   })
 }
 
-/** Whether listening failed because the port is in use. */
+/** Returns whether listening failed because the port is in use. */
 export function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 }
 
-/** Whether only this machine reaches what listens on that host. */
+/** Returns whether only this machine reaches what listens on that host. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\..*|::1)$/i.test(host)
 }
@@ -28,10 +28,10 @@ export function toAddress(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** What ends the limit of a request whose body has not arrived yet. */
+/** The functions that end the limit of a request whose body has not arrived yet. */
 const limited = new Map<IncomingMessage, () => void>()
 
-/** Lets a request with a body take that long. Node's own limit is the same for all requests. */
+/** Sets the time limit of a request with a body. Node's own limit is the same for all requests. */
 export function limitRequestTime(server: Server, requestMs: number): void {
   server.prependListener('begin', (request: IncomingMessage) => {
     if (!hasBody(request)) return
@@ -50,7 +50,7 @@ export function limitRequestTime(server: Server, requestMs: number): void {
   })
 }
 
-/** Returns the responses that are not closed yet, as they come and go. Those of a connection are in the order of its requests. */
+/** Returns the set of responses that are not closed yet. Those of a connection are in the order of its requests. */
 export function watchResponses(server: Server): ReadonlySet<ServerResponse> {
   const running = new Set<ServerResponse>()
   server.prependListener('request', (_request, response: ServerResponse) => {
@@ -66,7 +66,9 @@ export function watchResponses(server: Server): ReadonlySet<ServerResponse> {
   return running
 }
 
-/** Cuts off a client that takes nothing of its answer for that long: the answer would stay in memory as long as the connection. */
+/**
+ * Disconnects a client that accepts nothing of its answer for that long: the answer would stay in memory as long as the connection.
+ */
 export function limitStalls(server: Server, stallMs: number): void {
   server.prependListener('begin', ({ socket }: IncomingMessage, response: ServerResponse) => {
     response.setTimeout(stallMs, () => {

@@ -4,10 +4,12 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 const HARD_STOP_MS = 10_000
 
-/** How long new connections may keep a stopping server from closing its port. */
+/** The milliseconds for which new connections may keep a stopping server from closing its port. */
 const ACCEPT_MS = 1_000
 
-/** A connection that is silent for this long is unused. A request may be on its way over one that is closed sooner. */
+/**
+ * The milliseconds of silence after which a connection is unused. A request may be on its way over one that is closed sooner.
+ */
 const IDLE_MS = 1_000
 
 /** Stops a server without failing a request. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How many requests of a connection may wait for the answers to those before them. */
+/** The number of requests of a connection that may wait for the answers to those before them. */
 const MOST_WAITING = 20
 
 /**
@@ -10,7 +10,7 @@ const MOST_WAITING = 20
  * connection on which too many wait is cut.
  */
 export function beginInOrder(server: Server): void {
-  /** The requests that wait, of each connection with one that is being answered. */
+  /** The waiting requests of each connection with one that is being answered. */
   const lines = new Map<Socket, (() => void)[]>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request

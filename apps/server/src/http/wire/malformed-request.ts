@@ -19,7 +19,7 @@ export const restoreUrl: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** The problem of such a path. */
+/** Creates the problem of such a path. */
 export function undecodablePath() {
   return new ProblemError('invalid_request', 'The path is not valid percent-encoded UTF-8.')
 }

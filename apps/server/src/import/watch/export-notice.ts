@@ -1,11 +1,11 @@
 /** Finds the service of which an export is in a folder itself, or with `isDeep` in a subfolder; null when there is none. */
 export type FindExport = (folder: string, options: { isDeep: boolean }) => Promise<string | null>
 
-/** Tells of exports in a watched folder, of which a watch imports only the files: once of each service. */
+/** Announces exports in a watched folder, of which a watch imports only the files: once for each service. */
 export interface ExportNotice {
   /** Searches the whole folder, at most once in an hour. */
   search(): Promise<void>
-  /** Looks at a folder in it. */
+  /** Checks a folder in it. */
   look(path: string): Promise<void>
 }
 

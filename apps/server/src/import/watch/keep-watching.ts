@@ -7,11 +7,11 @@ const BEAT_MS = 3_000
 const RETRY_MS = 5_000
 
 export interface KeepWatchingOptions extends Omit<WatchFolderOptions, 'ownerId'> {
-  /** The process: of several that watch the same folder, one does. */
+  /** The id of the process. Only one of several processes watches the same folder. */
   watcherId: string
   /** Finds the owner of the files. Throws as long as there is none. */
   findOwner(): Promise<{ id: string }>
-  /** How long to wait before the next attempt. */
+  /** The milliseconds before the next attempt. */
   retryMs?: number
 }
 

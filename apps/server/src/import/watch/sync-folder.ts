@@ -6,7 +6,7 @@ import { FILES_IN_A_BATCH, noteMissingFiles } from '../import-folder.js'
 import { listFilesAt } from '../stored-files.js'
 import type { WatchedFolders } from './watched-folders.js'
 
-/** What is to be looked at again: new folders at once, and a folder with files that are not whole a little later. */
+/** The folders to check again: new folders at once, and a folder with files that are not complete a little later. */
 export interface SyncOutcome {
   added: string[]
   isUnfinished: boolean
@@ -51,17 +51,19 @@ async function* toAsync<T>(entries: T[]): AsyncGenerator<T> {
   yield* entries
 }
 
-/** A file that changed longer ago than this is whole. */
+/** The milliseconds since its last change after which a file is complete. */
 const RECENT_MS = 10_000
 
 interface FileLook {
   version: string
-  /** When it was first seen like this, by the clock of the process: that of a network share may differ. */
+  /**
+   * The time at which the file was first seen in this state, by the clock of the process, because that of a network share may differ.
+   */
   since: number
 }
 
 /**
- * Tells files that are still being written from whole ones, which have stayed as they are for so many milliseconds. It remembers
+ * Distinguishes files that are still being written from complete ones, which have not changed for so many milliseconds. It remembers
  * only the former.
  */
 export function createSettling(settleMs: number): {

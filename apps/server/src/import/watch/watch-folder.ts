@@ -10,13 +10,13 @@ import { chooseRest, isBare, openWatchedFolders, type WatchedFolders } from './w
 
 const RETRY_MS = 5_000
 
-/** How often a watch looks, in milliseconds. */
+/** The intervals of a watch in milliseconds. */
 export interface WatchPace {
-  /** At the folders in which something changed. */
+  /** The interval of checks of the folders in which something changed. */
   lookMs: number
-  /** Whether the disk of the folder is mounted. */
+  /** The interval of checks whether the disk of the folder is mounted. */
   mountMs: number
-  /** How long a file has to stay as it is before it counts as whole. */
+  /** The time for which a file has to stay unchanged before it counts as complete. */
   settleMs: number
 }
 
@@ -26,7 +26,7 @@ export interface WatchFolderOptions extends Omit<ImportOptions, 'onProgress' | '
   /** Ends the watch. */
   signal: AbortSignal
   findExport?: FindExport
-  /** Called with what became of the files after the first pass, and whenever something changed. */
+  /** Called with the results for the files after the first pass, and whenever something changed. */
   onSummary(summary: ImportSummary): void
   pace?: WatchPace
 }
@@ -74,7 +74,7 @@ interface FolderWatch {
   pace: WatchPace
   watched: WatchedFolders
   settling: ReturnType<typeof createSettling>
-  /** When to look at which folder. */
+  /** The folders to check, each with the time at which it is due. */
   due: Map<string, number>
   /** The subfolders in which a disk is mounted. */
   mountPoints: string[]
@@ -98,8 +98,8 @@ function openWatch(
 }
 
 /**
- * Reads the whole folder, but for files that are still being written, which are due a little later. Changes do not wait until all
- * is read.
+ * Reads the whole folder, except files that are still being written, which are due a little later. Changes do not wait until all is
+ * read.
  */
 async function readAll(options: WatchFolderOptions, watch: FolderWatch): Promise<ImportSummary> {
   const { folder, pace, watched, settling, due } = watch
@@ -116,7 +116,7 @@ async function readAll(options: WatchFolderOptions, watch: FolderWatch): Promise
   return importFolder({ ...options, isCautious: true, choose })
 }
 
-/** Follows changes until the whole folder is to be read again: at that time, or when a disk was mounted in it. */
+/** Follows changes until the whole folder has to be read again: at that time, or when a disk was mounted in it. */
 async function follow(options: WatchFolderOptions, watch: FolderWatch, endsAt: number): Promise<void> {
   const { signal } = options
   const { folder, pace, watched } = watch
@@ -139,14 +139,14 @@ async function follow(options: WatchFolderOptions, watch: FolderWatch, endsAt: n
   }
 }
 
-/** Whether a disk was mounted in a subfolder since this was last asked. */
+/** Returns whether a disk was mounted in a subfolder since the last call. */
 async function isDiskAdded(watch: FolderWatch): Promise<boolean> {
   const before = watch.mountPoints
   watch.mountPoints = await listMountPoints(watch.folder)
   return watch.mountPoints.some((path) => !before.includes(path))
 }
 
-/** The folders at which it is time to look. */
+/** Lists the folders that are due. */
 function listReady({ due }: FolderWatch): string[] {
   const now = performance.now()
   return [...due].filter(([, at]) => at <= now).map(([path]) => path)

@@ -3,15 +3,15 @@ import { opendir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { readFolder } from '@media-library/media'
 
-/** The folders of a tree, of which the system tells when something in them changes. */
+/** The watched folders of a tree, about whose changes the system notifies this process. */
 export interface WatchedFolders {
   /** Watches a folder and its subfolders. Resolves to their paths; those that are watched already are left out. */
   add(folder: string): Promise<string[]>
   /** Stops watching a folder and its subfolders. */
   remove(folder: string): void
-  /** The subfolders of a folder that are watched. */
+  /** Lists the watched subfolders of a folder. */
   listIn(folder: string): string[]
-  /** Whether a watched folder is on the disk that it was on. */
+  /** Resolves to whether a watched folder is still on the same disk. */
   isSameDisk(folder: string): Promise<boolean>
   close(): void
 }
@@ -72,27 +72,29 @@ export function openWatchedFolders({ onChange, onLimit }: WatchOptions): Watched
   }
 }
 
-/** The number of the disk of a folder; 0 for a folder that is gone. */
+/** Returns the number of the disk of a folder; 0 for a missing folder. */
 async function readDisk(folder: string): Promise<number> {
   const found = await stat(folder).catch(() => null)
   return found?.dev ?? 0
 }
 
 const HOUR_MS = 3_600_000
-/** A network share is read from end to end for at most a tenth of the time, and not more often than this. */
+/** The shortest rest between two readings of a network share from end to end, which also take at most a tenth of the time. */
 const SHARE_PASS_MS = 5_000
 const SHARE_REST = 9
 
-/** NFS, SMB (cifs, smb2), FUSE, 9p and AFS, as `statfs` numbers them: they do not tell what other machines change. */
+/**
+ * The numbers of NFS, SMB (cifs, smb2), FUSE, 9p and AFS in `statfs`: these file systems do not report the changes of other machines.
+ */
 const shares = new Set([0x6969, 0xff534d42, 0xfe534d42, 0x517b, 0x65735546, 0x01021997, 0x5346414f])
 
-/** Says how long to wait, in milliseconds, before a folder is read again, by how long the last reading took. */
+/** Returns the milliseconds to wait before a folder is read again, by the duration of the last reading. */
 export async function chooseRest(folder: string): Promise<(tookMs: number) => number> {
   const { type } = await statfs(folder)
   return shares.has(type) ? (tookMs) => Math.max(SHARE_PASS_MS, SHARE_REST * tookMs) : () => HOUR_MS
 }
 
-/** Whether a folder is empty or gone, as when its disk is not mounted. Reads one of its entries, however many there are. */
+/** Returns whether a folder is empty or gone, as when its disk is not mounted. Reads one of its entries, however many there are. */
 export async function isBare(folder: string): Promise<boolean> {
   const entries = await opendir(folder).catch(() => null)
   if (!entries) return true

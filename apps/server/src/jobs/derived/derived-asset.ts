@@ -4,7 +4,7 @@ import type { PrismaDatabase } from '../../database/connect.js'
 import { type AssetJobState, Prisma } from '../../generated/prisma/client.js'
 import { toDerivedKey } from '../../storage/derived-files.js'
 
-/** An asset, with what is recorded of the files that jobs derived from it. */
+/** An asset, with the records of the files that jobs derived from it. */
 export interface DerivedAsset {
   id: string
   ownerId: string
@@ -15,7 +15,7 @@ export interface DerivedAsset {
   isDrawn: boolean
   /** The keys of the pictures of people that were cut out of it. */
   faceKeys: string[]
-  /** How its jobs stand; null for those that it never had. */
+  /** The states of its jobs; null for those that it never had. */
   drawing: AssetJobState | null
   transcoding: AssetJobState | null
 }
@@ -24,9 +24,9 @@ export interface DerivedAsset {
 export interface DerivedFile {
   key: string
   job: JobName
-  /** Whether the records say that it is there. */
+  /** Whether a record says that it exists. */
   isRecorded: boolean
-  /** Whether the job is about to make it anew. */
+  /** Whether a waiting job will write it again. */
   isAwaited: boolean
 }
 
@@ -41,7 +41,7 @@ export function listDerived(
   )
 }
 
-/** Finds those of the assets that are still there. */
+/** Finds those of the assets that still exist. */
 export function findDerived(database: Queryable, ids: string[]): Promise<DerivedAsset[]> {
   return selectDerived(
     database,
@@ -73,7 +73,7 @@ function selectDerived(database: Queryable, chosen: Prisma.Sql): Promise<Derived
   )
 }
 
-/** Returns the files that jobs derived from an asset, and the MP4 of any video, which may be there while its job waits. */
+/** Returns the files that jobs derived from an asset, and the MP4 of any video, which may exist while its job waits. */
 export function listFiles(asset: DerivedAsset): DerivedFile[] {
   const { type, isDrawn, faceKeys, drawing, transcoding } = asset
   const picture = toDerivedKey('thumbs', asset)

@@ -10,18 +10,18 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 const jobs: JobName[] = ['regenerate-thumbnail', 'transcode-video']
 
-/** What is looked through, and when to stop. */
+/** The assets to check, and the signal that stops the check. */
 export interface MissingSearch {
   database: PrismaDatabase
   derived: DerivedFiles
   signal: AbortSignal
-  /** Tells how many assets of how many were looked through. */
+  /** Called with the number of assets that were checked, and of all. */
   onProgress(progress: { step: string; done: number; total: number }): void
 }
 
 /**
- * Queues, as bulk work, the jobs that make the missing files of all assets again. Returns their number. It can be interrupted and run again at
- * any moment. Throws a StorageError.
+ * Queues, as bulk work, the jobs that restore the missing files of all assets. Returns their number. It can be interrupted and run
+ * again at any moment. Throws a StorageError.
  */
 export async function enqueueMissing({ database, derived, signal, onProgress }: MissingSearch): Promise<number> {
   const total = await countDerived(database)

@@ -2,24 +2,24 @@ import pLimit from 'p-limit'
 import type { DerivedFiles } from '../../storage/derived-files.js'
 import { type DerivedAsset, type DerivedFile, listFiles } from './derived-asset.js'
 
-/** How many files are looked up at once. */
+/** The number of files that are looked up at once. */
 const AT_ONCE = 16
 
-/** A recorded file that is not there, or empty. */
+/** A recorded file that does not exist, or is empty. */
 export interface MissingFile extends DerivedFile {
   assetId: string
 }
 
-/** What was found of the recorded files of some assets. */
+/** The result of a check of the recorded files of some assets. */
 export interface DerivedSearch {
-  /** How many files were looked up. */
+  /** The number of files that were looked up. */
   count: number
   missing: MissingFile[]
 }
 
 /**
- * Looks the recorded files of assets up: not those that a waiting job makes anew, nor those of assets whose originals are offline, of
- * which no job could make them. Throws a StorageError.
+ * Looks up the recorded files of assets, except those that a waiting job will write again, and those of assets whose originals are
+ * offline, which no job could restore. Throws a StorageError.
  */
 export async function searchDerived(
   derived: Pick<DerivedFiles, 'readSize'>,

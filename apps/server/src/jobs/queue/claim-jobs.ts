@@ -28,7 +28,9 @@ export interface Attempt {
   isLast: boolean
 }
 
-/** Where a job runs. A job that turns out to be long is postponed to the lane of those, so that short ones pass it. */
+/**
+ * The lane in which a job runs. A job that turns out to be long is postponed to the lane of long jobs, so that short ones pass it.
+ */
 export type Lane = 'short' | 'long'
 
 /** The maximum number of attempts. A start that was interrupted by a stop does not count. */
@@ -38,14 +40,16 @@ export const MAX_ATTEMPTS = 3
 export const asNotStarted = Prisma.sql`
   state = 'queued', again = false, attempts = greatest(attempts - 1, 0), worker_id = NULL`
 
-/** What a worker wants to claim. */
+/** The jobs that a worker wants to claim. */
 export interface Claim {
   lane: Lane
-  /** The most jobs. */
+  /** The largest number of jobs to claim. */
   count: number
   /** The assets whose jobs of this name the worker is running. */
   running: string[]
-  /** The owner of each job that the worker is running in this lane, and how many one owner may have there. */
+  /**
+   * The owner of each job that the worker is running in this lane, and the number of jobs that one owner may have there.
+   */
   busy: string[]
   each: number
   /** The owner whose turn was last, or `FIRST_TURN`. */
@@ -55,7 +59,7 @@ export interface Claim {
 export const FIRST_TURN = '00000000-0000-0000-0000-000000000000'
 const LAST_TURN = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The number of owners beyond those needed: other workers may be claiming the jobs of the first. */
+/** The number of owners to look at beyond those needed: other workers may be claiming the jobs of the first. */
 const SPARE_OWNERS = 8
 
 /**

@@ -9,7 +9,7 @@ export interface AttemptEnd {
   reason: string | null
   /** Whether another attempt would end in the same way. */
   isFinal?: boolean
-  /** Whether that is so once an attempt before it ended for the same reason. */
+  /** Whether that is certain once an earlier attempt has ended for the same reason. */
   isFinalTwice?: boolean
 }
 

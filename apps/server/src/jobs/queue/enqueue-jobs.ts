@@ -12,16 +12,22 @@ export type JobPriority = 'person' | 'bulk'
 /** The order of jobs: lower goes first. */
 export const priorities = { person: 0, bulk: 10 } satisfies Record<JobPriority, number>
 
-/** The older a photo is, the later its turn in bulk work. Whoever looks at a new library sees the newest photos first. */
+/**
+ * The moment at which a job is due. In bulk work, older photos come later, because a person who looks at a new library sees the newest
+ * photos first.
+ */
 const dueAt = {
   person: Prisma.sql`now()`,
   bulk: Prisma.sql`least(now(), timestamptz 'epoch' + (timestamptz 'epoch' - file_created_at))`,
 } satisfies Record<JobPriority, Prisma.Sql>
 
-/** What the priority of a job grows by when it is postponed. Only the lane of long jobs claims it then. */
+/** The number that is added to the priority of a postponed job. Only the lane of long jobs claims it then. */
 export const LONG = 1
 
-/** The same of a job that exceeded a limit of time, or kept others waiting. It runs alone, after all others of its name and owner. */
+/**
+ * The number that is added for a job that exceeded a limit of time, or kept others waiting. It runs alone, after all others of its name
+ * and owner.
+ */
 export const LAST = 2
 
 /**
@@ -56,11 +62,14 @@ export async function enqueueFirstJobs(
   }
 }
 
-/** What became of a request to queue jobs. */
+/** The result of a request to queue jobs. */
 export interface Enqueued {
-  /** The positions of ids that are not assets of the owner, or lie in the trash; null when there are none. With one of them, no job is queued. */
+  /**
+   * The positions of ids that are not assets of the owner, or are in the trash; null when there are none. If there is one, no job is
+   * queued.
+   */
   unusable: Unusable | null
-  /** Whether a job was queued that did not wait already. */
+  /** Whether any of the jobs was not already waiting. */
   isAnyNew: boolean
 }
 
@@ -78,13 +87,13 @@ interface JobsInput {
   name: JobName
   assetIds: string[]
   priority: JobPriority
-  /** The user who asks; null for the service, which may skip assets that are gone. */
+  /** The user who asks; null for the service, whose requests may contain deleted assets. */
   ownerId: string | null
 }
 
 /**
- * Jobs that are already waiting with the same urgency are not written, because a worker can only start them later. They are looked
- * up one by one by the primary key: a join that was planned for an empty queue might read the whole queue.
+ * Queues jobs. Jobs that are already waiting with the same urgency are not written, because a worker can only start them later. They
+ * are looked up one by one by the primary key: a join that was planned for an empty queue might read the whole queue.
  */
 function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: JobsInput): Promise<Enqueued> {
   const isUsable = ownerId === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${ownerId}::uuid AND deleted_at IS NULL`

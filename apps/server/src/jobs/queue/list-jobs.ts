@@ -10,11 +10,11 @@ export interface JobSummaryRow {
   succeeded: number
   skipped: number
   failed: number
-  /** How many of those that succeeded have a warning. */
+  /** The number of successful jobs with a warning. */
   warnings: number
   /** The number of jobs that ended in the last minute. */
   perMinute: number
-  /** When the oldest queued job was requested. */
+  /** The time at which the oldest queued job was requested. */
   oldestWaiting: Date | null
 }
 

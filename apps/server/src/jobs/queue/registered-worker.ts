@@ -17,7 +17,7 @@ export interface WorkerBeat {
   losses: boolean
 }
 
-/** After how many seconds without a heartbeat a worker counts as dead. */
+/** The seconds without a heartbeat after which a worker counts as dead. */
 const DEAD_AFTER_S = 3
 
 /** Records a heartbeat of a worker. */

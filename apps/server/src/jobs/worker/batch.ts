@@ -1,4 +1,4 @@
-/** How calls are gathered. */
+/** The limits of a batch, and its work. */
 interface BatchOptions<Item, Result> {
   /** Does the work of many calls at once, all or nothing, and returns the results in order. */
   run(items: Item[]): Promise<Result[]>
@@ -6,7 +6,7 @@ interface BatchOptions<Item, Result> {
   size: number
   /** The longest time that a call waits for others, unless a batch is running. */
   waitMs: number
-  /** Whether no further call can arrive before the waiting ones are done. */
+  /** Returns whether no further call can arrive before the waiting ones are done. */
   isLast(): boolean
 }
 

@@ -7,7 +7,7 @@ import type { DerivedFiles } from '../../storage/derived-files.js'
 import type { Originals } from '../../storage/originals.js'
 import type { JobAsset, Lane } from '../queue/claim-jobs.js'
 
-/** What a job may use. `signal` aborts when the worker has to release the job. */
+/** The tools of a job. `signal` aborts when the worker has to release the job. */
 export interface JobContext {
   database: PrismaDatabase
   derived: DerivedFiles
@@ -15,7 +15,7 @@ export interface JobContext {
   signal: AbortSignal
   exif: ExifReader
   lane: Lane
-  /** Whose turn it is to have a process that works. */
+  /** The caller for whom a process works, in its turn. */
   caller: Caller
 }
 

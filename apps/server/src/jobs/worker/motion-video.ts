@@ -10,8 +10,8 @@ import type { JobContext } from './job-handler.js'
 const FOLDER = '.motion'
 
 /**
- * Copies the video inside a photo to a file of its own, unless that of this very photo is there already. `told` is what the
- * tags of the photo tell of it. Returns what is to be recorded: null when the photo no longer has a video, undefined when
+ * Copies the video inside a photo to a file of its own, unless the copy from this very photo already exists. `told` is the description
+ * of the video in the tags of the photo. Returns the record of the copy: null when the photo no longer has a video, undefined when
  * nothing has changed.
  */
 export async function keepMotionVideo(

@@ -65,7 +65,7 @@ export async function saveMetadata(transaction: Queryable, metadata: Metadata[])
   if (uploaders.length > 0) await joinShots(transaction, assetIds)
 }
 
-/** Joins the uploads of one shot, each of which came by itself. */
+/** Joins the uploads of one shot, each of which arrived separately. */
 async function joinShots(transaction: Queryable, assetIds: string[]): Promise<void> {
   for (const { ownerId, ids } of await listNearUploads(transaction, assetIds)) {
     await pairLivePhotos(transaction, ownerId, ids)

@@ -9,7 +9,9 @@ const damaged = {
   VIDEO: 'the file is incomplete, so the end of the video is missing; copy it again from its source',
 }
 
-/** Makes the preview, the thumbnail and the ThumbHash of a photo or video, and a picture of each face in it whose person has none. */
+/**
+ * Makes the preview, the thumbnail and the ThumbHash of a photo or video, and a picture of each person in it who has none.
+ */
 export const regenerateThumbnail: JobHandler = async (context, asset) => {
   const { database, derived, originals, signal, exif, caller } = context
   const { id, type } = asset

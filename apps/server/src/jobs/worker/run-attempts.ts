@@ -30,9 +30,11 @@ interface AttemptsOptions extends Context {
   exif: JobContext['exif']
   derived: JobContext['derived']
   originals: JobContext['originals']
-  /** The number of jobs of one owner that run at once in each lane. Once there are so many of all, others get one each. */
+  /**
+   * The number of jobs of one owner that run at once in each lane. Once all owners together have so many, the others get one each.
+   */
   each: Record<Lane, number>
-  /** The delay before the second attempt of a failed job; the delay before the third is four times as long. */
+  /** The milliseconds before the second attempt of a failed job; the delay before the third is four times as long. */
   backoffMs: number
 }
 

@@ -7,7 +7,7 @@ const reasons = {
   pictureless: 'it has no video stream',
 }
 
-/** The longest video that others wait for. */
+/** The seconds of the longest video for which others wait. */
 const SHORT_S = 60
 
 /** Makes an MP4 of a video that some browsers cannot play. Removes an older MP4 when none is required. */

@@ -29,16 +29,20 @@ const classes: Record<JobName, JobClass> = {
   'transcode-video': 'videos',
 }
 
-/** How many jobs a lane runs at once, and how many of one owner: another owner need not wait for the jobs of the first. */
+/**
+ * The number of jobs that a lane runs at once, and the number of one owner: another owner need not wait for the jobs of the first.
+ */
 interface Slots {
   all: number
   each: number
 }
 
-/** The owners of whom a job may wait for a process while others have all of their own. A transcode works at once. */
+/**
+ * The numbers of owners for whom a job may wait for a process while others have all of their own. A transcode starts at once.
+ */
 const OTHER_OWNERS: Record<JobClass, number> = { metadata: 8, images: 8, videos: 1 }
 
-/** Only videos can be long. Of the others, the lane of long jobs runs one that was late. */
+/** Returns the slots of each lane. Only videos can be long; of the other jobs, the lane of long jobs runs one that was late. */
 function countSlots(name: JobClass, configured: number): Record<Lane, Slots> {
   const usual = { all: configured + OTHER_OWNERS[name], each: configured }
   return { short: usual, long: name === 'videos' ? usual : { all: 1, each: 1 } }
@@ -53,7 +57,7 @@ export interface Worker {
 interface WorkerOptions {
   handlers: Record<JobName, JobHandler>
   backoffMs?: number
-  /** How often to look for jobs that became due. New jobs are announced. */
+  /** The milliseconds between two searches for jobs that became due. New jobs are announced. */
   pollMs?: number
 }
 

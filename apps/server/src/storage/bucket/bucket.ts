@@ -24,13 +24,13 @@ import { measureRequests } from './measure-requests.js'
 const CONNECT_MS = 5_000
 const SILENCE_MS = 30_000
 
-/** Every slow reader of a file holds one socket. */
+/** The number of sockets. Every slow reader of a file holds one. */
 const MAX_SOCKETS = 2_000
 
-/** What of a file is in memory while it is written: so many parts of that many bytes. */
+/** The parts of a file that are in memory while it is written: their bytes, and their number. */
 const PART = { bytes: 8 * 1024 * 1024, atOnce: 2 }
 
-/** Other stores than Amazon's may support neither bucket host names nor new checksums. */
+/** The settings that other stores than Amazon's need: they may support neither bucket host names nor new checksums. */
 const elsewhere = { forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' } as const
 
 /** The media types of derived files by their extensions. */
@@ -117,7 +117,7 @@ export function openBucket(config: BucketConfig, staging: string, measures: Meas
   }
 }
 
-/** Notes a content, at once or while it is read. */
+/** Counts and hashes a content, at once or while it is read. */
 function noted(content: Readable | Buffer | string, tally: Tally) {
   if (content instanceof Readable) return pipeline(content, noting(tally), () => {})
   const bytes = Buffer.from(content)
@@ -143,7 +143,7 @@ function isMissing(error: unknown) {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 }
 
-/** Its parts are those of the object that was there when it was opened, or reading throws. */
+/** Reads an object in parts. They are those of the object that was there when it was opened, or reading throws. */
 async function openObject(
   client: S3Client,
   object: { Bucket: string; Key: string },

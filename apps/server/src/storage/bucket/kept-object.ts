@@ -3,14 +3,16 @@ import { Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredObject } from '../file-store.js'
 
-/** Some stores show what they have acknowledged only a moment later. */
+/**
+ * The milliseconds before a second check, because some stores show an object only a moment after they have acknowledged it.
+ */
 const LATER_MS = 1_000
 
-/** What is known of a content when all of it has passed. */
+/** The facts of a content once all of it has passed. */
 export interface Tally {
   note(chunk: Uint8Array): void
   bytes(): number
-  /** The ETag of most stores: the MD5, or of several parts that of their MD5s, with their number. */
+  /** Returns the ETag of most stores: the MD5, or for several parts that of their MD5s, with their number. */
   etag(): string
 }
 
@@ -38,7 +40,7 @@ export function createTally(partBytes: number): Tally {
   }
 }
 
-/** Passes a content on, and notes it. */
+/** Passes a content on, and counts and hashes it. */
 export function noting(tally: Tally): Transform {
   return new Transform({
     transform: (chunk: Buffer, _, done) => {
@@ -55,8 +57,8 @@ interface Keeping {
 }
 
 /**
- * Throws unless a store has what it acknowledged: the size, and the content by its ETag. Where that tells nothing, as with encryption, the
- * object is read.
+ * Throws unless a store has the acknowledged object: its size, and its content by the ETag. Where the ETag does not depend on the
+ * content alone, as with encryption, the object is read.
  */
 export async function requireKept({ open, sent, partBytes }: Keeping): Promise<void> {
   const [bytes, etag] = [sent.bytes(), sent.etag()]

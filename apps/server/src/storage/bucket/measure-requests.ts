@@ -1,7 +1,7 @@
 import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import type { BucketRequestMeasure, Measures } from '../../measures.js'
 
-/** Measures each request of a client to its store. A signed address is made without one. */
+/** Measures each request of a client to its store. Signing an address sends none. */
 export function measureRequests(client: S3Client, measures: Measures): void {
   client.middlewareStack.add(
     (next, { commandName = 'Command' }) =>

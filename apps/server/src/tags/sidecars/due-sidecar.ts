@@ -4,12 +4,12 @@ import type { PrismaDatabase } from '../../database/connect.js'
 import { inTransaction } from '../../database/transaction.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
 
-/** An asset whose side-car lacks changes of tags, or what a person set. */
+/** An asset whose side-car lacks changes of tags, or values that a person set. */
 export interface DueSidecar {
   asset: Pick<Asset, 'id' | 'originalPath' | 'fileModifiedAt' | 'sidecarVersion'> & Pick<Library, 'importPath'>
   /** The names of all tags that are on the asset. */
   tags: string[]
-  /** The changes, the oldest first. One without the name of a tag is of what a person set. */
+  /** The changes, the oldest first. A change without the name of a tag is one of the values that a person set. */
   changes: { id: number; name: string | null; isAdded: boolean }[]
   facts: OwnFacts
 }
@@ -17,10 +17,10 @@ export interface DueSidecar {
 type DueRow = DueSidecar['asset'] &
   Omit<DueSidecar['changes'][number], 'id'> & { changeId: number; tags: string[]; facts: OwnFacts }
 
-/** The advisory lock of those who claim. It is held for one statement. */
+/** The advisory lock of the processes that claim. It is held for one statement. */
 const CLAIMING = 5_021_867
 
-/** How long a process has to write what it claimed. Then others may. */
+/** The seconds that a process has to write the changes that it claimed. Then others may. */
 const CLAIM_SECONDS = 120
 
 /**
@@ -73,7 +73,9 @@ export async function claimSidecars(database: Database, count: number): Promise<
   return [...due.values()]
 }
 
-/** Forgets changes that are written. The version of the side-car is noted, so that the next import does not read it again. */
+/**
+ * Removes changes that are written. The version of the side-car is recorded, so that the next import does not read it again.
+ */
 export function endSidecar(
   queryable: Queryable,
   { asset, changes }: DueSidecar,

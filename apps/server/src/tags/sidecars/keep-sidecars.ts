@@ -4,7 +4,7 @@ import { type Repeated, repeat } from '../../process/repeat.js'
 import { claimSidecars, type DueSidecar, delaySidecar, endSidecar } from './due-sidecar.js'
 import { writeSidecar } from './write-sidecar.js'
 
-/** How many side-cars are written at once. Each takes about a hundredth of a second of exiftool. */
+/** The number of side-cars that are written at once. Each takes about a hundredth of a second of exiftool. */
 const AT_ONCE = 4
 
 const POLL_MS = 1_000
@@ -13,15 +13,15 @@ const RETRY_SECONDS = 3_600
 interface Options {
   pollMs?: number
   retrySeconds?: number
-  /** Writes them. By default one does that starts and ends with the writer. */
+  /** The exiftool that writes them. By default it starts and ends with the writer. */
   exif?: ExifReader
 }
 
 type Needs = Pick<ServerContext, 'database' | 'logger' | 'originals'>
 
 /**
- * Writes changes of tags, and what people set, into side-cars within a second or two. A failed change is retried every hour, and
- * reported each time in one line. Stopped, it lets those that are being written become whole.
+ * Writes changes of tags, and values that people set, into side-cars within a second or two. A failed change is retried every hour, and
+ * reported each time in one line. A stop waits until the side-cars that are being written are complete.
  */
 export function keepSidecars(
   { database, logger, originals }: Needs,
@@ -29,7 +29,7 @@ export function keepSidecars(
 ): Repeated {
   const exif = ownExif ?? createExifReader({ processes: 1 })
 
-  /** Returns the error of one that could not be written. */
+  /** Returns the error of a side-car that could not be written. */
   const writeOne = async (due: DueSidecar): Promise<Error | null> => {
     const outcome = await writeSidecar({ exif, originals }, due).catch((error: Error) => error)
     if (!(outcome instanceof Error)) {

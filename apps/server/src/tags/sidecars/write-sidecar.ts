@@ -30,14 +30,15 @@ export interface Writing {
 
 /** The side-car of a file. */
 interface Sidecar extends FilePlace {
-  /** null for one that does not exist yet. */
+  /** The content; null when there is no side-car yet. */
   content: Buffer | null
   look: Pick<Stats, 'mode' | 'uid' | 'gid'>
 }
 
 /**
- * Writes changes of tags, and what a person set, into the side-car of an asset, which keeps everything else. Returns the version of the side-car for
- * the library: the new one, or the known one if somebody else has changed the side-car as well. Throws an error for people.
+ * Writes changes of tags, and values that a person set, into the side-car of an asset, which keeps everything else. Returns the version
+ * of the side-car for the library: the new one, or the known one if somebody else has changed the side-car as well. Throws an error for
+ * people.
  */
 export async function writeSidecar({ exif, originals }: Writing, due: DueSidecar): Promise<string | null> {
   try {
@@ -49,7 +50,7 @@ export async function writeSidecar({ exif, originals }: Writing, due: DueSidecar
   }
 }
 
-/** Nobody but the service writes into its bucket. */
+/** Writes a side-car into the bucket, into which nobody but the service writes. */
 async function writeObject({ exif, originals }: Writing, due: DueSidecar): Promise<string | null> {
   const path = toSidecarPath(due.asset.originalPath)
   const content = await changed({ exif, originals }, due, await originals.read(path))
@@ -83,7 +84,7 @@ async function findSidecar(photo: FilePlace): Promise<Sidecar> {
   return { ...photo, path: toSidecarPath(photo.path), content: null, look }
 }
 
-/** The new content of a side-car; null when nothing is to be written. */
+/** Returns the new content of a side-car; null when nothing is to be written. */
 async function changed(
   { exif, originals }: Writing,
   { asset, tags, changes, facts }: DueSidecar,

@@ -18,7 +18,7 @@ import type { Originals } from '../../storage/originals.js'
 import type { Incoming } from '../incoming.js'
 import { isMisplaced, switchPlace } from './moved-upload.js'
 
-/** What moves uploads. */
+/** The parts of the service that move uploads. */
 interface Moving {
   database: Database
   originals: Originals
@@ -26,7 +26,7 @@ interface Moving {
 }
 
 export interface MoveOptions {
-  /** null for all users. */
+  /** The id of the owner; null for all users. */
   ownerId: string | null
   /** The folder of uploads. */
   folder: string
@@ -36,7 +36,7 @@ export interface MoveOptions {
   onProgress(progress: { step: string; done: number; total: number }): void
 }
 
-/** What became of the uploads that did not lie where they belong. */
+/** The results for the uploads that were not where they belong. */
 export interface MoveSummary {
   place: string
   moved: number

@@ -5,13 +5,13 @@ import { Prisma } from '../../generated/prisma/client.js'
 
 /** Whose uploads belong where. */
 export interface Belonging {
-  /** null for all users. */
+  /** The id of the owner; null for all users. */
   ownerId: string | null
   /** The path of the folder or bucket. */
   root: string
 }
 
-/** The uploads that do not lie where they belong. */
+/** Returns the condition for uploads that are not where they belong. */
 export function isMisplaced({ ownerId, root }: Belonging): Prisma.Sql {
   const ofOwner = ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`
   return Prisma.sql`${isUpload} AND NOT starts_with(original_path, ${root} || '/') ${ofOwner}`

@@ -7,28 +7,28 @@ import { Prisma } from '../../generated/prisma/client.js'
 import type { Uploader } from '../uploader.js'
 import { readQuota, requireFitting } from './quota.js'
 
-/** What a form takes of the quota of its user. */
+/** The bytes that a form reserves of the quota of its user. */
 export interface FormShare {
   id: string
   /** Reserves bytes that arrived, before they are written. Throws `quota_exceeded`. */
   take(bytes: number): Promise<void>
-  /** Gives all back in the transaction that records them. */
+  /** Releases all bytes. Called in the transaction that records them. */
   settle(transaction: Connection): Promise<void>
-  /** Gives back what was not recorded. */
+  /** Releases the bytes that were not recorded. */
   end(): Promise<void>
 }
 
-/** What the forms that this server receives take of the quotas of their users. */
+/** The bytes that the forms that this server receives reserve of the quotas of their users. */
 export interface FormShares {
-  /** Reserves what the files of a form of that length surely have; null for an unknown one. Throws `quota_exceeded`. */
+  /** Reserves the bytes that the files of a form of that length certainly have; null for an unknown length. Throws `quota_exceeded`. */
   begin(user: Uploader['user'], length: number | null): Promise<FormShare>
   close(): void
 }
 
-/** A form has names and boundaries beside its files. */
+/** The bytes of a form besides its files: names and boundaries. */
 const FORM_BYTES = 64 * 1024
 
-/** What is reserved at once for a form of unknown length, if there is space for it. */
+/** The bytes that are reserved at once for a form of unknown length, if there is space for it. */
 const STEP_BYTES = 8 * 1024 * 1024
 
 const BEAT_MS = 2_000

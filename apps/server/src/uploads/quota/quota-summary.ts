@@ -4,11 +4,11 @@ import { Prisma } from '../../generated/prisma/client.js'
 /** The quotas of all users who have one. */
 export interface QuotaSummary {
   users: number
-  /** How many of them use 90 % or more. */
+  /** The number of them that use 90 % or more. */
   nearlyFull: number
-  /** In bytes. */
+  /** The sum of the quotas in bytes. */
   quota: number
-  /** In bytes. */
+  /** The bytes that they use. */
   used: number
 }
 

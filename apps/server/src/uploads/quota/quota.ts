@@ -2,7 +2,7 @@ import { askOne, type Queryable } from '../../database/ask.js'
 import { ProblemError } from '../../errors.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
-/** How many bytes a user's uploads may have, and have. Null for any number; `used` is 0 then. */
+/** The bytes that a user's uploads may have, and have. The limit is null for any number; `used` is 0 then. */
 export interface Quota {
   quota: number | null
   /** With what is reserved for open uploads. */

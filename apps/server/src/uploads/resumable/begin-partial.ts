@@ -10,7 +10,7 @@ import { readQuota, requireFitting } from '../quota/quota.js'
 import type { Uploader } from '../uploader.js'
 import type { UploadState } from './partial-row.js'
 
-/** How many uploads of a user may be open. */
+/** The number of uploads of a user that may be open. */
 const MOST_OPEN = 1_000
 
 /** An upload to begin. */

@@ -12,7 +12,7 @@ import { START_BYTES } from '../write-part.js'
 import { findPartial, notePart, type UploadName } from './partial-row.js'
 import { type PartAppending, type PartialBytes, RESUMABLE, takenOver } from './partial-uploads.js'
 
-/** What of a part is in memory before it is sent. */
+/** The bytes of a part that are in memory before it is sent. */
 const PART_BYTES = 8 * 1024 * 1024
 
 interface Place {
@@ -22,7 +22,9 @@ interface Place {
   incoming: Incoming
 }
 
-/** The bytes of each upload lie in a bucket, in parts, of which the database knows those that are whole. */
+/**
+ * Opens a store that keeps the bytes of each upload in a bucket, in parts. The database has the ends of the complete ones.
+ */
 export function openBucketBytes({ database, originals, bucket, incoming }: Place): PartialBytes {
   const toFolder = ({ ownerId, uploadId }: UploadName) => joinPath(bucket, RESUMABLE, ownerId, uploadId)
   const toPartKey = (name: UploadName, start: number) => joinPath(toFolder(name), String(start))

@@ -12,7 +12,7 @@ const Metadata = UploadFile.omit({ assetData: true, livePhotoData: true, sidecar
   checksum: UploadChecksum.optional(),
 })
 
-/** What a client tells of a file. */
+/** The facts of a file that a client sends. */
 export interface FileFacts {
   fields: Omit<UploadFile, 'assetData'>
   /** The name under which it is to be stored. */

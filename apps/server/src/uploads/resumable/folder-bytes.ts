@@ -5,7 +5,7 @@ import { appendPart } from '../write-part.js'
 import type { UploadName } from './partial-row.js'
 import { type PartialBytes, RESUMABLE } from './partial-uploads.js'
 
-/** The bytes of each upload lie in a file, in the folder of its owner. */
+/** Opens a store that keeps the bytes of each upload in a file, in the folder of its owner. */
 export function openFolderBytes(uploadFolder: string): PartialBytes {
   const toPath = ({ ownerId, uploadId }: UploadName) => join(uploadFolder, RESUMABLE, ownerId, uploadId)
 
@@ -33,7 +33,7 @@ export function openFolderBytes(uploadFolder: string): PartialBytes {
   }
 }
 
-/** Some file systems have no links. */
+/** Links a file, or copies it where the file system has no links. */
 async function linkOrCopy(from: string, to: string) {
   await link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOSPC', 'EDQUOT'].includes(error.code ?? '')) throw error

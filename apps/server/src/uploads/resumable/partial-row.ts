@@ -12,7 +12,7 @@ export interface UploadName {
   uploadId: string
 }
 
-/** What the client told of an upload, and what became of it. */
+/** The facts of an upload that the client sent, and its state. */
 export interface UploadState {
   /** The number of its bytes. */
   size: number
@@ -21,9 +21,9 @@ export interface UploadState {
   stored: StoredUpload | null
 }
 
-/** What is known of an upload. */
+/** The stored facts of an upload. */
 export interface PartialRow extends UploadState {
-  /** Where each part ends in the upload, if they lie in a bucket. */
+  /** The positions at which each part ends in the upload, if the parts are in a bucket. */
   partEnds: number[]
   touchedAt: Date
 }
@@ -54,7 +54,7 @@ export function listStalePartials(database: Queryable, name?: UploadName): Promi
   )
 }
 
-/** Lists which of these uploads are known. */
+/** Lists those of these uploads that are stored. */
 export async function listKnownPartials(database: Queryable, ids: string[]): Promise<Set<string>> {
   const rows = await ask<{ id: string }>(
     database,
@@ -63,7 +63,7 @@ export async function listKnownPartials(database: Queryable, ids: string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Lets an upload be kept for another day. Returns false when there is none. */
+/** Keeps an upload for another day. Returns false when there is none. */
 export async function touchPartial(database: PrismaDatabase, { ownerId, uploadId }: UploadName): Promise<boolean> {
   const { count } = await database.resumableUpload.updateMany({
     where: { id: uploadId, ownerId },
@@ -72,7 +72,7 @@ export async function touchPartial(database: PrismaDatabase, { ownerId, uploadId
   return count > 0
 }
 
-/** Notes a part behind those before it. Returns false when another request has noted one, or the upload is gone. */
+/** Records a part behind those before it. Returns false when another request has recorded one, or the upload is gone. */
 export async function notePart(
   database: Queryable,
   name: UploadName,
@@ -88,7 +88,7 @@ export async function notePart(
   return noted.length > 0
 }
 
-/** Notes the asset of an upload, whose bytes are those of the library from then on. */
+/** Records the asset of an upload, whose bytes belong to the library from then on. */
 export async function noteStored(database: Queryable, name: UploadName, stored: StoredUpload): Promise<void> {
   await ask(
     database,

@@ -16,50 +16,52 @@ export const RESUMABLE = '.resumable'
 
 /** An upload that may be resumed. */
 export interface PartialUpload extends PartialRow {
-  /** How many bytes have arrived. */
+  /** The number of bytes that have arrived. */
   arrived: number
 }
 
-/** The name of the lock of an upload. */
+/** Returns the name of the lock of an upload. */
 export function toLock({ ownerId, uploadId }: UploadName): string {
   return `upload ${ownerId} ${uploadId}`
 }
 
-/** Creates the problem of an upload with which another request goes on. */
+/** Creates the problem of an upload that another request is continuing. */
 export function takenOver(): ProblemError {
   return new ProblemError('still_running', 'Another request is sending this upload. What arrived is kept.', {
     headers: { 'Retry-After': '1' },
   })
 }
 
-/** What is known of bytes that arrive. */
+/** The options for arriving bytes. */
 export interface PartAppending {
   bytesBefore: number
   /** Called before bytes are stored. */
   onBytes: (bytes: number) => Promise<void>
-  /** Called when the start of a file can be looked at. */
+  /** Called when the start of a file can be checked. */
   onStart: (place: FilePlace) => Promise<void>
 }
 
-/** Where the bytes of uploads lie that may be resumed. */
+/** A store for the bytes of uploads that may be resumed. */
 export interface PartialBytes {
-  /** How many bytes have arrived. */
+  /** Returns the number of bytes that have arrived. */
   count(name: UploadName, row: PartialRow): Promise<number>
-  /** Adds bytes to the end, durably. Returns how many there are then. When the stream breaks off, what arrived before is kept. */
+  /**
+   * Appends bytes durably. Returns the number of bytes then. When the stream breaks off, the bytes that arrived before are kept.
+   */
   append(name: UploadName, body: Readable, appending: PartAppending): Promise<number>
-  /** Brings the bytes to a path, at which there is nothing yet. */
+  /** Moves the bytes to a path at which there is nothing yet. */
   bring(name: UploadName, path: string): Promise<void>
-  /** Removes the bytes of an upload; null for one that is not known any more. */
+  /** Removes the bytes of an upload; the row is null when the upload is no longer stored. */
   remove(name: UploadName, row: PartialRow | null): Promise<void>
 }
 
-/** The uploads that may be resumed. What is known of them is in the database. */
+/** The uploads that may be resumed. The database has their rows. */
 export interface PartialUploads extends Pick<PartialBytes, 'append' | 'bring'> {
-  /** null when there is none. */
+  /** Finds an upload; null when there is none. */
   find(name: UploadName): Promise<PartialUpload | null>
-  /** Lets it be kept for another day. Removes its bytes when it is not known any more, and returns false. */
+  /** Keeps an upload for another day. If its row is gone, removes its bytes, and returns false. */
   touch(name: UploadName): Promise<boolean>
-  /** Removes the bytes of one that is stored, which the library has. */
+  /** Removes the bytes of a stored upload, which the library has. */
   removeBytes(name: UploadName, row: PartialRow): Promise<void>
   remove(name: UploadName): Promise<void>
   /** Lists those that nothing has touched for a day, or the one of a name. */

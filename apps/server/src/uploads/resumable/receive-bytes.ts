@@ -3,19 +3,19 @@ import { PassThrough, type Readable } from 'node:stream'
 import { ProblemError } from '../../errors.js'
 import type { PartAppending } from './partial-uploads.js'
 
-/** What may arrive while the disk is busy. */
+/** The bytes that may arrive while the disk is busy. */
 const BUFFER_BYTES = 512 * 1024
 
 interface Receiving extends PartAppending {
-  /** How many bytes the file will have. */
+  /** The number of bytes that the file will have. */
   size: number
   signal: AbortSignal
   append: (body: Readable, appending: PartAppending) => Promise<number>
 }
 
 /**
- * Appends the body of a request to a file. When the connection is cut, or the signal aborts, what arrived before is kept. The
- * request is neither closed nor read further then. Throws the reason of the signal, `invalid_request`, `payload_too_large`,
+ * Appends the body of a request to a file. When the connection is lost, or the signal aborts, the bytes that arrived before are kept.
+ * The request is neither closed nor read further then. Throws the reason of the signal, `invalid_request`, `payload_too_large`,
  * `storage_full`.
  */
 export async function receiveBytes(

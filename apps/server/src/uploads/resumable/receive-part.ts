@@ -11,7 +11,7 @@ import type { UploadName } from './partial-row.js'
 import type { PartialUpload, PartialUploads } from './partial-uploads.js'
 import { receiveBytes } from './receive-bytes.js'
 
-/** What is needed to receive a part of an upload. */
+/** The parts of the service that receive a part of an upload. */
 export interface Receiving {
   database: Database
   partials: PartialUploads
@@ -21,7 +21,7 @@ export interface Receiving {
   pace: PaceLimits
 }
 
-/** A part of an upload that arrives. */
+/** An arriving part of an upload. */
 export interface ArrivingPart {
   request: IncomingMessage
   caller: Uploader
@@ -29,14 +29,14 @@ export interface ArrivingPart {
   begin: () => void
   /** Aborts when the request has to end. */
   signal: AbortSignal
-  /** What becomes of the bytes of one that is too slow. */
+  /** The description, for the client, of what happens to the bytes of an upload that is too slow. */
   outcome: string
 }
 
 /**
- * Receives bytes at the end of an upload whose lock the request holds. Returns how many there are then. Whatever fails, what arrived
- * before is kept, unless it can be no photo, video or sound. Throws what ends the request; `unauthenticated` when its caller may no
- * longer upload.
+ * Receives bytes at the end of an upload whose lock the request holds. Returns the number of bytes then. Whatever fails, the bytes that
+ * arrived before are kept, unless they cannot be a photo, video or sound. Throws the reason why the request ends; `unauthenticated`
+ * when its caller may no longer upload.
  */
 export async function receivePart(
   { database, partials, credentials, folder, freeSpace, pace }: Receiving,

@@ -12,7 +12,7 @@ import { otherContent, readFileFacts } from './file-facts.js'
 import { noteStored, type UploadName } from './partial-row.js'
 import type { PartialUpload, PartialUploads } from './partial-uploads.js'
 
-/** What is needed to record an upload. */
+/** The parts of the service that record an upload. */
 export interface Recording {
   database: Database
   originals: Originals
@@ -20,7 +20,7 @@ export interface Recording {
   partials: PartialUploads
 }
 
-/** What no repetition makes better. */
+/** The codes of problems that a repetition cannot solve. */
 const FINAL = new Set(['invalid_request', 'not_media'])
 
 /**

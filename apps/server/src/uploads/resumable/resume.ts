@@ -33,13 +33,13 @@ export interface ResumeAnswer {
   headers: Record<string, string>
 }
 
-/** What resumable uploads need. */
+/** The parts of the service that resumable uploads need. */
 export interface Resuming extends Recording, Receiving {
   locks: SharedLocks
   limit: number
 }
 
-/** How often an upload of the same content may end while another request waits for it. */
+/** The number of uploads of the same content that may end while another request waits for it. */
 const ATTEMPTS = 3
 
 /**
@@ -106,7 +106,10 @@ export async function resume(
     return upload
   }
 
-  /** Checks, before the first byte, what can be checked. An upload of the same content goes on, also after its client forgot it. */
+  /**
+   * Checks everything that can be checked before the first byte. An upload of the same content is continued, even if its client has
+   * forgotten it.
+   */
   const admit = async (upload: Upload) => {
     const { size = 0 } = upload
     if (size === 0) throw notMedia('The file is empty.')
@@ -187,7 +190,7 @@ export async function resume(
   }
 }
 
-/** The request without its body. */
+/** Returns the request without its body. */
 function toWebRequest({ headers }: IncomingMessage, method: string) {
   const headerList = Object.entries(headers).flatMap(([header, value]) =>
     value === undefined ? [] : [[header, String(value)] as [string, string]],

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How long a request may send nothing while another wants to go on with its upload. */
+/** The milliseconds for which a request may send nothing while another wants to continue its upload. */
 const SILENT_MS = 1_000
 
 /**
- * Returns what is called, any number of times, while another request wants to go on with the upload of this one. Calls back once no
- * bytes have arrived for a second since then: the connection is most likely lost, and its client has come back. A request whose bytes
- * arrive, or have all arrived, goes on.
+ * Returns a function to call, any number of times, while another request wants to continue the upload of this one. Calls back once no
+ * bytes have arrived for a second since then: the connection is most likely lost, and its client has returned. A request whose bytes
+ * arrive, or have all arrived, continues.
  */
 export function endWhenSilent(request: IncomingMessage, onSilent: () => void): () => void {
   let isWatched = false

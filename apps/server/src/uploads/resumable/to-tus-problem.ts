@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@media-library/contract'
 import { ProblemError } from '../../errors.js'
 
-/** What the library answers instead of a failure. */
+/** The answer of the tus library to a failure. */
 interface Refusal {
   status: number
   text: string
@@ -18,7 +18,7 @@ const codes: Record<number, ProblemCode> = {
 /** The headers that the library names when they are wrong or missing. */
 const HEADERS = /\b(upload-[a-z-]+|content-type)\b/gi
 
-/** Converts an error of the library to a problem. A problem of our own, and what nobody expects, stay as they are. */
+/** Converts an error of the tus library to a problem. Problems of our own, and unexpected errors, stay as they are. */
 export function toTusProblem(failure: unknown, { status, text }: Refusal): unknown {
   if (failure instanceof Error) return failure
   const detail = text.trim().replace(/\.?$/, '.')

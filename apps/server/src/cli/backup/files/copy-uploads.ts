@@ -101,7 +101,7 @@ async function recordPlace({ database, originals }: UploadCopying, upload: Origi
   await placeUpload(database, upload, { path, libraryId })
 }
 
-/** Whether a file is in its place: by its size, or by its checksum if its asset does not yet refer to it. */
+/** Returns whether a file is in its place: by its size, or by its checksum if its asset does not yet refer to it. */
 async function isThere(originals: Originals, upload: OriginalRow, path: string): Promise<boolean> {
   const size = await originals.readSize(path)
   if (!size || (upload.size && size !== upload.size)) return false

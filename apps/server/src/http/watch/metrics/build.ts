@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { findCommit } from '../../../process/commit.js'
 import { version } from '../../../process/version.js'
 
-/** Adds what is running, as the labels of a metric whose value is always 1. */
+/** Adds the running version, as the labels of a metric whose value is always 1. */
 export async function addBuild(registry: Registry): Promise<void> {
   const build = new Gauge({
     name: 'media_library_build_info',

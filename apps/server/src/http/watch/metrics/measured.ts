@@ -2,7 +2,7 @@ import { JobName } from '@media-library/contract'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { AttemptMeasure, Measures } from '../../../measures.js'
 
-/** Adds what the process tells of its statements, jobs, requests to buckets and originals. */
+/** Adds the metrics of the process's statements, jobs, requests to buckets and originals. */
 export function addMeasures(registry: Registry, measures: Measures): void {
   addStatements([registry], measures)
   addAttempts([registry], measures)

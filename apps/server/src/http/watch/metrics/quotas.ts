@@ -4,7 +4,7 @@ import { limitStatements, transact } from '../../../database/transaction.js'
 import { type QuotaSummary, summarizeQuotas } from '../../../uploads/quota/quota-summary.js'
 import { LIMIT_MS, type SourceReader } from './reader.js'
 
-/** Quotas change slowly, and adding up a large library takes long. */
+/** The interval in milliseconds. Quotas change slowly, and adding up a large library takes long. */
 const KEPT_MS = 60_000
 
 /** Adds the metrics of quotas. No user is a label, because there may be any number of them. */

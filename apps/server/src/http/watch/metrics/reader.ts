@@ -19,7 +19,7 @@ export interface SourceReader {
 /** The longest time that a scrape waits; Prometheus gives up after 10 s. */
 export const LIMIT_MS = 3_000
 
-/** Creates a reader that counts what could not be read. */
+/** Creates a reader that counts the values that could not be read. */
 export function createReader(registry: Registry): SourceReader {
   const failures = new Counter({
     name: 'media_library_scrape_failures_total',
@@ -44,7 +44,7 @@ export function createReader(registry: Registry): SourceReader {
   }
 }
 
-/** Simultaneous scrapes share a read, and one that hangs, as on a dead mount, is not begun again. */
+/** Shares a read among simultaneous scrapes. A read that hangs, as on a dead mount, is not begun again. */
 function shareRead<Found>(read: () => Promise<Found>): () => Promise<Found> {
   let reading: Promise<Found> | null = null
   return () => {

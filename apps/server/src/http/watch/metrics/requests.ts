@@ -13,7 +13,7 @@ const deprecatedOperations = new Set(
   ),
 )
 
-/** Counts and times requests by operation; `none` for other paths, so that paths never become labels. */
+/** Counts and times requests by operation. All other paths have the label `none`, so that paths never become labels. */
 export function observeRequests(registry: Registry): RequestHandler {
   const registers = [registry]
   const inFlight = new Gauge({
