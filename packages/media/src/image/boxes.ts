@@ -15,8 +15,8 @@ export interface IsoBox {
 const MAX_BOXES = 1_000
 
 /**
- * Lists the boxes at the top level of a file. `end` of the last one may lie beyond the file. Stops at what is no box, such as
- * what some phones write behind a photo.
+ * Lists the boxes at the top level of a file. `end` of the last one may be beyond the file. Stops at data that is no box, such as that
+ * which some phones write behind a photo.
  */
 export async function listBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<IsoBox[]> {
   const boxes: IsoBox[] = []
@@ -35,7 +35,7 @@ export async function listBoxes(file: Pick<OpenFile, 'size' | 'chunks'>): Promis
   return boxes
 }
 
-/** The boxes of pictures. Some programs leave other data behind them that looks like a box. */
+/** The types of the boxes of pictures. Some programs leave other data behind them that looks like a box. */
 const parts = /^(ftyp|meta|moov|moof|mdat|idat|mpvd|uuid|free|skip|jP {2}|jp2[chi])$/
 
 /** Throws a FileFault when a box of the file ends beyond the file. */

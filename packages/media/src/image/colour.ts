@@ -1,18 +1,18 @@
 import sharp, { type Metadata } from 'sharp'
 import { toTiff } from './to-tiff.js'
 
-/** Whether pixels are sRGB, are RGB with a profile to keep, or have to be converted. */
+/** The treatment of pixels: they are sRGB, are RGB with a profile to keep, or have to be converted. */
 export type Colour = 'plain' | 'wide' | 'foreign'
 
-/** A grey, and colours and greys of which another curve or other primaries would change at least one. */
+/** Sample colours: a grey, and colours and greys of which another curve or other primaries would change at least one. */
 const patches = [128, 128, 128, 255, 0, 0, 0, 255, 0, 0, 0, 255, 32, 32, 32, 200, 200, 200, 200, 80, 40, 40, 90, 190]
 
 /** The difference that rounding makes, out of 255. */
 const SAME = 3
-/** A curve that is further from that of screens needs more than the 8 bits of a preview. */
+/** The distance from the curve of screens beyond which a curve needs more than the 8 bits of a preview. */
 const ALIKE = 30
 
-/** Finds out what is to be done with the colours of a picture. */
+/** Finds the treatment of the colours of a picture. */
 export async function findColour({ icc, space, channels, hasAlpha }: Metadata): Promise<Colour> {
   if (space === 'cmyk' || space === 'lab' || space === 'labs') return 'foreign'
   if (!icc) return 'plain'
@@ -20,7 +20,7 @@ export async function findColour({ icc, space, channels, hasAlpha }: Metadata): 
   return compareWithSrgb(icc)
 }
 
-/** Tells what a profile means by what it makes of a few colours, as its name may be any. */
+/** Finds the meaning of a profile by its conversion of a few colours, because its name may be any. */
 async function compareWithSrgb(icc: Buffer): Promise<Colour> {
   const converted = await sharp(toTiff(Uint8Array.from(patches), patches.length / 3, 1, icc))
     .toColourspace('srgb')

@@ -6,19 +6,19 @@ import { decodeHeic } from './heic/heic.js'
 import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, PIXEL_LIMIT, requireFilled, requireMemory } from './memory-need.js'
 import type { Size } from './preview-size.js'
 
-/** What sharp can draw of a picture: its file, or its pixels as a TIFF. */
+/** A picture that sharp can draw: its file, or its pixels as a TIFF. */
 export interface Decoded {
   input: string | Buffer
   metadata: Metadata
   /** Whether its alpha channel has a meaning. The pixels of HEIC always have one, which photos do not use. */
   isTransparent: boolean
-  /** How its light is encoded for HDR screens, or as plain numbers. */
+  /** The encoding of its light for HDR screens, or as plain numbers. */
   hdr: Hdr | null
 }
 
 /**
- * Decodes what sharp cannot decode, or did not: `refusal` is what libvips said of the pixels. Throws the errors of libvips, libheif and
- * ImageMagick, or a MemoryNeed.
+ * Decodes a picture that sharp cannot decode, or did not: `refusal` is the message of libvips about the pixels. Throws the errors of
+ * libvips, libheif and ImageMagick, or a MemoryNeed.
  */
 export async function decodePicture(
   path: string,
@@ -71,7 +71,7 @@ function readMetadata(source: string | Buffer, options: SharpOptions): Promise<M
     .catch((error: Error) => error)
 }
 
-/** Whether a picture has more channels than colours and alpha, or numbers of 32 bits, which sharp cuts off. */
+/** Returns whether a picture has more channels than colours and alpha, or numbers of 32 bits, which sharp cuts off. */
 function isBeyondSharp({ channels, space, depth }: Metadata) {
   return channels > (space === 'cmyk' ? 5 : 4) || depth === 'uint' || depth === 'int'
 }

@@ -11,7 +11,7 @@ export interface FaceRequest {
 
 const EDGE = 250
 
-/** How much of the photo around a face is shown: half of the face's size. */
+/** The part of the photo around a face that is shown: half of the face's size. */
 const MARGIN = 1.5
 
 /** Cuts faces out of a preview, each as a square JPEG of at most 250 px. */
@@ -29,7 +29,7 @@ export async function drawFaces(preview: string, faces: FaceRequest[]): Promise<
   }
 }
 
-/** The square around a face, moved and shrunk so that it lies within the photo. */
+/** Returns the square around a face, moved and shrunk so that it is within the photo. */
 function toSquare({ left, top, right, bottom }: FaceRequest, { width, height }: { width: number; height: number }) {
   const wanted = MARGIN * Math.max((right - left) * width, (bottom - top) * height)
   const side = Math.max(1, Math.min(width, height, Math.round(wanted)))

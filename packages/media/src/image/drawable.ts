@@ -7,7 +7,7 @@ import { listBoxes, requireWholeBoxes } from './boxes.js'
 
 const EXPORT = 'export it as JPEG, PNG, WebP, HEIC or AVIF'
 
-/** The images that can be drawn, by content type; of a RAW file, a JPEG inside it. */
+/** The images that can be drawn, by content type; for a RAW file, a JPEG inside it. */
 const drawable = new Set(
   [
     'jpeg',
@@ -46,7 +46,9 @@ const boxed = new Set(
   ['avif', 'heic', 'heif', 'heic-sequence', 'heif-sequence', 'jp2', 'jpx'].map((name) => `image/${name}`),
 )
 
-/** Throws a FileFault where an image surely cannot be drawn: its format has no decoder here, or a part that it needs is missing. */
+/**
+ * Throws a FileFault when an image certainly cannot be drawn: its format has no decoder here, or a required part is missing.
+ */
 export async function requireDrawable(file: OpenFile, mime: string): Promise<void> {
   if (!drawable.has(mime)) {
     throw new FileFault(`its format (${mime}) cannot be drawn; ${mime === 'image/mj2' ? 'export it as MP4' : EXPORT}`)
@@ -56,11 +58,11 @@ export async function requireDrawable(file: OpenFile, mime: string): Promise<voi
   else if (mime === 'image/tiff') await requireDirectory(file)
 }
 
-/** The box that names the picture to show, which is one of the first in the description of all pictures. */
+/** The type of the box that names the picture to show, which is one of the first in the description of all pictures. */
 const MAIN_PICTURE = 'pitm'
 const MOST_BYTES = 65_536
 
-/** Whether a HEIF or AVIF holds moving pictures without a still one, which only programs for videos decode. */
+/** Returns whether a HEIF or AVIF contains moving pictures without a still one, which only programs for videos decode. */
 export async function isOnlySequence(file: OpenFile, mime: string): Promise<boolean> {
   if (!boxed.has(mime)) return false
   const boxes = await listBoxes(file)
@@ -71,7 +73,7 @@ export async function isOnlySequence(file: OpenFile, mime: string): Promise<bool
   return !(await readBytes(file, { start: still.content, end: end - 1 })).includes(MAIN_PICTURE)
 }
 
-/** The decoder of WebP draws nothing of an incomplete file. */
+/** Throws when a WebP is incomplete, because its decoder then draws nothing. */
 async function requireWholeWebp(file: OpenFile) {
   const length = (await readStart(file, 8)).readUInt32LE(4)
   // Some programs count the byte that fills up the last chunk, and do not write it.

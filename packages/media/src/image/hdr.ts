@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 
-/** How the light of an HDR picture is encoded; in a linear one, 1 is white paper. */
+/** The encoding of the light of an HDR picture; in a linear one, 1 is white paper. */
 export interface Hdr {
   transfer: 'PQ' | 'HLG' | 'linear'
   primaries: 'BT.709' | 'P3' | 'BT.2020'
 }
 
-/** The descriptions of pictures stand at the beginning of a HEIF or AVIF. */
+/** The length of the beginning of a HEIF or AVIF, which contains the descriptions of its pictures. */
 const START_BYTES = 256 * 1_024
 
 const MARK = 'colrnclx'
@@ -15,7 +15,7 @@ const MARK = 'colrnclx'
 const transfers: Record<number, Hdr['transfer']> = { 16: 'PQ', 18: 'HLG' }
 const primaries: Record<number, Hdr['primaries']> = { 9: 'BT.2020', 12: 'P3' }
 
-/** Tells how the light of a HEIF or AVIF is encoded; null when it is not for HDR screens. */
+/** Finds the encoding of the light of a HEIF or AVIF; null when it is not for HDR screens. */
 export async function findHdr(path: string): Promise<Hdr | null> {
   const file = await open(path)
   try {
@@ -28,10 +28,10 @@ export async function findHdr(path: string): Promise<Hdr | null> {
   }
 }
 
-/** The tag of a colour profile that has the same numbers, as the profiles of JPEG XL. */
+/** The tag of a colour profile that has the same numbers, such as the profiles of JPEG XL. */
 const PROFILE_MARK = 'cicp\0\0\0\0'
 
-/** As findHdr, of what a colour profile tells. */
+/** Finds the encoding of the light by a colour profile, as `findHdr` does. */
 export function findHdrOfProfile(icc: Buffer | undefined): Hdr | null {
   const at = (icc?.indexOf(PROFILE_MARK, 0, 'latin1') ?? -1) + PROFILE_MARK.length
   if (!icc || at < PROFILE_MARK.length || at + 2 > icc.length) return null

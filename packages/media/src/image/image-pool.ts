@@ -10,9 +10,9 @@ import type { Rendered, RenderRequest } from './render-thumbnails.js'
 
 /** The limits for decoding one image. */
 export interface RenderLimits {
-  /** Of its processor. */
+  /** The milliseconds of processor time. */
   milliseconds: number
-  /** Bytes of the whole process that decodes it. */
+  /** The bytes of the whole process that decodes the image. */
   memory: number
 }
 
@@ -21,19 +21,21 @@ const GIGABYTE = 2 ** 30
 
 const EXPORT = 'export it with fewer pixels'
 
-/** Nearly all pictures. */
+/** The bytes for nearly all pictures. */
 const USUAL_MEMORY = 450 * MEGABYTE
-/** For the others, which are drawn alone, so that all processes together never need more than a small machine has. */
+/**
+ * The bytes for the others, which are drawn alone, so that all processes together never need more than a small machine has.
+ */
 const LARGE_MEMORY = 900 * MEGABYTE
-/** For those of which the pixels need even more, and whose files are large enough to hold so many. */
+/** The bytes for pictures whose pixels need even more, and whose files are large enough to contain so many. */
 const mostMemory = Math.min(3 * GIGABYTE, totalmem() / 2)
-/** A limit beyond what a picture should need. */
+/** The factor by which the limit exceeds the need of a picture. */
 const SLACK = 1.5
 const LONGEST_MS = 60_000
 
 /** A failure that the memory limit may have caused. */
 class MemoryFault extends CrashFault {
-  /** The bytes that the picture needs by its pixels; 0 where nobody knows. */
+  /** The bytes that the picture needs by its pixels; 0 when unknown. */
   readonly needed: number
 
   constructor(message: string, needed = 0) {
@@ -48,8 +50,8 @@ export interface PoolRequest extends RenderRequest {
 }
 
 /**
- * A `swollen` process exceeded its memory limit and exits. One that `isSpent` must not get another picture. A fault that `isOurs` is one
- * of this program. The `needed` bytes are those of a picture that was not decoded.
+ * The answer of a process. A `swollen` process exceeded its memory limit and exits. One that `isSpent` must not get another picture. A
+ * fault that `isOurs` is one of this program. The `needed` bytes are those of a picture that was not decoded.
  */
 export type PoolAnswer =
   | (({ rendered: Rendered } | { fault: string; isOurs: boolean } | { needed: number }) & { isSpent: boolean })

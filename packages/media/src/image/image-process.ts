@@ -30,17 +30,17 @@ function end() {
   return process.kill(process.pid, 'SIGKILL')
 }
 
-/** A decoder in WebAssembly that failed in this way can fail for every later picture. */
+/** Recognises a failure of a decoder in WebAssembly after which it can fail for every later picture. */
 function isBroken(error: Error) {
   return error.name === 'RuntimeError'
 }
 
-/** Whether this program is wrong, or a part of it is missing. Decoders throw plain errors. */
+/** Returns whether this program is wrong, or a part of it is missing. Decoders throw plain errors. */
 function isOurs(error: Error) {
   return error instanceof TypeError || error instanceof ReferenceError || 'code' in error
 }
 
-/** More than ordinary photos need. The memory of WebAssembly never shrinks. */
+/** The bytes of a process that ordinary photos do not reach. The memory of WebAssembly never shrinks. */
 const LARGE_BYTES = 300 * 2 ** 20
 
 function isLarge() {

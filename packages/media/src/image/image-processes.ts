@@ -19,7 +19,7 @@ export function takeProcess(): ChildProcess {
   return startProcess()
 }
 
-/** Ends the processes that wait for an image, and what they hold. */
+/** Ends the processes that wait for an image, and releases their memory. */
 export function endIdle(): void {
   for (const [child, timer] of idle) {
     clearTimeout(timer)

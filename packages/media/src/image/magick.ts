@@ -6,7 +6,9 @@ import { fillUp, findPsdSize, hasForeignColours, isCutPsd, takeOrientation, toRe
 import { MAGICK_BYTES, type MemoryLimit, PIXEL_LIMIT, requireFilled, requireMemory } from './memory-need.js'
 import { type Size, toPreviewSize } from './preview-size.js'
 
-/** The formats that ImageMagick may read, by content type. Of HEIF, AVIF and TIFF, only what libvips refuses gets here. */
+/**
+ * The formats that ImageMagick may read, by content type. Of HEIF, AVIF and TIFF, it gets only files that libvips refuses.
+ */
 const formats: Record<string, string> = {
   'image/avif': 'AVIF',
   'image/bmp': 'BMP',
@@ -25,7 +27,7 @@ const formats: Record<string, string> = {
   'image/x-sony-arw': 'TIFF',
 }
 
-/** A picture as TIFF, which may be smaller than the picture itself, of which this is the stored size. */
+/** A picture as TIFF, which may be smaller than the picture itself, whose stored size this is. */
 export interface Drawn {
   tiff: Buffer
   size: Size
@@ -85,18 +87,18 @@ function decode(
   })
 }
 
-/** How many times larger than its preview a picture has to be to be shrunk here, and how large it then is. */
+/** The factor by which a picture has to be larger than its preview to be shrunk here, and the factor of its size then. */
 const SHRUNK_FROM = 2.5
 const SHRUNK_TO = 2
 
-/** Shrinks a large picture, of which two copies as TIFF would take hundreds of megabytes. */
+/** Shrinks a large picture, because two copies of it as TIFF would take hundreds of megabytes. */
 function shrink(picture: Picture, filter: number) {
   const preview = toPreviewSize(picture)
   if (picture.width < SHRUNK_FROM * preview.width) return
   picture.resize(SHRUNK_TO * preview.width, SHRUNK_TO * preview.height, filter)
 }
 
-/** What is used of magick-wasm, whose own types need those of a browser. */
+/** The parts of magick-wasm that are used. Its own types need those of a browser. */
 interface Magick {
   initializeImageMagick(program: Buffer): Promise<void>
   MagickReadSettings: new (

@@ -13,17 +13,17 @@ export class MemoryNeed extends Error {
   }
 }
 
-/** What a picture may need in bytes, and how large its file is. */
+/** The bytes that a picture may need, and the size of its file. */
 export interface MemoryLimit {
   allowed: number
   fileSize: number
   isJpeg?: boolean
 }
 
-/** The most that a damaged picture may need, whose size may be false. */
+/** The most bytes that a damaged picture may need, whose size may be false. */
 export const DAMAGED_BYTES: number = 900 * 2 ** 20
 
-/** What the process has before it decodes. */
+/** The bytes of the process before it decodes. */
 const OWN_BYTES = 140 * 2 ** 20
 
 /** The bytes that libheif and ImageMagick hold for each pixel, as measured. */
@@ -31,16 +31,16 @@ export const HEIC_BYTES = 7.5
 export const MAGICK_BYTES = 17
 const AVIF_BYTES = 19
 
-/** No photo has more pixels in a byte of its file, but for one of a single colour. */
+/** The most pixels in a byte of a photo, except for one of a single colour. */
 const MOST_PIXELS_IN_A_BYTE = 20_000
-/** A JPEG has at least a bit for each block of 64 pixels. */
+/** The most pixels in a byte of a JPEG, which has at least a bit for each block of 64 pixels. */
 const MOST_PIXELS_OF_JPEG = 512
 
 const TOO_SMALL = 'truncated: the file is too small for its pixels'
 
 /**
- * The most pixels that a byte of a file can hold, by the best that each format can do: PSD and PNG unpack 1032 bytes of one, of eight pixels
- * each, and BMP repeats a pixel 255 times in two. Formats without such a bound, as WebP, are not here.
+ * The most pixels that a byte of a file can contain, by the best that each format can do: PSD and PNG unpack 1032 bytes of one, of
+ * eight pixels each, and BMP repeats a pixel 255 times in two. Formats without such a bound, such as WebP, are not listed.
  */
 const mostPixelsInAByte: Record<string, number> = {
   BMP: 128,
@@ -49,13 +49,15 @@ const mostPixelsInAByte: Record<string, number> = {
   jpeg: MOST_PIXELS_OF_JPEG,
 }
 
-/** Throws where a file is too small to hold so many pixels. */
+/** Throws when a file is too small to contain so many pixels. */
 export function requireFilled(pixels: number, format: string | undefined, fileSize: number): void {
   const most = mostPixelsInAByte[format ?? '']
   if (most !== undefined && pixels > most * fileSize) throw new Error(TOO_SMALL)
 }
 
-/** Throws where the decoded bytes of a picture need more memory than is allowed, or where its file is too small to hold so many. */
+/**
+ * Throws when the decoded bytes of a picture need more memory than is allowed, or when its file is too small to contain so many.
+ */
 export function requireMemory(decoded: number, pixels: number, { allowed, fileSize, isJpeg }: MemoryLimit): void {
   const bytes = OWN_BYTES + decoded
   if (bytes <= allowed) return

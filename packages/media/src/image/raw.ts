@@ -8,17 +8,19 @@ import type { OpenFile } from '../files/open-beneath.js'
 
 const previewTags = ['JpgFromRaw', 'JpgFromRaw2', 'PreviewImage', 'OtherImage', 'ThumbnailImage']
 
-/** The fault of a RAW file in which no picture is. */
+/** The fault of a RAW file without a picture. */
 export const NO_PREVIEW = 'it is a RAW file without a preview inside; export it as JPEG'
 
-/** Whether a file holds what a sensor saw. Some cameras write it as plain TIFF, which only the extension tells apart. */
+/**
+ * Returns whether a file contains the data of a sensor. Some cameras write it as plain TIFF, which only the extension distinguishes.
+ */
 export async function isRaw(file: OpenFile): Promise<boolean> {
   const { ext, mime } = await findType(file)
   const isNamed = mime === '' || mime === 'image/tiff'
   return rawExtensions.includes(isNamed ? extname(file.path).slice(1).toLowerCase() : ext)
 }
 
-/** Whether the tags of a file name a picture inside it. */
+/** Returns whether the tags of a file name a picture inside it. */
 export function hasPreview(tags: object): boolean {
   return previewTags.some((name) => name in tags)
 }
@@ -58,7 +60,7 @@ async function extractLargest(exiftool: ExifTool, path: string, folder: string):
   return largest?.path ?? null
 }
 
-/** Zero for what is no JPEG: some cameras list previews that their files lack. */
+/** Counts the pixels of a picture; 0 when it is no JPEG, because some cameras list previews that their files lack. */
 async function countPixels(exiftool: ExifTool, path: string): Promise<number> {
   const { MIMEType, ImageWidth = 0, ImageHeight = 0 } = await exiftool.read(path)
   return MIMEType === 'image/jpeg' ? ImageWidth * ImageHeight : 0

@@ -17,7 +17,7 @@ export interface RenderRequest {
   thumbnail: string
   /** The faces that are cut out of the preview. */
   faces?: FaceRequest[]
-  /** A picture of which the pixels need more bytes is not decoded. */
+  /** The most bytes that the pixels of a picture may need. A larger one is not decoded. */
   allowed?: number
 }
 
@@ -34,16 +34,16 @@ const THUMBNAIL_EDGE = 250
 const THUMBNAIL_LONGEST = 16_383
 
 const whole: SharpOptions = { failOn: 'truncated', limitInputPixels: PIXEL_LIMIT }
-/** Leaves out what is missing in the file. */
+/** Options that leave out the missing parts of a file. */
 const readable: SharpOptions = { ...whole, failOn: 'none' }
 
 /** What libvips and libheif say of pixels that are stored in a way for which they have no code, or whose number they do not believe. */
 const REFUSAL = /not (supported|configured)|exceeds the maximum image size|not have the size signaled/i
 
 /**
- * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also
- * proves that the file is complete. Draws the part of a damaged image that is there, or throws the errors of the decoders when there
- * is none, or a MemoryNeed.
+ * Makes the preview, the thumbnail and the ThumbHash of an image. Each is made from the file of the one before, which also proves that
+ * the file is complete. Draws the existing part of a damaged image, or throws the errors of the decoders when there is none, or a
+ * MemoryNeed.
  */
 export async function renderThumbnails(request: RenderRequest): Promise<Rendered> {
   const rendered = await renderWhole(request)
@@ -62,7 +62,7 @@ async function renderWhole(request: RenderRequest): Promise<Rendered> {
   }
 }
 
-/** Renders by libvips or, of what it refuses, by ImageMagick. */
+/** Renders by libvips or, if it refuses the image, by ImageMagick. */
 async function renderByAny(request: RenderRequest) {
   try {
     return await render(request, whole)
@@ -128,19 +128,19 @@ async function toneMap(picture: Sharp, metadata: Metadata, hdr: Hdr): Promise<Sh
   return sharp(mapped, { raw: { width: info.width, height: info.height, channels: 3 } })
 }
 
-/** How libvips stores light, and the value of the brightest. */
+/** The storage of light in libvips, and the value of the brightest. */
 const numbers = {
   uchar: { type: Uint8Array, brightest: 255 },
   ushort: { type: Uint16Array, brightest: 65_535 },
   float: { type: Float32Array, brightest: 1 },
 }
 
-/** libvips reports the missing strips of a TIFF as errors rather than as a truncation. */
+/** Recognises the missing strips of a TIFF, which libvips reports as errors rather than as a truncation. */
 function toOptions(options: SharpOptions, { format }: Metadata): SharpOptions {
   return format === 'tiff' && options.failOn === 'truncated' ? { ...options, failOn: 'error' } : options
 }
 
-/** Whether a picture has one colour. Then nothing of its damaged source could be read. */
+/** Returns whether a picture has one colour. Then nothing of its damaged source could be read. */
 async function isBlank(picture: string): Promise<boolean> {
   const { channels } = await sharp(picture, whole).stats()
   return channels.every(({ min, max }) => min === max)

@@ -58,7 +58,7 @@ function toLight(
   return Float32Array.from(data, (code) => light[code] ?? 0)
 }
 
-/** From the code of a pixel to its light: of PQ that of the screen, of HLG that of the scene (ITU-R BT.2100). */
+/** Returns the light for the code of a pixel: for PQ that of the screen, for HLG that of the scene (ITU-R BT.2100). */
 const decoders = {
   PQ: (code: number) => {
     const power = code ** (32 / 2_523)
@@ -68,7 +68,7 @@ const decoders = {
   HLG: (code: number) => (code <= 0.5 ? code ** 2 / 3 : (Math.exp((code - 0.55991073) / 0.17883277) + 0.28466892) / 12),
 }
 
-/** By how much a screen shows light of a scene brighter, which depends on its luminance. */
+/** Returns the factor by which a screen shows light of a scene brighter, which depends on its luminance. */
 function toDisplay(red: number, green: number, blue: number) {
   const scene = luminance[0] * red + luminance[1] * green + luminance[2] * blue
   return (HLG_BRIGHTEST_NITS / WHITE_NITS) * scene ** (HLG_GAMMA - 1)

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { BusyFault, TimeFault } from '../errors.js'
 
-/** Measures in milliseconds. */
+/** A measure of time in milliseconds. */
 export interface Clock {
-  /** The time of processors that a process had, which does not depend on what else the machine does; where nobody knows, the time that passed. */
+  /**
+   * Returns the processor time of a process, which does not depend on what else the machine does; when it is unknown, the time that
+   * passed.
+   */
   spent(): number
   passed(): number
 }
 
-/** Starts to measure a process, which may be another one later, or none. Its time is that of one of so many `processors`. */
+/**
+ * Starts to measure a process, which may be another one later, or none. Its time is that of one of so many `processors`.
+ */
 export function startClock(findProcess: () => number | undefined = () => undefined, processors = 1): Clock {
   const startedAt = performance.now()
   const first = findProcess()
@@ -25,12 +30,12 @@ export function startClock(findProcess: () => number | undefined = () => undefin
   }
 }
 
-/** Linux counts so many of them in a second for every program. */
+/** The milliseconds of a tick in the statistics of Linux. */
 const TICK_MS = 10
-/** The fields of its own time, and of that of its children that ended. */
+/** The fields of its own time, and of that of its ended children. */
 const [FIRST_TIME, BEHIND_TIMES] = [11, 15]
 
-/** With that of its children. Null where nobody knows, as on other systems. */
+/** Reads the time of a process and its children; null when it is unknown, as on systems other than Linux. */
 function readProcessorTime(pid: number | undefined): number | null {
   if (pid === undefined || process.platform !== 'linux') return null
   try {
@@ -44,7 +49,7 @@ function readProcessorTime(pid: number | undefined): number | null {
   }
 }
 
-/** Those of its first thread, which is the only one of a sandbox. */
+/** Reads the time of its first thread, which is the only one of a sandbox. */
 function listChildren(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').slice(0, -1).map(Number)
@@ -56,10 +61,10 @@ function listChildren(pid: number): number[] {
 
 const LOOK_MS = 100
 
-/** How much more time may pass than a process may have of its processor, on a machine that is busy. */
+/** The factor by which the passed time may exceed the allowed processor time, on a busy machine. */
 const BUSY = 5
 
-/** Whether a process has had more milliseconds than it may. */
+/** Returns whether a process has used more milliseconds than allowed. */
 export function isOver(clock: Clock, milliseconds: number): boolean {
   return clock.spent() > milliseconds || clock.passed() > BUSY * milliseconds
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Caller, createTurns, type Turn } from './turns.js'
 
-/** The processes that may decode pictures or frames of videos at once, of which a large picture takes the place of all. */
+/** The turns of the processes that decode pictures or frames of videos. A large picture takes the places of all. */
 const decoderCount = Math.max(2, availableParallelism())
 
 const turns = createTurns(decoderCount)

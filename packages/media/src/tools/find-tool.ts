@@ -5,8 +5,8 @@ import { runTool } from './run-tool.js'
 export type ToolName = 'ffmpeg' | 'ffprobe'
 
 /**
- * Finds the path of a tool: the value of FFMPEG_PATH or FFPROBE_PATH, else the first in PATH, else the one of the npm package
- * that somebody installed beside this one. Throws when there is none, or when the program that the environment names cannot run.
+ * Finds the path of a tool: the value of FFMPEG_PATH or FFPROBE_PATH, else the first in PATH, else that of the npm package that is
+ * installed beside this one. Throws when there is none, or when the program that the environment names cannot run.
  */
 export async function findTool(name: ToolName): Promise<string> {
   const variable = `${name.toUpperCase()}_PATH`
@@ -46,7 +46,9 @@ function findPackaged(name: ToolName): Promise<string | null> {
   )
 }
 
-/** A package makes its program runnable by an install script, which package managers may leave out. */
+/**
+ * Makes the program of a package executable, which is the task of an install script that package managers may leave out.
+ */
 async function makeRunnable(path: string): Promise<string> {
   if (await canRun(path)) return path
   await chmod(path, 0o755).catch((error: Error) => {
@@ -58,8 +60,8 @@ async function makeRunnable(path: string): Promise<string> {
 const YEARS = 5
 
 /**
- * Returns why a build of ffmpeg is too old for untrusted files, or null when it is not. The year comes from the copyright
- * line that the build prints (`Copyright (c) 2000-2018`).
+ * Returns the reason why a build of ffmpeg is too old for untrusted files; null when it is not. The year comes from the copyright line
+ * that the build prints (`Copyright (c) 2000-2018`).
  */
 export function findAgeFault(printed: string, now: Date = new Date()): string | null {
   const year = Number(/Copyright \(c\) \d{4}-(\d{4})/.exec(printed)?.[1] ?? Number.NaN)
@@ -68,7 +70,9 @@ export function findAgeFault(printed: string, now: Date = new Date()): string | 
     : null
 }
 
-/** Returns why videos cannot be read, or only by an ffmpeg that is too old for untrusted files; null when neither is so. */
+/**
+ * Returns the reason why videos cannot be read, or only by an ffmpeg that is too old for untrusted files; null when neither is so.
+ */
 export async function findFfmpegFault(): Promise<string | null> {
   try {
     const path = await findTool('ffmpeg')

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Lets a process have only so many bytes of data, in memory or promised to it: it is refused more, whatever a file says of its size.
- * Works on Linux; elsewhere, and without the program `prlimit`, nothing happens.
+ * Limits the bytes of data that a process may have, in memory or reserved: a further allocation fails, whatever a file announces. Works
+ * on Linux; elsewhere, and without the program `prlimit`, nothing happens.
  */
 export async function limitMemory(pid: number | undefined, bytes: number): Promise<void> {
   if (pid === undefined || process.platform !== 'linux') return
@@ -12,7 +12,10 @@ export async function limitMemory(pid: number | undefined, bytes: number): Promi
   })
 }
 
-/** The bytes that this process has or reserved, by the same measure; Node reserves hundreds of MB that it never uses. 0 where nobody knows. */
+/**
+ * Returns the bytes that this process has or reserved, by the same measure; Node reserves hundreds of MB that it never uses. 0 when
+ * unknown.
+ */
 export function readOwnData(): number {
   try {
     return 1_024 * Number(/^VmData:\s*(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0)

@@ -9,11 +9,11 @@ import type { Turn } from './turns.js'
 /** The descriptor under which a tool inherits its input file. */
 export const INPUT_DESCRIPTOR = 3
 
-/** A tool is killed at its limit of time, when `signal` aborts, and beyond `maxOutput` bytes of output. */
+/** The options for a tool. It is killed at its time limit, when `signal` aborts, and beyond `maxOutput` bytes of output. */
 export interface ToolLimits {
-  /** The milliseconds that it may have all processors. */
+  /** The milliseconds for which it may have all processors. */
   timeout: number
-  /** The turn that it takes. */
+  /** The turn that it uses. */
   turn?: Turn | undefined
   /** The input file. */
   input?: OpenFile

@@ -12,14 +12,14 @@ export interface Sandbox {
   start: NonNullable<ToolLimits['start']>
 }
 
-/** The memory of a tool of which no other limit is given, in bytes. */
+/** The bytes of memory of a tool without another limit. */
 const USUAL_MEMORY = 2 ** 30
 
 const systemFolders = ['/usr', '/lib', '/lib64', '/bin', '/etc/alternatives', '/etc/ld.so.cache', '/nix/store']
 
 const none: Sandbox = { hasMemoryLimit: false, hasNoNetwork: false, hasNoFiles: false, start: (path) => [path] }
 
-/** The strictest first. */
+/** The sandboxes, the strictest first. */
 const sandboxes: Sandbox[] = [
   {
     hasMemoryLimit: true,
@@ -46,10 +46,10 @@ export function findSandbox(path: string): Promise<Sandbox> {
   return sandbox
 }
 
-/** What a process may have of the processors beyond the limit of its tool, at which the server ends it. */
+/** The seconds of processor time that a process may have beyond the limit of its tool, at which the server ends it. */
 const BEYOND_S = 5
 
-/** Also limits the time of the processors, so that a tool ends soon even when the server was killed. */
+/** Also limits the processor time, so that a tool ends soon even when the server was killed. */
 function limited({ timeout, memory = USUAL_MEMORY }: ToolLimits) {
   return [
     'prlimit',

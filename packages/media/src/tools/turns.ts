@@ -1,23 +1,25 @@
 import { TurnFault } from '../errors.js'
 import { type Clock, isOver, startClock } from './clock.js'
 
-/** On whose behalf a file is read. One who `isAlone`, as a job that runs alone and last, keeps a turn however long others wait. */
+/**
+ * The owner for whom a file is read. One who `isAlone`, such as a job that runs alone and last, keeps a turn however long others wait.
+ */
 export interface Caller {
   owner: string
   isAlone: boolean
 }
 
-/** Who waits for nobody, such as a command. */
+/** A caller that waits for nobody, such as a command. */
 export const nobody: Caller = { owner: '', isAlone: true }
 
 /** A turn of a caller, who stops when `signal` aborts. */
 export interface Turn {
   signal: AbortSignal
-  /** Counts the time of a process instead of that which passes. */
+  /** Counts the time of a process instead of the time that passes. */
   watch(clock: Clock): void
 }
 
-/** Shares a number of places among owners, of which a turn takes one or several. */
+/** Shares a number of places among owners. A turn takes one or several. */
 export interface Turns {
   run<T>(
     wanted: { caller: Caller; places: number; signal?: AbortSignal | undefined },
@@ -39,7 +41,9 @@ interface Running extends Omit<Waiting, 'begin'> {
 
 const LOOK_MS = 250
 
-/** How long a turn lasts while an owner without one waits: the only turn of its owner in a usual place, or any other. */
+/**
+ * The milliseconds that a turn lasts while an owner without one waits: the only turn of its owner in a usual place, or any other.
+ */
 const ONLY_MS = 10_000
 const OTHER_MS = 2_000
 
@@ -47,16 +51,18 @@ const OTHER_MS = 2_000
 export const SPARE_PLACES = 1
 
 /**
- * The next turn goes to the waiting owner with the fewest turns, or among equals to the one who had less time. An owner without a turn gets
- * a spare place at once while others have all. While another one waits, a turn ends that has lasted long: its use throws a TurnFault, and
- * until one of its owner is short, all are, and none is in a spare place.
+ * Creates turns. The next turn goes to the waiting owner with the fewest turns, or among equals to the one who had less time. An owner
+ * without a turn gets a spare place at once while others have all. While another one waits, a turn ends that has lasted long: its use
+ * throws a TurnFault. Until a turn of its owner is short again, all of them are ended early, and none gets a spare place.
  */
 export function createTurns(places: number): Turns {
   const running = new Set<Running>()
   const waiting = new Set<Waiting>()
-  /** The time that each owner had, in milliseconds. One who comes anew has had as much as the others, so that nobody saves time up. */
+  /**
+   * The milliseconds that each owner had. A new owner counts as having had as much as the others, so that nobody saves time up.
+   */
   const spent = new Map<string, number>()
-  /** The owners of whom a turn was ended, and none was short since then. */
+  /** The owners of whom a turn was ended early, and none was short since then. */
   const slow = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
@@ -80,7 +86,7 @@ export function createTurns(places: number): Turns {
   const countTaken = (isSpare: boolean) =>
     Array.from(running).reduce((sum, turn) => sum + (turn.isSpare === isSpare ? turn.places : 0), 0)
 
-  /** Who may keep a place for long gets no spare one. */
+  /** Returns whether a request may get a spare place, which no caller may keep for long. */
   const isForSpare = ({ caller: { owner, isAlone }, places }: Waiting) =>
     places === 1 && !isAlone && !slow.has(owner) && countTurns(owner) === 0
 

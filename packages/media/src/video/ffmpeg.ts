@@ -8,8 +8,7 @@ import { containers, decoders } from './readable-formats.js'
 import { FRAME_LIMIT, type Frame, isShared } from './video-memory.js'
 
 /**
- * Returns the arguments that name the input file, of which a stream is to be decoded if it is known. The tool also needs the file as its
- * `input`.
+ * Returns the arguments that name the input file, and the stream to decode if it is known. The tool also needs the file as its `input`.
  */
 export function inputArguments(file: OpenFile, frame?: Frame): string[] {
   return [
@@ -27,10 +26,10 @@ export function inputArguments(file: OpenFile, frame?: Frame): string[] {
   ]
 }
 
-/** The largest single allocation, so that a file with a false size cannot fill the memory. */
+/** The bytes of the largest single allocation, so that a file with a false size cannot fill the memory. */
 const largestBlock = String(2 ** 30)
 
-/** Runs ffmpeg and returns what it printed. It overwrites its output file without a question. Throws as runTool does. */
+/** Runs ffmpeg and returns its output. It overwrites its output file without a question. Throws as `runTool` does. */
 export function runFfmpeg(args: string[], limits: ToolLimits): Promise<Buffer> {
   return run('ffmpeg', ['-nostdin', '-y', ...args], limits)
 }
@@ -39,14 +38,14 @@ export interface VideoStream {
   /** The index of the stream, for `-map 0:<index>`. */
   index: number
   codec: string
-  /** Such as `yuv420p`; null when unknown. */
+  /** The pixel format, such as `yuv420p`; null when unknown. */
   pixelFormat: string | null
-  /** Pixels as stored, before rotation. */
+  /** The width and height in pixels as stored, before rotation. */
   width: number
   height: number
   /** The degrees by which a player has to rotate it clockwise. */
   rotation: 0 | 90 | 180 | 270
-  /** ffmpeg's names, such as `smpte2084` and `bt2020`. */
+  /** The names of ffmpeg for the light, such as `smpte2084` and `bt2020`. */
   colorTransfer: string | null
   colorPrimaries: string | null
   /** Whether its brightness is encoded for HDR screens (PQ or HLG). */
@@ -59,7 +58,7 @@ export interface AudioStream {
 }
 
 export interface Probe {
-  /** ffmpeg's names of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
+  /** The names of ffmpeg for the container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string
   /** The brand of an MP4 or QuickTime file, such as `isom`, `mp42` or `qt`; null in other containers. */
   brand: string | null
@@ -101,7 +100,7 @@ const Output = z.object({
   }),
 })
 
-/** What MP4 calls streams that are encrypted: those of a seller, and those of the iTunes Store. */
+/** The names in MP4 of encrypted streams: those of a seller, and those of the iTunes Store. */
 const encrypted = new Set(['encv', 'enca', 'drmi', 'drms'])
 
 type ProbeLimits = Pick<ToolLimits, 'signal' | 'turn'>
@@ -175,7 +174,9 @@ function known(word: string) {
   return word === 'unknown' || word === 'reserved' ? null : word
 }
 
-/** New builds report the rotation anticlockwise, in side data. Old builds also report it clockwise, in a tag. */
+/**
+ * Returns the rotation clockwise. New builds report it anticlockwise, in side data. Old builds also report it clockwise, in a tag.
+ */
 function readRotation({ tags, side_data_list }: z.infer<typeof Stream>): VideoStream['rotation'] {
   const anticlockwise = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation
   const clockwise = anticlockwise === undefined ? (tags.rotate ?? 0) : -anticlockwise

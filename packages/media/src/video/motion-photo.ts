@@ -8,7 +8,7 @@ type MotionTags = Pick<TagValues, 'MotionPhoto' | 'ContainerDirectory' | 'MicroV
 }
 
 /**
- * Returns where the tags of a photo of `size` bytes say that its video is, the likeliest place first; null for a photo without
+ * Returns the places at which the video of a photo of `size` bytes may be by its tags, the likeliest first; null for a photo without
  * one. A JPEG with a gain map has a directory, too, which names no video.
  */
 export function findMotion(tags: MotionTags, size: number): Span[] | null {
@@ -20,8 +20,8 @@ export function findMotion(tags: MotionTags, size: number): Span[] | null {
 }
 
 /**
- * Google's directory lists what follows the photo, in order, up to the end of the file. Samsung counts the padding behind the
- * video into its length, others do not.
+ * Reads Google's directory, which lists what follows the photo, in order, up to the end of the file. Samsung counts the padding behind
+ * the video into its length, others do not.
  */
 function findByDirectory(directory: unknown, size: number): Span[] {
   const items = Array.isArray(directory) ? directory.map(toItem) : []
@@ -37,12 +37,12 @@ function toItem(entry: { Item?: { Semantic?: unknown; Length?: unknown; Padding?
   return { semantic: Semantic, length: Number(Length) || 0, padding: Number(Padding) || 0 }
 }
 
-/** The bytes from `offset` to `after` before the end of the file. */
+/** Returns the place of the bytes from `offset` to `after` before the end of the file. */
 function fromEnd(offset: number, size: number, after = 0): Span {
   return { start: size - offset, end: size - after - 1 }
 }
 
-/** Whether a photo can come before the video. */
+/** Returns whether a photo can come before the video. */
 function isInside({ start, end }: Span, size: number) {
   return Number.isSafeInteger(start) && Number.isSafeInteger(end) && start > 0 && start < end && end < size
 }

@@ -7,8 +7,7 @@ import { readBytes, readChecksum, type Span } from '../files/read-chunks.js'
 import { listBoxes } from '../image/boxes.js'
 
 /**
- * Finds the video inside a photo, of which `told` is what its tags tell. Returns null when there is none, such as in a photo that
- * was cut short.
+ * Finds the video inside a photo. `told` are the places that its tags name. Returns null when there is none, as in an incomplete photo.
  */
 export async function findMotionVideo(photo: OpenFile, spans: Span[] | null): Promise<Span | null> {
   const trailing = await findSamsungVideo(photo)
@@ -30,7 +29,7 @@ export async function copyMotionVideo(
   return withOpenFile({ folder: dirname(target), path: target }, readChecksum)
 }
 
-/** In HEIC and AVIF, the video is a box. Null for what has no boxes, as JPEG. */
+/** Finds the video of HEIC and AVIF, in which it is a box. Null for a file without boxes, such as a JPEG. */
 async function findBox(photo: OpenFile): Promise<Span[] | null> {
   const boxes = await listBoxes(photo)
   if (boxes[0]?.type !== 'ftyp') return null
@@ -50,12 +49,12 @@ const HEADER_BYTES = 12
 const ENTRY_BYTES = 12
 const MOST_BYTES = 65_536
 const VIDEO = 0x0a30
-/** What newer phones write in place of the video: this mark, and where the video is. */
+/** The mark that newer phones write in place of the video, followed by the position of the video. */
 const MARK = 'mpv2'
 
 /**
- * Returns where the trailer behind a photo of Samsung says that its video is; null without one. The trailer is a row of blocks
- * and a list of them at the end of the file, all little endian.
+ * Returns the place of the video by the trailer behind a photo of Samsung; null without one. The trailer is a row of blocks and a list
+ * of them at the end of the file, all little endian.
  */
 async function findSamsungVideo(file: Pick<OpenFile, 'size' | 'chunks'>): Promise<Span | null> {
   if (file.size < END_BYTES) return null
@@ -72,7 +71,7 @@ async function findSamsungVideo(file: Pick<OpenFile, 'size' | 'chunks'>): Promis
   return null
 }
 
-/** A block has a name before its content. */
+/** Returns the content of a block, which has a name before it. */
 async function readBlock(file: Pick<OpenFile, 'size' | 'chunks'>, block: { start: number; length: number }) {
   const end = block.start + block.length
   if (block.start <= 0 || block.length < END_BYTES || end > file.size) return null

@@ -94,7 +94,7 @@ const sounds = [
   'adpcm_swf',
 ]
 
-/** ffprobe ends when it may not open the subtitles of a video, although nobody draws them. */
+/** The names of subtitles: ffprobe ends when it may not open those of a video, although nobody draws them. */
 const subtitles = [
   'srt',
   'subrip',

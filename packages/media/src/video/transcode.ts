@@ -24,7 +24,7 @@ export type TranscodeOutcome =
 
 const NO_SOUND = 'its sound has a format that is not supported, so the MP4 has none; export it with AAC'
 
-/** Where the MP4 is stored, its key, and the seconds of the longest video of which it is made now. */
+/** The store of the MP4, its key, and the seconds of the longest video that is transcoded now. */
 interface TranscodeTarget {
   derived: Destination
   key: string
@@ -32,9 +32,9 @@ interface TranscodeTarget {
 }
 
 /**
- * Transcodes a video to an MP4 that every browser plays: upright, at most 720 px on the shorter edge, and with HDR converted
- * to SDR if ffmpeg can. The file is replaced completely or not at all. Throws an Error in words for the owner of the
- * video, a FileFault among them, what `derived` throws, or the reason of the aborted signal.
+ * Transcodes a video to an MP4 that every browser plays: upright, at most 720 px on the shorter edge, and with HDR converted to SDR if
+ * ffmpeg can. The file is replaced completely or not at all. Throws an Error in words for the owner of the video, a FileFault among
+ * them, the errors of `derived`, or the reason of the aborted signal.
  */
 export async function transcode(
   place: FilePlace,
@@ -137,7 +137,7 @@ function toSide(side: string) {
   return `max(2,2*trunc(${side}*min(1,720/min(iw*min(1,sar),ih/max(1,sar)))/2))`
 }
 
-/** A video of unknown length counts as an hour long. */
+/** Returns the time limit in milliseconds. A video of unknown length counts as an hour long. */
 function toTimeout({ duration }: Probe) {
   return Math.min(24 * HOUR, 5 * MINUTE + 30_000 * (duration ?? 3_600))
 }
@@ -158,7 +158,7 @@ async function findMissing(path: string, source: Probe, signal?: AbortSignal): P
   return `only ${transcoded.duration.toFixed(1)} of its ${expected.toFixed(1)} seconds can be read; copy it again from its source`
 }
 
-/** Containers measure the duration of the last frame in different ways. */
+/** Returns the seconds by which two durations may differ: containers measure that of the last frame in different ways. */
 function toTolerance(seconds: number) {
   return Math.max(0.25, Math.min(1, seconds / 4), seconds / 50)
 }

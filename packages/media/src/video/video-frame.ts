@@ -11,14 +11,14 @@ import { FRAME_LIMIT, hasLargeFrames, toVideoMemory } from './video-memory.js'
 const TIMEOUT_MS = 60_000
 const NO_PICTURE = 'it has no video stream; if it should have one, copy it again from its source'
 
-/** The most typical of this many frames is chosen. */
+/** The number of frames of which the most typical is chosen. */
 const CANDIDATES = 24
 
-/** How much of a film that begins black is searched, and how long, for each way of searching. */
+/** The part of a film with a black beginning that is searched, and the time limit, for each way of searching. */
 const SEARCHED_S = 60
 const SEARCH_MS = 20_000
 
-/** Lets only frames pass of which more than two of 100 pixels are brighter than a black wall. */
+/** The filter that passes only frames of which more than two of 100 pixels are brighter than a black wall. */
 const notBlack = [
   'format=yuv444p',
   'blackframe=amount=0:threshold=32',
@@ -26,9 +26,9 @@ const notBlack = [
 ]
 
 /**
- * Writes a frame of a video as PNG: from about one second after the start, or from the middle of a shorter video; of a film that begins
- * black, the first frame within a minute that is not. The frame is upright, with HDR converted to SDR if ffmpeg can. Throws when the file
- * has no video stream.
+ * Writes a frame of a video as PNG: from about one second after the start, or from the middle of a shorter video; for a film that
+ * begins black, the first frame within a minute that is not black. The frame is upright, with HDR converted to SDR if ffmpeg can.
+ * Throws when the file has no video stream.
  */
 export async function extractFrame(
   file: OpenFile,
@@ -109,7 +109,7 @@ interface Extract {
   isLit?: boolean
 }
 
-/** Makes pixels square, and shrinks large frames before the costly steps. */
+/** The filters that make pixels square, and shrink large frames before the costly steps. */
 const square = [`scale=w='${even('iw*sar')}':h='${even('ih')}'`, 'setsar=1']
 
 /** Returns a scale expression: the shorter side as in a preview, and even, as the filters require. */

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 
-/** The largest number of pixels in a frame, because a decoder holds many frames at once. */
+/** The largest number of pixels in a frame, because a decoder keeps many frames at once. */
 export const FRAME_LIMIT = 100_000_000
 
-/** The largest frame that several threads decode, each of which holds frames of its own: that of 4K. */
+/** The largest frame that several threads decode, each of which keeps frames of its own: that of 4K. */
 const SHARED_FRAME = 4_096 * 2_304
 
 /** The largest frame of a video that is decoded beside others: that of HD. */
@@ -15,13 +15,13 @@ export interface Frame {
   height: number
 }
 
-/** Whether the decoder of a video needs so much memory that no picture should be decoded meanwhile. */
+/** Returns whether the decoder of a video needs so much memory that no picture should be decoded meanwhile. */
 export function hasLargeFrames({ width, height }: Frame): boolean {
   return width * height > SMALL_FRAME
 }
 
 const OWN_BYTES = 300 * 2 ** 20
-/** Eight frames with 10 bits, as HEVC and AV1 keep them. */
+/** The bytes of a pixel in the eight frames with 10 bits that HEVC and AV1 keep. */
 const BYTES_OF_PIXEL = 24
 
 /** Returns the bytes of memory that the decoder and the encoder of a video may have together. */
@@ -30,7 +30,7 @@ export function toVideoMemory(frame: Frame): number {
   return OWN_BYTES + frame.width * frame.height * BYTES_OF_PIXEL * (1 + threads)
 }
 
-/** Whether several threads decode a video. */
+/** Returns whether several threads decode a video. */
 export function isShared({ width, height }: Frame): boolean {
   return width * height <= SHARED_FRAME
 }

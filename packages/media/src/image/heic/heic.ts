@@ -7,8 +7,8 @@ import { toTiff } from '../to-tiff.js'
 import { type Area, takeCrop } from './crop.js'
 
 /**
- * Decodes a HEIC photo into an upright TIFF of the size of a preview with the colour profile of the photo, and tells the size of the photo.
- * Blocks its thread for about a second. Throws when the file is damaged; what is missing in an incomplete one is grey.
+ * Decodes a HEIC photo into an upright TIFF of the size of a preview with the colour profile of the photo, and returns the size of the
+ * photo. Blocks its thread for about a second. Throws when the file is damaged; missing parts of an incomplete one are grey.
  */
 export async function decodeHeic(path: string, icc: Buffer = Buffer.alloc(0)): Promise<Preview> {
   const content = await readFile(path)
@@ -72,7 +72,7 @@ async function shrink(
   return { preview: toTiff(pixels, size.width, size.height, icc), size: whole }
 }
 
-/** Returns why the decoder does not work on this machine, or null when it does. */
+/** Returns the reason why the decoder does not work on this machine; null when it does. */
 export async function findHeicFault(): Promise<string | null> {
   return loadHeif().then(
     () => null,
@@ -89,7 +89,7 @@ function isFailure(result: object | Failure): result is Failure {
   return 'message' in result && result.message !== 'Success'
 }
 
-/** What libheif answers where it has nothing better; the message may also be `Success`. */
+/** The answer of libheif when it has no better one; the message may also be `Success`. */
 interface Failure {
   code: unknown
   message: string
@@ -107,7 +107,7 @@ interface Channel extends Size {
   data: Uint8Array
 }
 
-/** What is used of libheif, which has no types for its entry. */
+/** The parts of libheif that are used. It has no types for its entry. */
 interface Heif {
   ready: Promise<unknown>
   heif_colorspace: { heif_colorspace_RGB: object }
