@@ -79,7 +79,7 @@ type FieldErrorsOf<Code extends ProblemCode> = Code extends 'unusable_ids'
   : unknown
 
 /**
- * Whether the service answered with a problem; if codes are given, with one of them. The function also recognizes the
+ * Returns whether the service answered with a problem; if codes are given, with one of them. The function also recognizes the
  * errors of another
  * copy of this package, which `instanceof` does not.
  *

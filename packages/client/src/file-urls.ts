@@ -7,11 +7,11 @@ import type { Calls } from './calls.js'
  * the file.
  */
 export interface FileUrls {
-  /** The URL of a thumbnail, for `<img src>`. */
+  /** Returns the URL of a thumbnail, for `<img src>`. */
   thumbnailUrl(asset: FileRef, view?: Pick<ThumbnailView, 'format'>): string
-  /** The URL of the file that serveFile answers, for `<video src>`. */
+  /** Returns the URL of the file that serveFile answers, for `<video src>`. */
   fileUrl(asset: FileRef): string
-  /** The URL of the original, for `<a href download>`. */
+  /** Returns the URL of the original, for `<a href download>`. */
   downloadUrl(asset: FileRef): string
 }
 

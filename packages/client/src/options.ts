@@ -62,9 +62,9 @@ export interface Logger {
 
 /** The limits of a call. */
 interface Patience {
-  /** How long the service may be silent, before and during its answer, in milliseconds; 30,000 by default. */
+  /** The milliseconds for which the service may be silent, before and during its answer; 30,000 by default. */
   timeoutMs?: number | undefined
-  /** How often a call that may be repeated is retried; 2 by default. */
+  /** The number of retries of a call that may be repeated; 2 by default. */
   retries?: number | undefined
 }
 

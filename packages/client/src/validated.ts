@@ -46,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
   }, options.baseUrl)
 }
 
-/** Whether an answer of the contract has a schema: files and empty answers have none. */
+/** Returns whether an answer of the contract has a schema: files and empty answers have none. */
 function isSchema(answer: unknown): answer is Schema {
   return typeof answer === 'object' && answer !== null && 'safeParse' in answer
 }

@@ -5,7 +5,7 @@ import { isRunning, readPostmaster, tellToStop } from './postmaster.js'
 export interface Abandoned {
   /** The folder of the cluster. */
   folder: string
-  /** Whether this process started PostgreSQL or holds a lease. */
+  /** Returns whether this process started PostgreSQL or holds a lease. */
   isInUse(): boolean
   /** Releases the lease. Resolves to whether no other process holds one. */
   release(): Promise<boolean>

@@ -13,7 +13,7 @@ export interface Binaries {
   version: string
 }
 
-/** The path of a program of PostgreSQL. */
+/** Returns the path of a program of PostgreSQL. */
 export function toProgramPath({ folder }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
@@ -66,7 +66,7 @@ async function makeLinks(root: string): Promise<void> {
   }
 }
 
-/** The caches of an application, in the order in which they are tried. */
+/** Lists the caches of an application, in the order in which they are tried. */
 export function listCaches(application: string): string[] {
   return [`/var/cache/${application}`, join(tmpdir(), `${application}-cache`), `/tmp/${application}-cache`]
 }

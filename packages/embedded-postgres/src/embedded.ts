@@ -204,7 +204,7 @@ async function findPostmaster(folder: string, opening: Opening): Promise<Postmas
   }
 }
 
-/** Whether a postmaster has ended or is about to end. A killed one remains until its sockets are closed. */
+/** Returns whether a postmaster has ended or is about to end. A killed one remains until its sockets are closed. */
 async function isEnding(pid: number, folder: string): Promise<boolean> {
   for (const limit = performance.now() + END_LIMIT_MS; performance.now() < limit; await sleep(20)) {
     if (!(await isRunning(pid, folder))) return true

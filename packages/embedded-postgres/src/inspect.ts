@@ -7,7 +7,7 @@ import { runAs } from './run-as.js'
 
 /** The version of the PostgreSQL that would run, and of the one that created the cluster. */
 export interface Inspection {
-  /** What the program prints, such as `postgres (PostgreSQL) 18.4`. */
+  /** The output of the program, such as `postgres (PostgreSQL) 18.4`. */
   program: string
   /** The version of the installed binaries. */
   version: string

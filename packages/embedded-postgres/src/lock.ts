@@ -51,7 +51,7 @@ async function acquire(folder: string, path: string, opening: Opening): Promise<
   }
 }
 
-/** The lock is a folder. A file in its place belongs to another program. */
+/** Throws when the lock is a file, which belongs to another program: ours is a folder. */
 async function refuseFile(path: string): Promise<void> {
   const found = await lstat(path).catch(() => null)
   if (found === null || found.isDirectory()) return

@@ -30,7 +30,7 @@ export async function findPid(dataDir: string): Promise<number | null> {
   return found && (await isRunning(found.pid, folder)) ? found.pid : null
 }
 
-/** Whether the process exists and is the postmaster of the cluster. A postmaster's current folder is its cluster. */
+/** Returns whether the process exists and is the postmaster of the cluster. A postmaster's current folder is its cluster. */
 export function isRunning(pid: number, folder: string): Promise<boolean> {
   if (process.platform === 'linux') return isRunningOnLinux(pid, folder)
   return process.platform === 'win32' ? isRunningOnWindows(pid) : isRunningOnMac(pid, folder)

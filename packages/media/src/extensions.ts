@@ -19,7 +19,7 @@ const media = new Set([...rawExtensions, ...imageExtensions, ...videoExtensions,
 const ambiguous = new Set('ts mts mxf ogx asf rm rmvb mpd heics vob'.split(' '))
 
 /**
- * Whether a file may be a photo, video or sound by its name. Only a name that certainly means something else excludes it.
+ * Returns whether a file may be a photo, video or sound by its name. Only a name that certainly means something else excludes it.
  */
 export function mayBeMedia(path: string): boolean {
   const extension = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

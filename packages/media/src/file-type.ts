@@ -18,7 +18,7 @@ export type MediaType = 'IMAGE' | 'VIDEO' | 'AUDIO'
 const mediaExtensions = new Set([...rawExtensions, ...imageExtensions, ...videoExtensions, ...audioExtensions])
 
 /**
- * Whether the name of a file is that of a photo, video or sound, whatever its content is. `.ts` and `.mts` are as often programs.
+ * Returns whether the name of a file is that of a photo, video or sound, whatever its content is. `.ts` and `.mts` are as often programs.
  */
 export function hasMediaName(path: string): boolean {
   return mediaExtensions.has(extension(path))
@@ -127,7 +127,7 @@ export async function findMediaType(file: OpenFile): Promise<MediaType | null> {
   return (await recognizeMedia(file))?.type ?? null
 }
 
-/** Whether the first bytes of a file are those of a photo, video or sound. No other program reads it for that. */
+/** Returns whether the first bytes of a file are those of a photo, video or sound. No other program reads it for that. */
 export async function isMedia(file: OpenFile): Promise<boolean> {
   return toKind((await findType(file)).mime) !== null
 }
@@ -180,7 +180,7 @@ export async function findType(file: OpenFile): Promise<ContentType> {
   return { ...(hasTag ? { ext: 'mp3', mime: 'audio/mpeg' } : { ext: '', mime: '' }), isCertain: false }
 }
 
-/** Whether a file is a JPEG. file-type would open the file again, and read it four times. */
+/** Returns whether a file is a JPEG. file-type would open the file again, and read it four times. */
 async function isJpeg(file: OpenFile): Promise<boolean> {
   if (file.size < JPEG_START_BYTES) return false
   const start = await readBytes(file, { start: 0, end: JPEG_START_BYTES - 1 })

@@ -85,7 +85,7 @@ function compare(left: string, right: string) {
   return left < right ? -1 : Number(left > right)
 }
 
-/** Whether the name of a file is not UTF-8. Node replaces such bytes by U+FFFD, and then cannot find the file. */
+/** Returns whether the name of a file is not UTF-8. Node replaces such bytes by U+FFFD, and then cannot find the file. */
 async function isMisnamed(path: string) {
   return (
     path.includes('\uFFFD') &&

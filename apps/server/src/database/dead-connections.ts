@@ -53,9 +53,9 @@ export interface Watch {
 }
 
 /**
- * Creates a watch. When an answer is outstanding and nothing passes, the database is asked over a separate connection. If that one gets no answer
- * either, all connections that stalled meanwhile are cut. A connection whose session is gone or idle is cut, together with
- * the unused ones, which are cheaper to replace than to check. A connection whose session is active has its limit.
+ * Creates a watch. When an answer is outstanding and nothing passes, the database is asked over a separate connection. If that one gets
+ * no answer either, all connections that stalled meanwhile are closed. A connection whose session is gone or idle is closed, together
+ * with the unused ones, which are cheaper to replace than to check. A connection whose session is active has its limit.
  */
 export function createWatch(url: string): Watch {
   const watched = new Set<Watched>()

@@ -11,7 +11,7 @@ export interface Answer {
   body: unknown
 }
 
-/** The request id that an answer carries. */
+/** Returns the request id of an answer. */
 export function readRequestId({ headers }: Pick<Response, 'headers'>): string | undefined {
   return headers.get('x-request-id') ?? undefined
 }

@@ -38,7 +38,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
 }
 
 /**
- * Whether a later attempt may succeed. A 409 with `Retry-After` passes when the request with the same key has ended.
+ * Returns whether a later attempt may succeed. A 409 with `Retry-After` passes when the request with the same key has ended.
  */
 export function mayPass({ code, status = 0, retryAfterMs }: MediaLibraryError) {
   const isStillRunning = status === 409 && retryAfterMs !== undefined

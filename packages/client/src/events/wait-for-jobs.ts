@@ -22,7 +22,7 @@ export interface WaitOptions {
 
 /** The number of assets that a request can ask for. */
 const AT_ONCE = 200
-/** How long to collect events before a request, in milliseconds. */
+/** The milliseconds for which events are collected before a request. */
 const GATHER_MS = 50
 /** The intervals between requests in milliseconds, without events and with them. */
 const POLL_MS = { without: 2_000, with: 30_000 }

@@ -23,7 +23,7 @@ export interface FollowOptions extends ListenOptions {
   onEvent?: ((event: ReceivedEvent) => void) | undefined
 }
 
-/** How long events are collected in milliseconds, so that a hundred of them cause one refetch. */
+/** The milliseconds for which events are collected, so that a hundred of them cause one refetch. */
 const GATHER_MS = 200
 /** The number of changed assets above which all assets are read again. */
 const MAX_ASSETS = 50

@@ -63,7 +63,7 @@ const usable: Record<string, (ask: Ask, id: string) => boolean> = {
   ids: ({ store, caller }, id) => store.assets.get(id)?.ownerId === caller.id,
 }
 
-/** Whether an asset is the caller's and is not in the trash. */
+/** Returns whether an asset is the caller's and is not in the trash. */
 export function isOwn({ store, caller }: Pick<Ask, 'store' | 'caller'>, assetId: string): boolean {
   const asset = store.assets.get(assetId)
   return asset?.ownerId === caller.id && !asset.isTrashed

@@ -4,7 +4,7 @@ import { MediaLibraryError } from '../error.js'
 const MAX_DELAY_MS = 5_000
 
 interface OutageOptions {
-  /** How long the service may be away, in milliseconds. */
+  /** The milliseconds for which the service may be away. */
   maxOutageMs: number
   signal: AbortSignal | undefined
   /** Called when the service is away, and when it is back. */

@@ -91,7 +91,7 @@ export interface TimeBucketFilter extends Fields<typeof timeBucketFilter> {}
 export interface TimeBucketFilterSchema extends NamedObject<typeof timeBucketFilter, TimeBucketFilter> {}
 export const TimeBucketFilter: TimeBucketFilterSchema = timeBucketFilter
 
-/** Whether a request uses only one of the two ways of paging. */
+/** Returns whether a request uses only one of the two ways of paging. */
 function isOneWay({
   limit,
   cursor,

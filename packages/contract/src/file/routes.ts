@@ -114,12 +114,12 @@ export const file = c.router(
   mounted,
 )
 
-/** The responses with the file, or with a redirect to the address at which it is stored. */
+/** Returns the responses with the file, or with a redirect to the address at which it is stored. */
 function storedResponses(contentType: string) {
   return { ...fileResponses(contentType), 302: c.noBody() } as const
 }
 
-/** The responses with the file, with a part of it, or with 304 for a copy that is still valid. */
+/** Returns the responses with the file, with a part of it, or with 304 for a copy that is still valid. */
 function fileResponses(contentType: string) {
   return {
     ...wholeResponses(contentType),
@@ -129,7 +129,7 @@ function fileResponses(contentType: string) {
   } as const
 }
 
-/** The responses to a request for a whole file. */
+/** Returns the responses to a request for a whole file. */
 function wholeResponses(contentType: string) {
   return { 200: bytes(contentType), ...answered, ...withKey, ...withId, 412: Problem } as const
 }

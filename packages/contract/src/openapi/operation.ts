@@ -96,8 +96,8 @@ function toFile(status: number, { contentType }: Bytes) {
 }
 
 /**
- * The description of a response with events. OpenAPI before 3.2 cannot describe the events of a stream one by one;
- * `contentSchema` describes the data of each.
+ * Describes a response with events. OpenAPI before 3.2 cannot describe the events of a stream one by one; `contentSchema` describes the
+ * data of each.
  */
 function eventStream() {
   const data = toJsonSchema(LibraryEvent)

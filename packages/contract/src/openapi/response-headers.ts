@@ -6,7 +6,7 @@ import type { JsonSchema } from './schemas.js'
 interface Answer {
   status: number
   isDeprecated: boolean
-  /** Whether the route has one of these facts. */
+  /** Returns whether the route has one of these facts. */
   is(...facts: Fact[]): boolean
 }
 
@@ -14,7 +14,7 @@ interface ResponseHeader {
   description: string
   schema: JsonSchema
   example: string | number
-  /** Whether an answer may carry the header. */
+  /** Returns whether an answer may carry the header. */
   on(answer: Answer): boolean
 }
 
@@ -164,12 +164,12 @@ export function listResponseHeaders(route: AppRoute, status: number): string[] {
   return Object.keys(responseHeaders).filter((name) => responseHeaders[name]?.on(answer))
 }
 
-/** Whether the response is sent before the request has been read. */
+/** Returns whether the response is sent before the request has been read. */
 function isUnread({ status }: Answer) {
   return status === 408 || status === 431
 }
 
-/** Whether the response is a list or file, a part of it, or 304. */
+/** Returns whether the response is a list or file, a part of it, or 304. */
 function isContent({ status }: Answer) {
   return [200, 206, 304].includes(status)
 }

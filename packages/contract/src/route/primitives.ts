@@ -16,7 +16,7 @@ export const Ids = z
 
 export const DateTime = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds and `Z`.')
 
-/** Whether an answer can name a time: its year in UTC has four digits, and PostgreSQL has no year 0. */
+/** Returns whether an answer can name a time: its year in UTC has four digits, and PostgreSQL has no year 0. */
 export function isNameable(date: Date): boolean {
   return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
 }

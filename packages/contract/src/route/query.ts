@@ -2,26 +2,26 @@ import * as z from 'zod'
 import type { Fields, NamedObject } from './named-object.js'
 import { isNameable } from './primitives.js'
 
-/** A boolean, which is text in a query. */
+/** Returns the schema of a boolean, which is text in a query. */
 export function flag() {
   return z
     .union([z.boolean(), z.stringFormat('boolean', /^(true|false)$/).transform((text) => text === 'true')])
     .pipe(z.boolean())
 }
 
-/** A whole number, which is text in a query. */
+/** Returns the schema of a whole number, which is text in a query. */
 export function whole(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z
     .union([z.int(), z.stringFormat('whole number', /^-?(\d{1,9}|[1-9]\d{9,14})$/).transform(Number)])
     .pipe(z.int().min(min).max(max))
 }
 
-/** A time with an offset from UTC, or a date, which means its start in UTC. */
+/** Returns the schema of a time with an offset from UTC, or of a date, which means its start in UTC. */
 export function moment() {
   return z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 }
 
-/** A moment that is stored, so that answers have to name it. */
+/** Returns the schema of a moment that is stored, so that answers have to name it. */
 export function storedMoment() {
   return moment().refine((text) => !text.startsWith('0000') && isNameable(new Date(text)), {
     params: { code: 'invalid_value', detail: 'must be in the years 0001 to 9999, in UTC too' },

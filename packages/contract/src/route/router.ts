@@ -7,9 +7,9 @@ const { router, noBody, otherResponse, type } = initContract()
 interface Helpers {
   /** ts-rest's function that creates a router. */
   router: ReturnType<typeof initContract>['router']
-  /** A response or request without a body. */
+  /** Returns the schema of a response or request without a body. */
   noBody(): z.ZodUndefined
-  /** A body that is not JSON, with its content type. */
+  /** Returns the schema of a body that is not JSON, with its content type. */
   bytes<Body>(contentType: string): z.ZodType<Body, Body> & { contentType: string }
 }
 

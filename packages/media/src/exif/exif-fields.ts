@@ -140,7 +140,7 @@ function toExposure(value: unknown): string | null {
   return isFraction ? `1/${Math.round(fraction)}` : String(Number(seconds.toFixed(1)))
 }
 
-/** Whether a number is almost whole. Cameras round 1/3 s to 0.333 s or 333/1000 s. */
+/** Returns whether a number is almost whole. Cameras round 1/3 s to 0.333 s or 333/1000 s. */
 function isNearlyWhole(fraction: number) {
   return Math.round(fraction) > 1 && Math.abs(fraction - Math.round(fraction)) < 0.02
 }

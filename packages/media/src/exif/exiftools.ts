@@ -72,7 +72,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** One that waits ends after `idleMs`, or with 0 never. */
+/** Creates an exiftool whose process ends after `idleMs` without work, or with 0 never. */
 function createExifTool({ idleMs = 0 } = {}): ExifTool {
   const exiftool = new ExifTool({
     maxProcs: 1,

@@ -83,7 +83,7 @@ function findOwn({ Subject, HierarchicalSubject }: TagValues & Others): (keyword
   return (keyword) => !isNote(keyword) && !parts.has(keyword)
 }
 
-/** Whether a name is the beginning of a longer keyword. An IPTC keyword holds at most 64 bytes. */
+/** Returns whether a name is the beginning of a longer keyword. An IPTC keyword holds at most 64 bytes. */
 function isCutShort(name: string, longer: string[]) {
   return Buffer.byteLength(name) >= IPTC_LENGTH && longer.some((each) => each !== name && each.startsWith(name))
 }

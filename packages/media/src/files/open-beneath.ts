@@ -19,7 +19,7 @@ export interface OpenFile extends FilePlace {
   descriptor: number
   /** A path by which other processes of this account can open this same file while it is open. */
   steadyPath: string
-  /** The path for a process that inherits the descriptor under this number. */
+  /** Returns the path for a process that inherits the descriptor under this number. */
   inheritedPath(number: number): string
   /** Reads the content, or only the bytes from `start` to `end`, both included. */
   read(range?: { start: number; end?: number }): Readable

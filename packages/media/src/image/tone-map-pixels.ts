@@ -58,7 +58,9 @@ function toLight(
   return Float32Array.from(data, (code) => light[code] ?? 0)
 }
 
-/** Returns the light for the code of a pixel: for PQ that of the screen, for HLG that of the scene (ITU-R BT.2100). */
+/**
+ * The functions that convert the code of a pixel to light: for PQ that of the screen, for HLG that of the scene (ITU-R BT.2100).
+ */
 const decoders = {
   PQ: (code: number) => {
     const power = code ** (32 / 2_523)
@@ -74,7 +76,9 @@ function toDisplay(red: number, green: number, blue: number) {
   return (HLG_BRIGHTEST_NITS / WHITE_NITS) * scene ** (HLG_GAMMA - 1)
 }
 
-/** The curve `mobius` of ffmpeg's tonemap: unchanged at first, and then compressed up to the brightest light, which is 1. */
+/**
+ * Applies the curve `mobius` of ffmpeg's tonemap: unchanged at first, and then compressed up to the brightest light, which is 1.
+ */
 function compress(light: number) {
   const peak = BRIGHTEST_NITS / WHITE_NITS
   const a = (-(UNCHANGED ** 2) * (peak - 1)) / (UNCHANGED ** 2 - 2 * UNCHANGED + peak)

@@ -71,7 +71,7 @@ export function toStateCode({ country, adminCode }: City): string {
   return `${country}.${adminCode}`
 }
 
-/** Whether a place is a part of a city, or no longer exists. */
+/** Returns whether a place is a part of a city, or no longer exists. */
 function isNoCity({ featureCode }: City) {
   return /^PPL[XHQW]$/.test(featureCode)
 }

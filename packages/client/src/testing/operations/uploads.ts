@@ -77,7 +77,7 @@ function toBase64(sha1: string): string {
   return btoa(sha1.replaceAll(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))))
 }
 
-/** Whether a name is not that of a photo, video or sound. The fake service knows files only by their names. */
+/** Returns whether a name is not that of a photo, video or sound. The fake service knows files only by their names. */
 function isOther(name: string): boolean {
   return /\.(txt|md|pdf|zip|html?|js|json|csv|docx?|xlsx?)$/i.test(name)
 }
