@@ -104,6 +104,7 @@ const additions: Record<string, string> = {
                        checksum, file_created_at, file_modified_at, local_date_time, deleted_at) VALUES
       ${assetRow(id(94), 'IMAGE', 'in the trash.jpg', 11, "'2024-03-01Z'")}`,
   trash_clock: `INSERT INTO trash_clock (time, checked_at) VALUES ('2024-05-01Z', '2024-05-01Z')`,
+  flags_beside_texts: `INSERT INTO stale_text (asset_id) VALUES ('${grown.asset.photo}')`,
 }
 
 const LIST_TABLES = `
@@ -132,11 +133,12 @@ export async function readTables(url: string): Promise<Tables> {
   }
 }
 
-/** What a library held before and after a migration. */
+/** The rows of a library before a migration, after it, and with the additions that follow it. */
 export interface Step {
   migration: string
   before: Tables
   after: Tables
+  grown: Tables
 }
 
 /**
@@ -146,12 +148,15 @@ export interface Step {
 export async function growLibrary(url: string, count?: number): Promise<Step[]> {
   const steps: Step[] = []
   const migrations = await readMigrations(migrationsFolder)
+  let before = await readTables(url)
   for (const { name } of migrations.slice(0, count)) {
-    const before = await readTables(url)
     await migrate(url, migrationsFolder, name)
-    steps.push({ migration: name, before, after: await readTables(url) })
+    const after = await readTables(url)
     const added = additions[name.replace(/^\d+_/, '')]
     if (added !== undefined) await query(url, added)
+    const grown = await readTables(url)
+    steps.push({ migration: name, before, after, grown })
+    before = grown
   }
   if (count === undefined) await migrate(url)
   return steps
