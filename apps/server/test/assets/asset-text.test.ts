@@ -186,3 +186,16 @@ test('a text is written without compiling its statement, which would take second
 
   expect(session).toEqual({ others: 'on', text: 'off' })
 })
+
+test('each column of an asset that its answer shows is compared when the asset changes (C12)', async () => {
+  const shown = await database.$queryRaw<{ column: string }[]>`
+    SELECT column_name::text AS column FROM information_schema.view_column_usage
+    WHERE view_name = 'asset_part' AND table_name = 'asset' AND column_name <> 'id'`
+  const [{ source = '' } = {}] = await database.$queryRaw<{ source: string }[]>`
+    SELECT prosrc AS source FROM pg_proc WHERE proname = 'refresh_updated_assets'`
+
+  const missing = shown.filter(({ column }) => !source.includes(`before.${column}`)).map(({ column }) => column)
+
+  expect(shown.length).toBeGreaterThan(10)
+  expect(missing, 'Add these columns to what refresh_updated_assets compares in prisma/asset.sql.').toEqual([])
+})
