@@ -15,10 +15,10 @@ import { Icon } from '../ui/icon.js'
 import { PictureActions } from './actions.js'
 import { Caption } from './caption.js'
 import { Details } from './details.js'
-import { Film, LiveFilm } from './film.js'
 import { useHost } from './host.js'
 import { findKnown, useNeighbours } from './neighbours.js'
 import { Opening } from './opening.js'
+import { LivePhoto, Player } from './player.js'
 import { type PictureSlide, toSlide } from './slide.js'
 import 'yet-another-react-lightbox/styles.css'
 import styles from './light-box.module.css'
@@ -154,8 +154,9 @@ const still = matchMedia('(prefers-reduced-motion: reduce)')
 /** Renders videos, sounds and live photos; the light box renders other pictures. */
 function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
   const { picture } = slide as PictureSlide
-  if (picture.type === 'VIDEO' || picture.type === 'AUDIO') return <Film picture={picture} isShown={offset === 0} />
-  if (picture.livePhotoVideoId && offset === 0) return <LiveFilm picture={picture} videoId={picture.livePhotoVideoId} />
+  if (picture.type === 'VIDEO' || picture.type === 'AUDIO') return <Player picture={picture} isShown={offset === 0} />
+  if (picture.livePhotoVideoId && offset === 0)
+    return <LivePhoto picture={picture} videoId={picture.livePhotoVideoId} />
   if (picture.type === 'OTHER' || !picture.hasThumbnail) {
     return (
       <div className={styles['no-picture']}>

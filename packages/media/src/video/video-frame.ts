@@ -14,7 +14,7 @@ const NO_PICTURE = 'it has no video stream; if it should have one, copy it again
 /** The number of frames of which the most typical is chosen. */
 const CANDIDATES = 24
 
-/** The part of a film with a black beginning that is searched, and the time limit, for each way of searching. */
+/** The part of a video with a black beginning that is searched, and the time limit, for each way of searching. */
 const SEARCHED_S = 60
 const SEARCH_MS = 20_000
 
@@ -26,7 +26,7 @@ const notBlack = [
 ]
 
 /**
- * Writes a frame of a video as PNG: from about one second after the start, or from the middle of a shorter video; for a film that
+ * Writes a frame of a video as PNG: from about one second after the start, or from the middle of a shorter video; for a video that
  * begins black, the first frame within a minute that is not black. The frame is upright, with HDR converted to SDR if ffmpeg can.
  * Throws when the file has no video stream.
  */
@@ -66,7 +66,7 @@ export async function extractFrame(
     })
   const found =
     (await extract({ ...usual, isLit: true })) ||
-    // Most films have a frame that needs no other one every few seconds. Such frames alone take a fraction of the time.
+    // Most videos have a frame that needs no other one every few seconds. Such frames alone take a fraction of the time.
     (await tryOut({ ...search, input: [...search.input, '-skip_frame', 'nokey'] })) ||
     (await tryOut(search)) ||
     (await extract(usual)) ||

@@ -5,8 +5,8 @@ import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
 import styles from './light-box.module.css'
 
-/** A video or a sound, with seeking. */
-export function Film({ picture, isShown }: { picture: Picture; isShown: boolean }) {
+/** A player for a video or a sound, with seeking. */
+export function Player({ picture, isShown }: { picture: Picture; isShown: boolean }) {
   const { client } = useService()
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed) {
@@ -38,7 +38,7 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
   }
   return (
     <video
-      className={styles['film']}
+      className={styles['video']}
       key={key}
       {...player}
       poster={picture.hasThumbnail ? client.thumbnailUrl(picture, { format: 'JPEG' }) : undefined}
@@ -49,7 +49,7 @@ export function Film({ picture, isShown }: { picture: Picture; isShown: boolean 
 }
 
 /** A live photo, which plays while its button is pressed, or once. */
-export function LiveFilm({ picture, videoId }: { picture: Picture; videoId: string }) {
+export function LivePhoto({ picture, videoId }: { picture: Picture; videoId: string }) {
   const { client } = useService()
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
