@@ -3,7 +3,7 @@ import { createClient } from '@media-library/client'
 import { createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
-import { changedFieldsOf, everyChange } from './support/assets/every-change.js'
+import { everyChange, readChangedFields } from './support/assets/every-change.js'
 import { createAssets, createTag, createUser } from './support/database/factories.js'
 import { catchProblem } from './support/http/as-program.js'
 import { startTestServer } from './support/http/server.js'
@@ -145,8 +145,8 @@ describe.each([
     const changed = await client.updateAsset(id, everyChange)
     await client.updateAssets({ ids: [other], ...ofSeveral })
 
-    expect(changedFieldsOf(changed)).toEqual(everyChange)
-    expect(changedFieldsOf(await client.getAssetInfo(other))).toMatchObject(ofSeveral)
+    expect(readChangedFields(changed)).toEqual(everyChange)
+    expect(readChangedFields(await client.getAssetInfo(other))).toMatchObject(ofSeveral)
   })
 
   test('changes assets, and moves them to the trash and back (CH1, CH2, TR1, TR2, TR3, TR5)', async () => {

@@ -110,7 +110,7 @@ export function listAlbums(database: PrismaDatabase, ownerId: string | null): Pr
 }
 
 /** Selects all assets of an album, including those that are not visible. */
-export function listedIn(albumId: string): Prisma.Sql {
+export function selectAlbumAssets(albumId: string): Prisma.Sql {
   return Prisma.sql`SELECT asset_id, file_created_at FROM album_asset WHERE album_id = ${albumId}::uuid`
 }
 
@@ -130,10 +130,10 @@ export async function readAlbumAssets(
 ): Promise<JsonList<Asset>> {
   if (assetCount <= MIDDLE_LIST) slot?.end()
   if (assetCount === 0) return []
-  if (assetCount <= SHORT_LIST) return readShort(database, listedIn(id), readerId)
+  if (assetCount <= SHORT_LIST) return readShort(database, selectAlbumAssets(id), readerId)
   const isLong = assetCount > MIDDLE_LIST
   return readSnapshot(database, { readerId, isLong, slot: isLong ? slot : null, endTurn }, (snapshot) =>
-    readPieces(snapshot, listedIn(id), { reader: readerId }),
+    readPieces(snapshot, selectAlbumAssets(id), { reader: readerId }),
   )
 }
 

@@ -19,7 +19,7 @@ import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { requireAlbum } from './access.js'
-import { type AlbumAnswer, type AlbumRow, listedIn, selectAnswer, toAlbumRow } from './album.js'
+import { type AlbumAnswer, type AlbumRow, selectAlbumAssets, selectAnswer, toAlbumRow } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
@@ -86,7 +86,7 @@ async function openVisibleAlbum(
       return null
     }
     const reader = found.isOwners && found.ownerId === input.userId ? null : input.userId
-    return { ...found, assets: await readPieces(snapshot, listedIn(input.id), { reader }) }
+    return { ...found, assets: await readPieces(snapshot, selectAlbumAssets(input.id), { reader }) }
   })
 }
 
@@ -116,7 +116,7 @@ function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerR
     database,
     Prisma.sql`
       SELECT * FROM (${answerTo(input)} AND ${isShort} OFFSET 0) AS answer
-      LEFT JOIN LATERAL (${selectShortPieces(listedIn(input.id), input.userId)}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${selectShortPieces(selectAlbumAssets(input.id), input.userId)}) AS pieces ON true`,
   )
 }
 

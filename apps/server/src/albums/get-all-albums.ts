@@ -3,7 +3,7 @@ import type { Album, AlbumCount, AlbumFilter } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
 import { type JsonItems, type JsonList, jsonItems, jsonList, toBytes } from '../answers/sent-body.js'
-import { isListed } from '../assets/asset.js'
+import { isVisible } from '../assets/asset.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
 import { ask, askOne, type Connection, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
@@ -105,16 +105,16 @@ const isShared = Prisma.sql`EXISTS (
 
 function isWanted({ userId, shared, assetId }: Filter): Prisma.Sql {
   const isOwn = Prisma.sql`album.owner_id = ${userId}::uuid`
-  const isVisible = Prisma.sql`album.id IN (${visibleAlbumIds(userId)})`
+  const isVisibleToUser = Prisma.sql`album.id IN (${visibleAlbumIds(userId)})`
   const holds =
     assetId === undefined
       ? Prisma.empty
       : Prisma.sql`AND album.id IN (
-          SELECT album_id FROM album_asset JOIN asset ON asset.id = asset_id WHERE asset_id = ${assetId}::uuid AND ${isListed}
+          SELECT album_id FROM album_asset JOIN asset ON asset.id = asset_id WHERE asset_id = ${assetId}::uuid AND ${isVisible}
         )`
-  if (shared === true) return Prisma.sql`${isVisible} AND (NOT ${isOwn} OR ${isShared}) ${holds}`
+  if (shared === true) return Prisma.sql`${isVisibleToUser} AND (NOT ${isOwn} OR ${isShared}) ${holds}`
   if (shared === false) return Prisma.sql`${isOwn} AND NOT ${isShared} ${holds}`
-  return Prisma.sql`${assetId === undefined ? isOwn : isVisible} ${holds}`
+  return Prisma.sql`${assetId === undefined ? isOwn : isVisibleToUser} ${holds}`
 }
 
 export const getAlbumCount: Handler<'getAlbumCount'> = async ({ caller: { user } }, { database }) => ({

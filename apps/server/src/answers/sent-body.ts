@@ -15,9 +15,9 @@ export type Json<Value> = string & Of<Value>
 /**
  * Items of a list as JSON, with commas between them; as bytes, it may be a part of that. Functions declare it as they declare Json.
  */
-export type JsonItems<Item, Form extends string | Buffer = string> = Form & Of<ListedItems<Item>>
+export type JsonItems<Item, Form extends string | Buffer = string> = Form & Of<Items<Item>>
 
-interface ListedItems<Item> {
+interface Items<Item> {
   item: Item
 }
 

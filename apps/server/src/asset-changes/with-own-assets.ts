@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.js'
 
 /**
  * Changes assets of a user in one transaction; `chosen` selects their ids. Throws `unusable_ids`, and writes nothing, unless all of
- * them are the user's, listed or in the trash. Nobody else changes them, or those of `alsoLock`, before the transaction ends.
+ * them are the user's, visible or in the trash. Nobody else changes them, or those of `alsoLock`, before the transaction ends.
  */
 export function withOwnAssets(
   database: Database,

@@ -5,6 +5,7 @@ import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import {
+  type Contents,
   constant,
   MIDDLE_LIST,
   type Order,
@@ -12,7 +13,6 @@ import {
   type Reader,
   readPieces,
   SHORT_LIST,
-  type Shown,
   shortPieces,
   sortedBy,
   toTexts,
@@ -28,7 +28,7 @@ export interface Listing {
   readerId: string
   /** Whether all of the assets are the reader's own. */
   isOwn: boolean
-  shown?: Shown
+  contents?: Contents
   /** Ends the reader's turn at the database. */
   endTurn(): void
 }
@@ -59,7 +59,7 @@ export async function readAssetList(database: Database, listing: Listing, page: 
     const assets = await readPieces(snapshot, selectPart(listing, page), {
       reader: toReader(listing),
       order: listing.order,
-      ...(listing.shown && { shown: listing.shown }),
+      ...(listing.contents && { contents: listing.contents }),
     })
     return { version, assets, last: null }
   })
@@ -97,7 +97,7 @@ function readPage(database: Database, listing: Listing, page: Page): Promise<Pag
         FROM (${page.limit === null ? selectWhole(listing, page) : selectPage(listing, page, page.limit)}) AS list
         OFFSET 0
       ) AS page
-      LEFT JOIN LATERAL (${shortPieces(toReader(listing), listing.shown)}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${shortPieces(toReader(listing), listing.contents)}) AS pieces ON true`,
   )
 }
 

@@ -49,8 +49,8 @@ export interface Piece {
 }
 
 /** Selects the assets of an array `ids`, with several assets per row, as a Piece. */
-export function shortPieces(reader: Reader, shown: Shown = 'listed'): Prisma.Sql {
-  return selectPieces(SHORT_PIECE, reader, shown)
+export function shortPieces(reader: Reader, contents: Contents = 'visible'): Prisma.Sql {
+  return selectPieces(SHORT_PIECE, reader, contents)
 }
 
 /** Returns the texts of pieces. They are not joined, because that would need another copy in memory. */
@@ -67,7 +67,7 @@ export async function readShort(source: Queryable, selection: Prisma.Sql, reader
 export async function readPieces(
   snapshot: Snapshot,
   selection: Prisma.Sql,
-  { reader, order = 'desc', shown = 'listed' }: { reader: Reader; order?: Order; shown?: Shown },
+  { reader, order = 'desc', contents = 'visible' }: { reader: Reader; order?: Order; contents?: Contents },
 ): Promise<Pieces<Asset>> {
   const pieces = selectPieces(LONG_PIECE, reader, shown)
   return copyItems(
@@ -82,7 +82,7 @@ function selectIds(selection: Prisma.Sql, order: Order) {
   SELECT array_agg(asset_id ${sortedBy[order]}) AS ids FROM (${selection}) AS selected`
 }
 
-function selectPieces(size: number, reader: Reader, shown: Shown) {
+function selectPieces(size: number, reader: Reader, contents: Contents) {
   const piece = Prisma.sql`ids[first : first + ${constant(size - 1)}]`
   return Prisma.sql`
   SELECT (

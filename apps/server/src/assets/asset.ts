@@ -10,7 +10,7 @@ export const visible = { isVisible: true, deletedAt: null } satisfies Prisma.Ass
 export const isOnTimeline = Prisma.sql`(asset.is_visible AND asset.removed_at IS NULL) IS TRUE`
 
 /** The condition that an asset is visible: neither in the trash nor the video of a live photo. */
-export const isListed = Prisma.sql`(${isOnTimeline} AND asset.deleted_at IS NULL)`
+export const isVisible = Prisma.sql`(${isOnTimeline} AND asset.deleted_at IS NULL)`
 
 /** The condition that an asset is in the trash, and not yet deleted for good. */
 export const isInTrash = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NOT NULL AND asset.removed_at IS NULL)`

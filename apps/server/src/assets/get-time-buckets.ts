@@ -98,14 +98,14 @@ function readTimeSpan(
   const select = Prisma.sql`
     SELECT asset.id AS asset_id, asset.file_created_at ${selectAssets(timeline)}
       AND asset.local_date_time >= ${from} AND asset.local_date_time < ${before}`
-  const shown = timeline.isTrashed ? 'trashed' : 'listed'
+  const contents = timeline.isTrashed ? 'trashed' : 'visible'
   const listing = {
     select,
     version: Prisma.sql`'none'`,
     order,
     readerId: timeline.userId,
     isOwn: isOwn(timeline),
-    shown,
+    contents,
     endTurn,
   } as const
   return readAssetList(database, listing, { after: null, limit: null })

@@ -2,7 +2,7 @@ import type { TimelineFilter } from '@media-library/contract'
 import type { Database } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
-import { isInTrash, isListed, isOnTimeline, isValue, trashOf } from './asset.js'
+import { isInTrash, isOnTimeline, isValue, isVisible, trashOf } from './asset.js'
 import { requireVisibleAlbum } from './visibility.js'
 
 /**
@@ -44,7 +44,7 @@ export function selectAssets(timeline: Timeline): Prisma.Sql {
   return Prisma.sql`
     FROM ${timeline.isTrashed ? trashOf(userId) : Prisma.sql`asset`}
       ${albumId === null ? Prisma.empty : Prisma.sql`JOIN album_asset ON album_asset.asset_id = asset.id`}
-    WHERE ${timeline.isTrashed ? isInTrash : isListed}
+    WHERE ${timeline.isTrashed ? isInTrash : isVisible}
       ${albumId === null ? Prisma.empty : Prisma.sql`AND album_asset.album_id = ${albumId}::uuid`}
       ${ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`}
       ${isValue(flag(Prisma.sql`asset.is_archived`), isArchived)}

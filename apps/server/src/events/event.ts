@@ -1,4 +1,4 @@
-import { isListed } from '../assets/asset.js'
+import { isVisible } from '../assets/asset.js'
 import { ask, askOne, type Queryable } from '../database/ask.js'
 import { createAnnouncer } from '../database/notices.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -180,7 +180,7 @@ const readersOfEvent = Prisma.sql`
       SELECT album.owner_id UNION ALL SELECT user_id FROM album_user WHERE album_user.album_id = album.id
     ) AS seen_by (reader)
     WHERE album_asset.asset_id = found.asset_id AND found.type = 'asset.updated'
-      AND EXISTS (SELECT FROM asset WHERE asset.id = found.asset_id AND ${isListed})
+      AND EXISTS (SELECT FROM asset WHERE asset.id = found.asset_id AND ${isVisible})
   ) END`
 
 function isEvent<Row extends MaybeEventRow>(row: Row): row is Row & EventRow {

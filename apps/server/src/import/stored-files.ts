@@ -1,4 +1,4 @@
-import { markOf, NO_MARKS } from '../assets/metadata/metadata.js'
+import { markColumns, NO_MARKS } from '../assets/metadata/metadata.js'
 import { ask, type Queryable, toColumn, toColumns } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -75,7 +75,7 @@ export async function isKept(database: Queryable, id: string): Promise<boolean> 
   return found.length > 0
 }
 
-const marks: Record<string, string> = markOf
+const marks: Record<string, string> = markColumns
 
 /** The fields that the file overwrites, unless a person has set them. A job finds the places again from the coordinates. */
 const fromFile = Object.keys(Prisma.ExifScalarFieldEnum)

@@ -62,7 +62,7 @@ export function assignTag(database: Queryable, tag: AssignedTag, ids: string[]):
   return assign(database, tag, { selection, isUsable })
 }
 
-/** Assigns a tag to every listed asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
+/** Assigns a tag to every visible asset whose path starts with `prefix`. The empty prefix means all assets of the owner. */
 export function assignTagByPath(database: Queryable, tag: AssignedTag, prefix: string): Promise<TagAssignment> {
   const selection = Prisma.sql`
     SELECT id FROM asset

@@ -12,7 +12,7 @@ type KeyRow = Pick<ApiKey, 'scopes' | 'expiresAt'>
 export type ApiKeyRow = KeyRow & { user: UserRow }
 
 /** The columns of a key, except its hash. */
-export const told = {
+export const keyColumns = {
   id: true,
   name: true,
   scopes: true,
@@ -22,9 +22,9 @@ export const told = {
 } satisfies Prisma.ApiKeySelect
 
 /** A key without its hash. */
-export type ToldApiKey = Prisma.ApiKeyGetPayload<{ select: typeof told }>
+export type StoredApiKey = Prisma.ApiKeyGetPayload<{ select: typeof keyColumns }>
 
-const columns = { ...told, user: { select: { email: true } } } satisfies Prisma.ApiKeySelect
+const columns = { ...keyColumns, user: { select: { email: true } } } satisfies Prisma.ApiKeySelect
 
 /** A key without its hash, with the address of its user. */
 export type ApiKeyColumnsRow = Prisma.ApiKeyGetPayload<{ select: typeof columns }>
@@ -52,8 +52,8 @@ export async function storeApiKey(
   database: Queryable,
   { id, userId, name, secretHash, scopes, expiresAt }: NewApiKey,
   most: number | null,
-): Promise<ToldApiKey> {
-  const [row = null] = await ask<ToldApiKey>(
+): Promise<StoredApiKey> {
+  const [row = null] = await ask<StoredApiKey>(
     database,
     Prisma.sql`
       INSERT INTO api_key (id, user_id, name, secret_hash, scopes, expires_at)

@@ -23,16 +23,16 @@ export function isClaimed(table: 'api_key' | 'session', claims: readonly Credent
 /**
  * Returns the rows of the claims, in the same order; null for each claim that has none, or whose row belongs to another one.
  */
-export function inOrder<Row extends ClaimedRow, Told>(
+export function inOrder<Row extends ClaimedRow, Credential>(
   claims: readonly CredentialClaim[],
   rows: Row[],
-  tell: (row: Omit<Row, keyof ClaimedRow>) => Told,
-): (Told | null)[] {
+  convert: (row: Omit<Row, keyof ClaimedRow>) => Credential,
+): (Credential | null)[] {
   const found = new Map(rows.map((row) => [row.claimedId, row]))
   return claims.map(({ id, secretHash }) => {
     const row = found.get(id)
     if (!row || !sameSecret(row.secretHash, secretHash)) return null
-    const { claimedId: _, secretHash: _hash, ...told } = row
-    return tell(told)
+    const { claimedId: _, secretHash: _hash, ...credential } = row
+    return convert(credential)
   })
 }

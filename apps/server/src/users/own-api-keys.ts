@@ -27,7 +27,7 @@ export const getApiKeys: Handler<'getApiKeys'> = async ({ caller: { user } }, { 
 }
 
 export const getApiKey: Handler<'getApiKey'> = async ({ params: { id }, caller: { user } }, { database }) => {
-  const key = await database.apiKey.findFirst({ where: { id, userId: user.id }, select: told })
+  const key = await database.apiKey.findFirst({ where: { id, userId: user.id }, select: keyColumns })
   return { status: 200, body: toApiKey(requireOwnKey(key)) }
 }
 
@@ -36,7 +36,7 @@ export const updateApiKey: Handler<'updateApiKey'> = async (
   { database },
 ) => {
   const [key = null] = await inStatement(database, () =>
-    database.apiKey.updateManyAndReturn({ where: { id, userId: user.id }, data: { name }, select: told }),
+    database.apiKey.updateManyAndReturn({ where: { id, userId: user.id }, data: { name }, select: keyColumns }),
   )
   return { status: 200, body: toApiKey(requireOwnKey(key)) }
 }

@@ -9,7 +9,7 @@ import { Prisma } from '../../src/generated/prisma/client.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, readCameraPhoto } from '../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
-import { changedFieldsOf, everyChange } from '../support/assets/every-change.js'
+import { everyChange, readChangedFields } from '../support/assets/every-change.js'
 import { createUser } from '../support/database/factories.js'
 import { readAsset as readPlainAsset } from '../support/database/plain-asset.js'
 import { openImportLibrary } from '../support/import/import-library.js'
@@ -260,5 +260,5 @@ test('keeps what a person set when the file changes (CH1)', async () => {
 
   const asset = await readPlainAsset(database, id)
   expect(asset).toMatchObject({ fileCreatedAt: everyChange.dateTimeOriginal })
-  expect(changedFieldsOf(asset)).toEqual(everyChange)
+  expect(readChangedFields(asset)).toEqual(everyChange)
 })

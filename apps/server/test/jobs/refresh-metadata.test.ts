@@ -8,7 +8,7 @@ import { Prisma } from '../../src/generated/prisma/client.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
-import { changedFieldsOf, everyChange } from '../support/assets/every-change.js'
+import { everyChange, readChangedFields } from '../support/assets/every-change.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
 import { makeExif } from '../support/jobs/metadata.js'
@@ -183,7 +183,7 @@ test('what a person set outlives reading the file again (CH1, J6)', async () => 
   await refresh(asset, { ownLatitude: everyChange.latitude, ownLongitude: everyChange.longitude })
 
   const changed = await readAsset(database, asset.id)
-  expect(changedFieldsOf(changed)).toEqual(everyChange)
+  expect(readChangedFields(changed)).toEqual(everyChange)
   expect(changed).toMatchObject({
     fileCreatedAt: everyChange.dateTimeOriginal,
     exifInfo: { timeZone: 'UTC', city: 'Sydney', country: 'Australia' },

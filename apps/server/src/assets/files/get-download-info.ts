@@ -7,7 +7,7 @@ import { ask, type Database, uuids } from '../../database/ask.js'
 import { inTransaction, limitStatements, withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import { requireSelf } from '../access.js'
-import { isListed } from '../asset.js'
+import { isVisible } from '../asset.js'
 import { isVisibleTo, requireVisibleAlbum } from '../visibility.js'
 
 const GIB = 1_073_741_824
@@ -28,8 +28,8 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller
     const chosen = assetIds
       ? Prisma.sql`SELECT unnest(${uuids(assetIds)}::uuid[])`
       : albumId
-        ? Prisma.sql`SELECT asset.id FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid AND ${isListed}`
-        : Prisma.sql`SELECT asset.id FROM asset WHERE owner_id = ${user.id}::uuid AND ${isListed}`
+        ? Prisma.sql`SELECT asset.id FROM album_asset JOIN asset ON asset.id = asset_id WHERE album_id = ${albumId}::uuid AND ${isVisible}`
+        : Prisma.sql`SELECT asset.id FROM asset WHERE owner_id = ${user.id}::uuid AND ${isVisible}`
     const archives = await listArchives(database, chosen, archiveSize)
     const totalSize = archives.reduce((sum, { size }) => sum + size, 0)
     const texts = archives.map(({ text }) => text)

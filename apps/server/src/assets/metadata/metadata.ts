@@ -13,7 +13,7 @@ export const NO_MARKS = { isDateOwn: false, isPlaceOwn: false }
 /**
  * The fields of `exif` that a person may set, each with the name of its mark. The value of a file does not replace a marked one.
  */
-export const markOf = {
+export const markColumns = {
   dateTimeOriginal: 'isDateOwn',
   timeZone: 'isDateOwn',
   latitude: 'isPlaceOwn',
@@ -88,8 +88,8 @@ function toExif({ assetId, exif }: Metadata, stored: Exif | null): Exif {
   if (stored === null) return next
   if (stored.description !== null && stored.description !== stored.fileDescription) keep('description', stored, next)
   for (const mark of Object.keys(NO_MARKS) as (keyof typeof NO_MARKS)[]) keep(mark, stored, next)
-  for (const field of Object.keys(markOf) as (keyof typeof markOf)[])
-    if (stored[markOf[field]]) keep(field, stored, next)
+  for (const field of Object.keys(markColumns) as (keyof typeof markColumns)[])
+    if (stored[markColumns[field]]) keep(field, stored, next)
   return stored.isPlaceOwn ? { ...next, ...toPlace(stored, exif) } : next
 }
 

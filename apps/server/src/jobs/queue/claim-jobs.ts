@@ -89,7 +89,7 @@ export async function claimAttempts(database: Queryable, { name, workerId }: Run
         WHERE state = 'running' AND worker_id = ${workerId}::uuid AND name = ${name}
           AND asset_id <> ALL (${uuids(running)}::uuid[])
       ), owner AS MATERIALIZED (
-        SELECT priority, turn.id, room, row_number() OVER () AS place
+        SELECT priority, turn.id, free, row_number() OVER () AS place
         FROM (VALUES ${Prisma.join(rounds)}) AS round (priority, low, high) CROSS JOIN LATERAL (
           WITH RECURSIVE turn AS (
             SELECT low AS id
@@ -102,10 +102,10 @@ export async function claimAttempts(database: Queryable, { name, workerId }: Run
           )
           SELECT id FROM turn WHERE id > low
         ) AS turn CROSS JOIN LATERAL (
-          SELECT CASE WHEN priority = ANY (${last}) THEN 1 ELSE ${each}::int - count(*) END AS room
+          SELECT CASE WHEN priority = ANY (${last}) THEN 1 ELSE ${each}::int - count(*) END AS free
           FROM unnest(${uuids(busy)}::uuid[]) AS job (owner_id) WHERE owner_id = turn.id
         ) AS slots
-        WHERE room > 0 AND CASE WHEN priority = ANY (${last})
+        WHERE free > 0 AND CASE WHEN priority = ANY (${last})
           THEN NOT EXISTS (${ofOwner} AND state = 'queued' AND priority = ANY (${others}))
             AND NOT EXISTS (${ofOwner} AND state = 'running')
           ELSE NOT EXISTS (${ofOwner} AND state = 'running' AND priority = ANY (${last})) END
@@ -116,16 +116,16 @@ export async function claimAttempts(database: Queryable, { name, workerId }: Run
         FOR KEY SHARE OF worker
       ), due AS MATERIALIZED (
         SELECT asset_id FROM (
-          SELECT job.asset_id, place, room, row_number() OVER (PARTITION BY owner.id ORDER BY place, due_at) AS nth
+          SELECT job.asset_id, place, free, row_number() OVER (PARTITION BY owner.id ORDER BY place, due_at) AS nth
           FROM claimant CROSS JOIN owner CROSS JOIN LATERAL (
             SELECT asset_id, due_at FROM asset_job
             WHERE ${isDue} AND priority = owner.priority AND owner_id = owner.id
             ORDER BY due_at
-            LIMIT (SELECT least(owner.room, ceil(${count}::float / count(*))) FROM owner AS peer WHERE peer.priority = owner.priority)
+            LIMIT (SELECT least(owner.free, ceil(${count}::float / count(*))) FROM owner AS peer WHERE peer.priority = owner.priority)
             FOR NO KEY UPDATE SKIP LOCKED
           ) AS job
         ) AS found
-        WHERE nth <= room
+        WHERE nth <= free
         ORDER BY place, nth
         LIMIT ${count}
       ), started AS (

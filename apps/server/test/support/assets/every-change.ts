@@ -11,7 +11,7 @@ export const everyChange = {
 } satisfies Required<UpdateAsset>
 
 /** What an asset says in the fields of `everyChange`. */
-export function changedFieldsOf(asset: Asset | null): Record<string, unknown> {
+export function readChangedFields(asset: Asset | null): Record<string, unknown> {
   const fields: Record<string, unknown> = { ...asset?.exifInfo, ...asset }
   return Object.fromEntries(Object.keys(everyChange).map((field) => [field, fields[field]]))
 }

@@ -9,7 +9,7 @@ import { openOriginals } from '../../../src/storage/originals.js'
 import { keepSidecars } from '../../../src/tags/sidecars/keep-sidecars.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg, writeTags } from '../../fixtures/photo.js'
-import { changedFieldsOf, everyChange } from '../../support/assets/every-change.js'
+import { everyChange, readChangedFields } from '../../support/assets/every-change.js'
 import { createUser } from '../../support/database/factories.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { startTestServer } from '../../support/http/server.js'
@@ -254,8 +254,8 @@ test('what a person sets is written beside the photo, and read from there (G10, 
   const read = await client.getAssetInfo(id)
 
   expect(log).toEqual([])
-  expect(changedFieldsOf(changed)).toEqual(everyChange)
-  expect(changedFieldsOf(read)).toEqual(everyChange)
+  expect(readChangedFields(changed)).toEqual(everyChange)
+  expect(readChangedFields(read)).toEqual(everyChange)
   expect(read.exifInfo).toMatchObject({ timeZone: changed.exifInfo?.timeZone, country: 'Australia' })
   expect(await take()).toMatchObject({ updated: 0, unchanged: 1 })
   expect(await readdir(folder)).toContain('a.jpg.xmp')

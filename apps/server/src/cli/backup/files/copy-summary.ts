@@ -15,7 +15,7 @@ export interface CopySummary {
 }
 
 /** The maximum number of reasons. More would not help a person, and would take memory. */
-const LISTED = 1_000
+const NAMED = 1_000
 
 export function createCopySummary(): CopySummary {
   return { copied: 0, bytes: 0, kept: 0, missing: 0, failures: [] }
@@ -31,6 +31,6 @@ export function countMissing(summary: CopySummary, path: string, reason: unknown
   const { code = '' } = ((reason instanceof StorageError ? reason.cause : null) as NodeJS.ErrnoException | null) ?? {}
   if (reason instanceof StorageError && !ofOneFile.includes(code)) throw reason
   summary.missing += 1
-  if (summary.failures.length < LISTED) summary.failures.push({ path, reason: describeFileError(reason) })
+  if (summary.failures.length < NAMED) summary.failures.push({ path, reason: describeFileError(reason) })
   return null
 }
