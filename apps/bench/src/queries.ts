@@ -7,7 +7,7 @@ export interface Ids {
   other: string
 }
 
-/** What a request asks, both ways. */
+/** The question of a request, both ways. */
 interface Query {
   prisma(client: PrismaClient, ids: Ids): Promise<unknown>
   sql: string

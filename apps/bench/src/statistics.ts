@@ -43,7 +43,7 @@ function median(values: number[]): number {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length
 }
 
-/** The median of each figure, and the maximum of the memory. */
+/** Returns the median of each figure, and the maximum of the memory. */
 function summarizeExchange(rounds: ExchangeFigures[]): ExchangeFigures {
   const toMedian = (name: keyof ExchangeFigures) => median(rounds.map((round) => round[name] ?? Number.NaN))
   const known = (value: number) => (Number.isNaN(value) ? null : value)

@@ -15,7 +15,7 @@ import { toMessageClasses } from '../src/http/wire/fast-messages.ts'
 const PING = api.pingServer.path
 const LIST = api.getAllAssets.path
 
-/** What is left out, and the request that shows it. */
+/** The departures that can be left out, each with the request that shows it. */
 const tricks = { prototypes: PING, json: PING, 'written-body': LIST }
 
 const ROUNDS = 9

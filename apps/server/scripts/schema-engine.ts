@@ -53,7 +53,7 @@ export async function openSchemaEngine(pool: Pool, runScript: RunScript): Promis
   return Engine.new({ datamodels: undefined }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
 }
 
-/** What `prisma migrate deploy` finds out about a database before it applies anything. */
+/** Finds out what `prisma migrate deploy` does about a database before it applies anything. */
 export async function diagnoseHistory(url: string, folder: string): Promise<DiagnoseMigrationHistoryOutput> {
   const pool = new Pool({ connectionString: url, max: 1 })
   try {

@@ -18,7 +18,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** The columns of a user with a prefix, for a join. */
+/** Returns the columns of a user with a prefix, for a join. */
 export function userColumns(table: string, prefix: string): string {
   return columns.map((column) => `${table}.${column} AS ${prefix}_${column}`).join(', ')
 }

@@ -82,7 +82,7 @@ async function scroll(page: Page, devtools: CDPSession, { name, speed, reach, ge
   return { name, pixels, seconds, ...findings, heapMb: usedSize / 2 ** 20 }
 }
 
-/** The position of the day at the top of the screen. */
+/** Returns the position of the day at the top of the screen. */
 async function shownDay(page: Page): Promise<number> {
   return Number(await page.getByRole('slider', { name: 'Time' }).getAttribute('aria-valuenow'))
 }

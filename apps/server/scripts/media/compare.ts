@@ -84,7 +84,7 @@ function compare(
   }
 }
 
-/** Whether two values are the same. Numbers may differ by what three decimals leave out, or by a hundredth. */
+/** Returns whether two values are the same. Numbers may differ by what three decimals leave out, or by a hundredth. */
 function isSame(left: string | number | null, right: string | number | null): boolean {
   if (typeof left !== 'number' || typeof right !== 'number') return left === right
   return Math.abs(left - right) <= Math.max(0.0011, Math.abs(right) / 100)

@@ -10,8 +10,8 @@ const SMALL_BODY = 64 * 1024
 
 /**
  * Sends a response whose headers are set. If the client is still sending a large body, the response announces the end of the
- * connection. The connection is closed after the client had time to read the response, because an immediate close would reset
- * it.
+ * connection. The connection stays open until the client has had time to read the response, because an immediate close would
+ * reset it.
  */
 export function sendEarly(response: Response, body: string): void {
   const request = response.req

@@ -54,7 +54,7 @@ function closedBits(stats: Stats) {
   return sharesWithGroup(stats) ? OTHERS : GROUP_AND_OTHERS
 }
 
-/** Closes a folder after what is in it, so that the next start goes on where this one was interrupted. */
+/** Closes a folder after its content, so that an interrupted start leaves it to the next one. */
 async function close(folder: string, closed?: number): Promise<void> {
   const stats = await look(folder)
   if (!stats || stats.isSymbolicLink()) return

@@ -89,7 +89,7 @@ export function listApiKeys(database: PrismaDatabase, userId: string | null): Pr
   })
 }
 
-/** Revokes a key, and with it the sessions that it began. Returns false when there is none with this id, of the user if one is given. */
+/** Revokes a key, and the sessions that it began. Returns false when no key has this id, and this user if one is named. */
 export async function revokeApiKey(database: PrismaDatabase, where: { id: string; userId?: string }): Promise<boolean> {
   const { count } = await database.apiKey.deleteMany({ where })
   return count > 0

@@ -5,7 +5,7 @@ import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import progress from '../ui/progress.module.css'
 
-/** How long the progress of a job is followed, in milliseconds; the page of jobs shows it afterwards. */
+/** The milliseconds for which the progress of a job is followed; the page of jobs shows it afterwards. */
 const LONGEST_MS = 3_600_000
 
 /** Runs a job on pictures, and shows its progress until it has ended. Events update what it changed. */

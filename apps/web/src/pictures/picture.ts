@@ -75,7 +75,7 @@ function toSize({ exifInfo }: Asset): [width: number, height: number] {
   return isOnItsSide(orientation) ? [height, width] : [width, height]
 }
 
-/** Whether a picture is turned by 90 degrees: EXIF's orientations 5 to 8, or the degrees of a video. */
+/** Returns whether a picture is turned by 90 degrees: EXIF's orientations 5 to 8, or the degrees of a video. */
 function isOnItsSide(orientation: string | undefined) {
   return ['5', '6', '7', '8', '90', '270', '-90'].includes(orientation ?? '')
 }

@@ -80,7 +80,7 @@ export function useIsSelected(id: string): boolean {
   return useSelector(useSelection().selected, (selected) => selected.has(id))
 }
 
-/** Whether all given pictures are selected. */
+/** Returns whether all given pictures are selected. */
 export function useAreSelected(pictures: readonly Picture[] | null): boolean {
   return useSelector(
     useSelection().selected,

@@ -13,12 +13,12 @@ const ASK_MS = 2_000
 
 const unreached = new Set<string | undefined>(['network', 'timeout', 'unexpected_answer'])
 
-/** Whether the service did not answer, or something else answered. */
+/** Returns whether the service did not answer, or something else answered. */
 export function isUnreached(error: unknown): boolean {
   return unreached.has(((error ?? {}) as Partial<MediaLibraryError>).code)
 }
 
-/** Whether the service may answer later. */
+/** Returns whether the service may answer later. */
 export function isPassing(error: unknown): error is MediaLibraryError {
   const { status = 0 } = (error ?? {}) as Partial<MediaLibraryError>
   return isUnreached(error) || [408, 429, 502, 503, 504].includes(status)

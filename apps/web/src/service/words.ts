@@ -40,7 +40,7 @@ export function toWords(error: unknown): Words {
   return { title: page, detail: error instanceof Error ? error.message : String(error) }
 }
 
-/** Whether a part of the page itself could not be loaded, by the messages of Chromium, Firefox and Safari. */
+/** Returns whether a part of the page itself could not be loaded, by the messages of Chromium, Firefox and Safari. */
 function isLoading(error: unknown) {
   return error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
 }

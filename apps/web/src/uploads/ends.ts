@@ -24,7 +24,7 @@ export function toWordsOfEnd(obstacle: MediaLibraryError): Words {
   return { ...toWords(obstacle), detail: messages.uploads.signInElsewhere }
 }
 
-/** Whether the other files would fail in the same way. */
+/** Returns whether the other files would fail in the same way. */
 export function isObstacle(error: unknown): error is MediaLibraryError {
   return isPassing(error) || isProblem(error, 'unauthenticated', 'forbidden', 'storage_full')
 }

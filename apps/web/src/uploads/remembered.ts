@@ -77,7 +77,7 @@ function writeLeft(userId: string, left: ReadonlyMap<string, LeftFile>): void {
   }
 }
 
-/** Whether an earlier page of this user did not send files. */
+/** Returns whether an earlier page of this user did not send files. */
 export function hasLeft(userId: string): boolean {
   try {
     return localStorage.getItem(toStorageKey(userId)) !== null

@@ -5,7 +5,9 @@ import { isObstacle, toEnd, toWordsOfEnd } from './ends.js'
 import type { ItemEnd, SenderEvent, SenderOrder, UploadItem } from './item.js'
 import { untilAnswered } from './until-answered.js'
 
-/** How often a file may lose its connection while the service can be reached, such as at the limit of a proxy. */
+/**
+ * The number of times that a file may lose its connection while the service can be reached, such as at the limit of a proxy.
+ */
 const MOST_LOSSES = 3
 
 /** The interval of progress messages in milliseconds; shorter ones would not be visible. */

@@ -47,7 +47,7 @@ export function useSelectionKeys(selection: Selection, isCovered: boolean, onSel
   })
 }
 
-/** Whether something else handles a key: a field, a dialog, or a menu. */
+/** Returns whether something else handles a key: a field, a dialog, or a menu. */
 function isTaken({ target, defaultPrevented }: globalThis.KeyboardEvent) {
   if (defaultPrevented || document.querySelector('dialog[open], :popover-open')) return true
   return target instanceof Element && target.closest('input, textarea, select') !== null

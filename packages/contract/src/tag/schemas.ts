@@ -24,7 +24,7 @@ export interface TagSchema extends NamedObject<typeof tag, Tag> {}
 export const Tag: TagSchema = tag
 
 /**
- * The maximum length fits into an index of the database, whose entries hold 2,700 bytes. Side-car files keep all names
+ * The name of a tag. Its maximum length fits into an index of the database, whose entries have at most 2,700 bytes. Side-car files keep all names
  * on one line.
  */
 const name = text(500)

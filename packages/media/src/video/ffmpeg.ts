@@ -45,8 +45,9 @@ export interface VideoStream {
   height: number
   /** The degrees by which a player has to rotate it clockwise. */
   rotation: 0 | 90 | 180 | 270
-  /** The names of ffmpeg for the light, such as `smpte2084` and `bt2020`. */
+  /** ffmpeg's name of the transfer function, such as `smpte2084`; null when unknown. */
   colorTransfer: string | null
+  /** ffmpeg's name of the primaries, such as `bt2020`; null when unknown. */
   colorPrimaries: string | null
   /** Whether its brightness is encoded for HDR screens (PQ or HLG). */
   isHdr: boolean
@@ -58,7 +59,7 @@ export interface AudioStream {
 }
 
 export interface Probe {
-  /** The names of ffmpeg for the container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
+  /** ffmpeg's names of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string
   /** The brand of an MP4 or QuickTime file, such as `isom`, `mp42` or `qt`; null in other containers. */
   brand: string | null

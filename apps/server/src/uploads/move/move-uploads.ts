@@ -49,7 +49,7 @@ const IN_A_BATCH = 100
 
 /**
  * Moves uploads, and the videos inside photos, to where new uploads lie, while the service runs. Each is copied, compared with its checksum,
- * and then switched; the old file goes some minutes later. What is interrupted goes on with the next call. Throws a StorageError.
+ * and then switched; the old file goes some minutes later. A later call continues an interrupted one. Throws a StorageError.
  */
 export async function moveUploads(moving: Moving, options: MoveOptions): Promise<MoveSummary> {
   const { database, originals } = moving

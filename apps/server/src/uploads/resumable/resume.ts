@@ -135,7 +135,7 @@ export async function resume(
     try {
       return await recordUpload(parts, { ...name, credentialId: caller.credentialId }, upload)
     } catch (error) {
-      // Where an upload goes on is told whatever the quota is now.
+      // A client learns where to continue, whatever the quota is now.
       if (method === 'HEAD' && error instanceof ProblemError && error.code === 'quota_exceeded') return null
       throw error
     }

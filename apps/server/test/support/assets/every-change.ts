@@ -10,7 +10,7 @@ export const everyChange = {
   description: 'Dusk & dawn',
 } satisfies Required<UpdateAsset>
 
-/** What an asset says in the fields of `everyChange`. */
+/** Returns the fields of `everyChange` of an asset. */
 export function readChangedFields(asset: Asset | null): Record<string, unknown> {
   const fields: Record<string, unknown> = { ...asset?.exifInfo, ...asset }
   return Object.fromEntries(Object.keys(everyChange).map((field) => [field, fields[field]]))

@@ -13,7 +13,7 @@ export async function query<Row extends QueryResultRow>(
   return rows
 }
 
-/** Whether a server takes connections. */
+/** Returns whether a server takes connections. */
 export function canConnect(url: string): Promise<boolean> {
   return query(url, 'SELECT').then(
     () => true,

@@ -35,7 +35,7 @@ export function recordStatements(): { ran: RanStatement[]; stop(): void } {
   }
 }
 
-/** Whether a call of `ask` led to a statement. */
+/** Returns whether a call of `ask` led to a statement. */
 export function isFrom({ stack }: RanStatement, { file, firstLine, lastLine }: StatementRow): boolean {
   return [...stack.matchAll(/([^\s(]+):(\d+):\d+\)?$/gm)].some(
     ([, path, line]) => path?.endsWith(file) && Number(line) >= firstLine && Number(line) <= lastLine,

@@ -12,7 +12,7 @@ export async function listChildren(parent: number | undefined, text: string): Pr
     .filter((pid) => pid !== listing.child.pid)
 }
 
-/** Whether a process runs; one that has ended, and that nobody asked after yet, does not. */
+/** Returns whether a process runs; one that has ended, and that nobody asked after yet, does not. */
 export async function isAlive(pid: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,stat='])
   const states = new Map(stdout.split('\n').map((line) => line.trim().split(/\s+/) as [string, string]))

@@ -39,7 +39,7 @@ export function DropZone() {
   )
 }
 
-/** Whether files are dragged over the page. */
+/** Returns whether files are dragged over the page. */
 function useDrop(albumId: string | undefined): boolean {
   const { add } = useUploading()
   const [isOver, setOver] = useState(false)
