@@ -3,9 +3,11 @@ import type { ClientOptions } from './options.js'
 /** Throws a TypeError that names the wrong option, for programs in JavaScript. */
 export function checkOptions({ baseUrl, apiKey, token, session }: ClientOptions): void {
   checkBaseUrl(baseUrl)
-  const given = Object.entries({ apiKey, token, session }).filter(([, value]) => value !== undefined && value !== '')
-  if (given.length === 1) return
-  const names = given.map(([name]) => name).join(' and ')
+  const credentials = Object.entries({ apiKey, token, session }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
+  if (credentials.length === 1) return
+  const names = credentials.map(([name]) => name).join(' and ')
   throw new TypeError(
     `createClient: ${names ? `${names} cannot be combined` : 'there is no credential'}. Pass one of apiKey, token and session: 'cookie'.`,
   )

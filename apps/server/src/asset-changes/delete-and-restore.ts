@@ -1,5 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { isInTrash, trashOf } from '../assets/asset.js'
+import { isInTrash, joinTrash } from '../assets/asset.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
@@ -46,7 +46,7 @@ async function withWholeTrash(
 ): Promise<void> {
   const { now } = await askOne<{ now: Date }>(database, Prisma.sql`SELECT clock_timestamp() AS now`)
   const chosen = Prisma.sql`
-    SELECT asset.id FROM ${trashOf(ownerId)}
+    SELECT asset.id FROM ${joinTrash(ownerId)}
     WHERE ${isInTrash} AND asset.deleted_at <= ${now}
     ORDER BY asset.id LIMIT ${AT_ONCE}
     FOR NO KEY UPDATE OF asset`

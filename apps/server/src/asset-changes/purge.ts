@@ -1,4 +1,4 @@
-import { isInTrash, trashOf } from '../assets/asset.js'
+import { isInTrash, joinTrash } from '../assets/asset.js'
 import type { Config } from '../config/config.js'
 import { ask, type Connection, type Database } from '../database/ask.js'
 import { inStatement, inTransaction } from '../database/transaction.js'
@@ -46,7 +46,7 @@ async function deleteExpired({ config: { trashDays }, database, logger }: PurgeC
   const time = await readTrashClock(database, logger)
   if (trashDays === 0) return 0
   const expired = Prisma.sql`
-    SELECT asset.id FROM ${trashOf(null)}
+    SELECT asset.id FROM ${joinTrash(null)}
     WHERE ${isInTrash} AND asset.deleted_at < ${time}::timestamptz - ${trashDays}::float * interval '1 day'
     ORDER BY asset.id LIMIT ${ROWS_AT_ONCE}
     FOR NO KEY UPDATE OF asset`

@@ -19,7 +19,7 @@ export const isInTrash = Prisma.sql`(asset.is_visible AND asset.deleted_at IS NO
  * Returns the tables for FROM that find the trash of a user or of all users without a search of all assets; add the condition
  * `isInTrash`.
  */
-export function trashOf(ownerId: string | null): Prisma.Sql {
+export function joinTrash(ownerId: string | null): Prisma.Sql {
   return Prisma.sql`
   flagged_asset AS trashed JOIN asset ON asset.id = trashed.asset_id AND trashed.deleted_at IS NOT NULL
     ${ownerId === null ? Prisma.empty : Prisma.sql`AND trashed.owner_id = ${ownerId}::uuid`}`

@@ -1,7 +1,7 @@
 import type { Handler } from '../answers/handler.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { countsOf, type Timeline } from './timeline.js'
+import { countAssetsBy, type Timeline } from './timeline.js'
 
 export const getAssetStatistics: Handler<'getAssetStatistics'> = async (
   { query: { isTrashed = false, ...filter }, caller: { user } },
@@ -22,6 +22,6 @@ export function countByType(
     queryable,
     Prisma.sql`
       SELECT type, count::int
-      FROM (${countsOf({ ...filter, userId: filter.ownerId, albumId: null }, Prisma.sql`asset.type`)}) AS counts (type, count)`,
+      FROM (${countAssetsBy({ ...filter, userId: filter.ownerId, albumId: null }, Prisma.sql`asset.type`)}) AS counts (type, count)`,
   )
 }

@@ -7,7 +7,7 @@ import { Prisma } from '../generated/prisma/client.js'
 import { type AssetList, readAssetList } from './asset-list.js'
 import type { Order } from './asset-pieces.js'
 import { findOwnVersion } from './get-all-assets.js'
-import { countsOf, findTimeline, isOwn, selectAssets, type Timeline } from './timeline.js'
+import { countAssetsBy, findTimeline, isOwn, selectAssets, type Timeline } from './timeline.js'
 
 export const getTimeBuckets: Handler<'getTimeBuckets'> = async (
   { query, headers, caller: { user }, res },
@@ -84,7 +84,7 @@ function countByTime(
     Prisma.sql`
       SELECT to_char(date_trunc(${size === 'DAY' ? 'day' : 'month'}, day AT TIME ZONE 'UTC'), 'YYYY-MM-DD') AS start,
         sum(count)::int AS count
-      FROM (${countsOf(timeline, Prisma.sql`date_bin('1 day', asset.local_date_time, timestamptz '2000-01-01Z')`)}) AS days (day, count)
+      FROM (${countAssetsBy(timeline, Prisma.sql`date_bin('1 day', asset.local_date_time, timestamptz '2000-01-01Z')`)}) AS days (day, count)
       GROUP BY start ORDER BY start ${Prisma.raw(order)}`,
   )
 }

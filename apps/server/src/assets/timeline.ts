@@ -2,7 +2,7 @@ import type { TimelineFilter } from '@media-library/contract'
 import type { Database } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
-import { isInTrash, isOnTimeline, isValue, isVisible, trashOf } from './asset.js'
+import { isInTrash, isOnTimeline, isValue, isVisible, joinTrash } from './asset.js'
 import { requireVisibleAlbum } from './visibility.js'
 
 /**
@@ -42,7 +42,7 @@ export function selectAssets(timeline: Timeline): Prisma.Sql {
   const flag = (name: Prisma.Sql) =>
     isOwn(timeline) ? name : Prisma.sql`(asset.owner_id = ${userId}::uuid AND ${name})`
   return Prisma.sql`
-    FROM ${timeline.isTrashed ? trashOf(userId) : Prisma.sql`asset`}
+    FROM ${timeline.isTrashed ? joinTrash(userId) : Prisma.sql`asset`}
       ${albumId === null ? Prisma.empty : Prisma.sql`JOIN album_asset ON album_asset.asset_id = asset.id`}
     WHERE ${timeline.isTrashed ? isInTrash : isVisible}
       ${albumId === null ? Prisma.empty : Prisma.sql`AND album_asset.album_id = ${albumId}::uuid`}
@@ -56,7 +56,7 @@ export function selectAssets(timeline: Timeline): Prisma.Sql {
  * Counts the assets of a timeline by an expression over a row of `asset`. All assets of an owner are counted in an index without flags;
  * the few with flags have a table.
  */
-export function countsOf(timeline: Timeline, key: Prisma.Sql): Prisma.Sql {
+export function countAssetsBy(timeline: Timeline, key: Prisma.Sql): Prisma.Sql {
   const { ownerId, isArchived, isFavorite } = timeline
   if (!isOfFlags(timeline)) return Prisma.sql`SELECT ${key}, count(*) ${selectAssets(timeline)} GROUP BY 1`
   const isWanted = Prisma.sql`(

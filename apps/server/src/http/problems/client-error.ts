@@ -25,18 +25,18 @@ export function answerClientErrors(
     close(socket, { bytes: toBytes(problem, requestId), isSilent })
   }
 
-  const latestOf = (socket: Duplex) => [...running].findLast(({ req }) => req.socket === socket)
+  const findLatest = (socket: Duplex) => [...running].findLast(({ req }) => req.socket === socket)
 
   server.on('clientError', (error, socket) => {
     if (answered.has(socket)) return
     answered.add(socket)
     if ((error as ParserError).code === 'ECONNRESET') socket.destroy()
-    else onTurn(latestOf(socket), { answer: () => answer(socket, explain(error)), close: () => close(socket) })
+    else onTurn(findLatest(socket), { answer: () => answer(socket, explain(error)), close: () => close(socket) })
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {})
     // Its answer would be taken for that to an earlier request.
-    if (latestOf(socket)) socket.destroy()
+    if (findLatest(socket)) socket.destroy()
     else
       answer(socket, new ProblemError('method_not_allowed', 'This server is not a proxy.', { headers: { Allow: '' } }))
   })
