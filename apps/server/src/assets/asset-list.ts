@@ -132,7 +132,7 @@ function selectPage(listing: Listing, page: Page, limit: number): Prisma.Sql {
         FROM (
           SELECT asset_id, file_created_at, octet_length(json) AS bytes
           FROM (${selectPart(listing, page)}) AS part JOIN asset_text USING (asset_id)
-          WHERE ${listing.shown === undefined || listing.shown === 'listed' ? isNotTrashed : Prisma.sql`true`}
+          WHERE ${listing.contents === undefined || listing.contents === 'visible' ? isNotTrashed : Prisma.sql`true`}
           ${sortedBy[listing.order]}
           LIMIT ${limit}::int + 1
         ) AS sorted

@@ -34,8 +34,8 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
 /** The user who reads a list; null when all of its assets are their own. */
 export type Reader = string | null
 
-/** Which assets of a query are shown: listed ones, those in the trash, which are their reader's own, or both. */
-export type Shown = 'listed' | 'trashed' | 'both'
+/** What a list of the assets of a query contains: visible ones, those in the trash, which are their reader's own, or both. */
+export type Contents = 'visible' | 'trashed' | 'both'
 
 /** Selects the visible assets of a query, newest first, with several assets per row, as a Piece. */
 export function selectShortPieces(selection: Prisma.Sql, reader: Reader): Prisma.Sql {
@@ -69,7 +69,7 @@ export async function readPieces(
   selection: Prisma.Sql,
   { reader, order = 'desc', contents = 'visible' }: { reader: Reader; order?: Order; contents?: Contents },
 ): Promise<Pieces<Asset>> {
-  const pieces = selectPieces(LONG_PIECE, reader, shown)
+  const pieces = selectPieces(LONG_PIECE, reader, contents)
   return copyItems(
     snapshot,
     Prisma.sql`SELECT text FROM (${selectIds(selection, order)}) AS list, LATERAL (${pieces}) AS pieces`,
@@ -86,18 +86,18 @@ function selectPieces(size: number, reader: Reader, contents: Contents) {
   const piece = Prisma.sql`ids[first : first + ${constant(size - 1)}]`
   return Prisma.sql`
   SELECT (
-    SELECT string_agg(${shown === 'trashed' ? jsonNow(reader) : usualJson(piece, reader, shown)}, ',' ORDER BY position)
+    SELECT string_agg(${contents === 'trashed' ? jsonNow(reader) : usualJson(piece, reader, contents)}, ',' ORDER BY position)
     FROM unnest(${piece}) WITH ORDINALITY AS piece (asset_id, position) JOIN asset_text AS text USING (asset_id)
   ) AS text
   FROM generate_series(1, cardinality(ids), ${constant(size)}) AS first`
 }
 
 /**
- * The JSON of a row of `text`, which is usually as it is stored; null in the trash, if that is not shown. Looking at each row of `asset`
+ * The JSON of a row of `text`, which is usually as it is stored; null in the trash, if the list does not contain that. Looking at each row of `asset`
  * takes as long as all else.
  */
-function usualJson(piece: Prisma.Sql, reader: Reader, shown: 'listed' | 'both') {
-  const condition = shown === 'both' ? Prisma.empty : Prisma.sql`AND deleted_at IS NULL`
+function usualJson(piece: Prisma.Sql, reader: Reader, contents: 'visible' | 'both') {
+  const condition = contents === 'both' ? Prisma.empty : Prisma.sql`AND deleted_at IS NULL`
   return Prisma.sql`
   CASE WHEN asset_id <> ALL (ARRAY (SELECT asset_id FROM stale_text WHERE asset_id = ANY (${piece})))
     ${reader === null ? Prisma.empty : Prisma.sql`AND is_plain`}

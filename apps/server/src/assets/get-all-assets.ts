@@ -6,7 +6,7 @@ import { jsonList } from '../answers/sent-body.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
-import { isInTrash, isListed, isOnTimeline, isValue, trashOf } from './asset.js'
+import { isInTrash, isVisible, isOnTimeline, isValue, joinTrash } from './asset.js'
 import { type AssetList, readAssetList, selectListVersion } from './asset-list.js'
 
 export const getAllAssets: Handler<'getAllAssets'> = async (
@@ -38,15 +38,15 @@ function readOwnAssets(
 ): Promise<AssetList> {
   const readerId = filter.ownerId
   const { isTrashed } = filter
-  const shown = isTrashed === undefined ? 'both' : isTrashed ? 'trashed' : 'listed'
-  const version = selectOwnVersion(readerId, shown !== 'listed')
+  const contents = isTrashed === undefined ? 'both' : isTrashed ? 'trashed' : 'visible'
+  const version = selectOwnVersion(readerId, contents !== 'visible')
   const listing = {
     select: selectAssets(filter),
     version,
     order: 'desc',
     readerId,
     isOwn: true,
-    shown,
+    contents,
     endTurn,
   } as const
   return readAssetList(database, listing, page)
@@ -68,15 +68,15 @@ function selectOwnVersion(ownerId: string, withTrash: boolean): Prisma.Sql {
   return Prisma.sql`
   ${listed} || '-' || (
     SELECT to_hex(coalesce(bit_xor(hashtextextended(asset.id || ' ' || asset.xmin || ' ' || text.xmin, 0)), 0))
-    FROM ${trashOf(ownerId)} JOIN asset_text AS text ON text.asset_id = asset.id WHERE ${isInTrash}
+    FROM ${joinTrash(ownerId)} JOIN asset_text AS text ON text.asset_id = asset.id WHERE ${isInTrash}
   )`
 }
 
 function selectAssets({ ownerId, updatedAfter, updatedBefore, skip, take, isTrashed, ...flags }: Filter): Prisma.Sql {
-  const isShown = isTrashed === undefined ? isOnTimeline : isTrashed ? isInTrash : isListed
+  const isContained = isTrashed === undefined ? isOnTimeline : isTrashed ? isInTrash : isVisible
   return Prisma.sql`
-  SELECT asset.id AS asset_id, asset.file_created_at FROM ${isTrashed ? trashOf(ownerId) : Prisma.sql`asset`}
-  WHERE asset.owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isShown}` : Prisma.empty}
+  SELECT asset.id AS asset_id, asset.file_created_at FROM ${isTrashed ? joinTrash(ownerId) : Prisma.sql`asset`}
+  WHERE asset.owner_id = ${ownerId}::uuid ${isPart(skip, take) ? Prisma.sql`AND ${isContained}` : Prisma.empty}
     ${isValue(Prisma.sql`asset.is_archived`, flags.isArchived)} ${isValue(Prisma.sql`asset.is_favorite`, flags.isFavorite)}
     ${updatedAfter ? Prisma.sql`AND asset.updated_at >= ${new Date(updatedAfter)}` : Prisma.empty}
     ${updatedBefore ? Prisma.sql`AND asset.updated_at <= ${new Date(updatedBefore)}` : Prisma.empty}

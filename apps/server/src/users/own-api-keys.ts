@@ -3,7 +3,7 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
-import { findKeyExpiry, listApiKeys, revokeApiKey, storeApiKey, type ToldApiKey, told } from './api-key.js'
+import { findKeyExpiry, keyColumns, listApiKeys, revokeApiKey, type StoredApiKey, storeApiKey } from './api-key.js'
 import { makeApiKey } from './credential.js'
 
 /** The number of keys that a user may have. The command line creates further ones. */
@@ -77,7 +77,7 @@ function requireExpiry(own: Date | null, wanted: string | undefined): Date | nul
 }
 
 /** A key as its user may see it. A scope that this version does not have gives nothing, and is left out. */
-function toApiKey({ id, name, createdAt, updatedAt, scopes, expiresAt }: ToldApiKey): ApiKey {
+function toApiKey({ id, name, createdAt, updatedAt, scopes, expiresAt }: StoredApiKey): ApiKey {
   return {
     id,
     name,
