@@ -84,11 +84,13 @@ function uploadStatuses({ headers }: Pick<FuzzRequest, 'headers'>): number[] {
   return isForm ? [400, 415] : [415]
 }
 
-/** The operation that a request reaches: another one of its path, when its method is that one's. */
-export function toOperation({ operation, method }: FuzzRequest): keyof typeof api {
-  const { path } = api[operation]
+/** The operation that a request reaches: another one of its path, when its method is that one's. A slash at the end is forgiven. */
+export function toOperation({ operation, method, id }: FuzzRequest): keyof typeof api {
+  const path = id === '' ? api[operation].path.replace(/\/:id$/, '') : api[operation].path
   const wanted = method === 'HEAD' ? 'GET' : method
-  const reached = Object.entries(api).find(([, route]) => route.path === path && route.method === wanted)
+  const served = Object.entries(api).filter(([, route]) => route.path === path)
+  const reached =
+    served.find(([, route]) => route.method === wanted) ?? served.find(([name]) => name === operation) ?? served[0]
   return (reached?.[0] ?? operation) as keyof typeof api
 }
 
