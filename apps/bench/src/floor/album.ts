@@ -121,7 +121,7 @@ export function describeAlbum([row, ...others]: [AlbumRow, ...AlbumRow[]]) {
     hasSharedLink: false,
     id: row.id,
     isActivityEnabled: row.is_activity_enabled,
-    order: 'desc',
+    order: 'desc' as const,
     owner: toUser(row, 'owner', true),
     ownerId: row.owner_id,
     shared: shared.length > 0,

@@ -6,7 +6,7 @@ import { jsonList } from '../answers/sent-body.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
-import { isInTrash, isVisible, isOnTimeline, isValue, joinTrash } from './asset.js'
+import { isInTrash, isOnTimeline, isValue, isVisible, joinTrash } from './asset.js'
 import { type AssetList, readAssetList, selectListVersion } from './asset-list.js'
 
 export const getAllAssets: Handler<'getAllAssets'> = async (

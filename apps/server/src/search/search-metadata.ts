@@ -1,7 +1,7 @@
 import type { SearchMetadata } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { jsonSearch } from '../answers/sent-body.js'
-import { isListed, isOnTimeline } from '../assets/asset.js'
+import { isOnTimeline, isVisible } from '../assets/asset.js'
 import { readAssetList } from '../assets/asset-list.js'
 import { ask, type Queryable, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -23,7 +23,7 @@ export const searchMetadata: Handler<'searchMetadata'> = async ({ body, caller: 
       order: 'desc',
       readerId: user.id,
       isOwn: true,
-      shown: withDeleted ? 'both' : 'listed',
+      contents: withDeleted ? 'both' : 'visible',
       endTurn,
     },
     { after: null, limit: null },
@@ -45,7 +45,7 @@ async function findPage(queryable: Queryable, { ownerId, id, withDeleted, size, 
     queryable,
     Prisma.sql`
       SELECT id FROM asset
-      WHERE owner_id = ${ownerId}::uuid AND ${withDeleted ? isOnTimeline : isListed}
+      WHERE owner_id = ${ownerId}::uuid AND ${withDeleted ? isOnTimeline : isVisible}
         ${id === undefined ? Prisma.empty : Prisma.sql`AND id = ${id}::uuid`}
       ORDER BY file_created_at DESC, id DESC
       OFFSET ${(page - 1) * size}::bigint LIMIT ${size}::int + 1`,

@@ -10,7 +10,8 @@ export const search = c.router(
       method: 'POST',
       path: '/search/metadata',
       summary: "Search the caller's own assets",
-      description: "Returns a page of the caller's own assets, newest first. Each page is counted from the newest asset.",
+      description:
+        "Returns a page of the caller's own assets, newest first. Each page is counted from the newest asset.",
       body: SearchMetadata,
       responses: { 200: SearchResult, ...always, ...withBody, ...withKey },
       metadata: { permission: 'asset.read', bodyLimit: 32 * KIB, isQuestion: true } satisfies RouteMetadata,
