@@ -1,7 +1,10 @@
 import type { JobName } from '@media-library/contract'
 import { BusyFault, CrashFault, TimeFault, TurnFault } from '@media-library/media'
 import { expect, test } from 'vitest'
+import { writeChange } from '../../src/asset-changes/update-asset.js'
 import type { Metadata } from '../../src/assets/metadata/metadata.js'
+import { inTransaction } from '../../src/database/transaction.js'
+import { Prisma } from '../../src/generated/prisma/client.js'
 import { enqueueJobs } from '../../src/jobs/queue/enqueue-jobs.js'
 import { countOpenJobs } from '../../src/jobs/queue/list-jobs.js'
 import type { JobHandler } from '../../src/jobs/worker/job-handler.js'
@@ -55,6 +58,49 @@ test('metadata that cannot be written fails its own job, and the others of its b
   expect(others.map(({ state, attempts }) => [state, attempts])).toEqual(others.map(() => ['succeeded', 1]))
   expect(await database.exif.count()).toBe(7)
   expect(await database.tagAsset.count()).toBe(7)
+})
+
+/** Names a place as the real handler does: for the coordinates that the claim has read. */
+const namePlace: JobHandler = async (_, { id, ownLatitude: latitude, ownLongitude: longitude }) => ({
+  state: 'succeeded',
+  metadata: makeMetadata(id, { latitude, longitude, city: latitude === null ? null : 'Westerland' }),
+})
+
+const sylt = { latitude: 54.9, longitude: 8.3 }
+
+test('a place that is not committed yet when a worker looks for jobs gets its names', async () => {
+  const { database, addAssets, start } = await open('refresh-metadata')
+  const [id = '', other = ''] = await addAssets(2)
+  await enqueueJobs(database, 'refresh-metadata', [id])
+  const isDone = async (assetId: string) =>
+    (await database.assetJob.count({ where: { assetId, state: 'succeeded' } })) === 1
+
+  await inTransaction(database, async (transaction) => {
+    await writeChange(transaction, Prisma.sql`SELECT ${id}::uuid`, sylt, { writeSidecars: false })
+    await enqueueJobs(transaction, 'refresh-metadata', [id])
+    await start(namePlace)
+    await enqueueJobs(database, 'refresh-metadata', [other])
+    await until(() => isDone(other))
+  })
+  await until(() => isDone(id))
+
+  expect(await database.exif.findUnique({ where: { assetId: id } })).toMatchObject({ ...sylt, city: 'Westerland' })
+})
+
+test('a place that is committed just after a worker read the old one gets its names', async () => {
+  const { database, addAssets, start, run } = await open('refresh-metadata')
+  const [id = ''] = await addAssets(1)
+  await start(async (context, asset) => {
+    if (asset.ownLatitude === null)
+      await inTransaction(database, (transaction) =>
+        writeChange(transaction, Prisma.sql`SELECT ${id}::uuid`, sylt, { writeSidecars: false }),
+      )
+    return namePlace(context, asset)
+  })
+
+  await run([id])
+
+  expect(await database.exif.findUnique({ where: { assetId: id } })).toMatchObject({ ...sylt, city: 'Westerland' })
 })
 
 test('a success and its metadata are recorded together, or not at all', async () => {

@@ -39,9 +39,13 @@ const replaceExif = Prisma.raw(exifColumns.map((column) => `${column} = excluded
 
 /**
  * Writes the metadata of the files of assets; call it in a transaction. `updatedAt` moves for assets that changed. Deleted assets are
- * left out. Returns the ids of those whose picture now has another rotation.
+ * left out. Returns the ids of those whose picture now has another rotation, and of those that a person placed elsewhere meanwhile, so
+ * that the place has no names yet.
  */
-export async function writeMetadata(database: Queryable, metadata: Metadata[]): Promise<string[]> {
+export async function writeMetadata(
+  database: Queryable,
+  metadata: Metadata[],
+): Promise<{ turned: string[]; placed: string[] }> {
   const byId = new Map(metadata.map((each) => [each.assetId, each]))
   const stored = await lockMetadata(database, [...byId.keys()])
   const files = stored.map((asset) => ({ asset, kept: keepOwnTimes(asset, byId.get(asset.id) as Metadata) }))
@@ -64,9 +68,13 @@ export async function writeMetadata(database: Queryable, metadata: Metadata[]): 
     database,
     files.map(({ kept }) => kept).filter(({ assetId }) => changed.has(assetId)),
   )
-  return exif
+  const turned = exif
     .filter(({ stored, next }) => wasRead(stored) && (stored.orientation ?? '1') !== (next.orientation ?? '1'))
     .map(({ next }) => next.assetId)
+  const placed = exif
+    .filter(({ next }) => next.isPlaceOwn && !isSamePlace(next, (byId.get(next.assetId) as Metadata).exif))
+    .map(({ next }) => next.assetId)
+  return { turned, placed }
 }
 
 /**
@@ -98,9 +106,15 @@ function keep<Field extends keyof Exif>(field: Field, stored: Exif, next: Exif):
 }
 
 /** Returns the names of a place that a person set: those that were found for these coordinates, or else the stored ones. */
-function toPlace(stored: Exif, { latitude, longitude, city, state, country }: Metadata['exif']) {
-  if (stored.latitude === latitude && stored.longitude === longitude) return { city, state, country }
-  return { city: stored.city, state: stored.state, country: stored.country }
+function toPlace(stored: Exif, read: Metadata['exif']) {
+  const { city, state, country } = isSamePlace(stored, read) ? read : stored
+  return { city, state, country }
+}
+
+type Position = Pick<Exif, 'latitude' | 'longitude'>
+
+function isSamePlace(one: Position, other: Position) {
+  return one.latitude === other.latitude && one.longitude === other.longitude
 }
 
 function differs(stored: object, next: object): boolean {

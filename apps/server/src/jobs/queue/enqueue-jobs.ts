@@ -92,23 +92,19 @@ interface JobsInput {
 }
 
 /**
- * Queues jobs. Jobs that are already waiting with the same urgency are not written, because a worker can only start them later. They
- * are looked up one by one by the primary key: a join that was planned for an empty queue might read the whole queue.
+ * Queues jobs. A job that already waits with the same urgency is not written, but locked: a worker that claimed it before this transaction
+ * is committed would read the asset as it was.
  */
 function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: JobsInput): Promise<Enqueued> {
   const isUsable = ownerId === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${ownerId}::uuid AND deleted_at IS NULL`
-  const isWhole = ownerId === null ? Prisma.empty : Prisma.sql`AND NOT EXISTS (SELECT FROM unusable)`
+  const isWhole = ownerId === null ? Prisma.empty : Prisma.sql`WHERE NOT EXISTS (SELECT FROM unusable)`
   return withTimeFor(queryable, assetIds, (timed) => {
     return askOne<Enqueued>(
       timed,
       Prisma.sql`
         WITH ${checkedAssets(assetIds, { isUsable })}, queued AS (
           INSERT INTO asset_job AS job (asset_id, name, priority, owner_id, due_at)
-          SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id, ${dueAt[priority]} FROM usable
-          WHERE (
-            SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
-            FROM asset_job WHERE asset_job.asset_id = usable.id AND asset_job.name = ${name}
-          ) IS NOT TRUE ${isWhole}
+          SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id, ${dueAt[priority]} FROM usable ${isWhole}
           ORDER BY id
           ON CONFLICT (asset_id, name) DO UPDATE
           SET again = job.state = 'running',

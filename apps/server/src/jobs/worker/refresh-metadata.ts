@@ -56,7 +56,8 @@ export async function saveMetadata(transaction: Queryable, metadata: Metadata[])
   const assetIds = metadata.map(({ assetId }) => assetId)
   const uploaders = await listUploaders(transaction, assetIds)
   if (uploaders.length > 0) await beginStoring(transaction, uploaders)
-  const turned = await writeMetadata(transaction, metadata)
+  const { turned, placed } = await writeMetadata(transaction, metadata)
+  await enqueueJobs(transaction, 'refresh-metadata', placed, 'bulk')
   const faced = metadata.flatMap(({ assetId, faces }) => (faces.length > 0 ? assetId : []))
   const faceless = faced.length > 0 ? await listPhotosOfFaceless(transaction, faced) : []
   const ids = [...new Set([...turned, ...faceless])]
