@@ -37,8 +37,8 @@ export async function makeAlbums(
 }
 
 /**
- * Adds assets of a user to albums of the same user in one statement. `updatedAt` moves for albums to which any was added, and the first
- * one is the cover of an album that had none.
+ * Adds assets of a user to albums of the same user in one statement, but no video of a live photo. `updatedAt` moves for albums to which
+ * any was added, and the first one is the cover of an album that had none.
  */
 export async function fillAlbums(
   queryable: Queryable,
@@ -60,7 +60,7 @@ export async function fillAlbums(
         INSERT INTO album_asset (album_id, asset_id, file_created_at)
         SELECT locked.id, asset.id, asset.file_created_at
         FROM requested JOIN locked ON locked.id = album_id JOIN asset ON asset.id = asset_id
-        WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL
+        WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL AND is_visible
         ORDER BY locked.id, position
         ON CONFLICT DO NOTHING RETURNING album_id, asset_id
       ), cover AS (

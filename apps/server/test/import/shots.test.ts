@@ -1,5 +1,6 @@
 import { mkdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Exif } from 'sharp'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeHeif, makeJpeg, makeLivePhoto, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
@@ -21,6 +22,10 @@ async function makeVideoHalf(path: string, contentIdentifier: string) {
 }
 
 const SHOT = '2024:05:06 07:08:09'
+
+function inZone(offset: string): Exif {
+  return { ...takenAt(SHOT), IFD2: { ...takenAt(SHOT).IFD2, OffsetTimeOriginal: offset } }
+}
 
 test('joins the two files of a live photo by their content identifier', async () => {
   const folder = await makeFolder({ 'IMG_1.jpg': await makeLivePhoto('A1-B2'), 'IMG_2.jpg': await makeJpeg() })
@@ -46,6 +51,47 @@ test('joins a photo and a short MOV with the same name when neither has an ident
   expect((await readAsset(folder, 'IMG_1.JPG')).livePhotoVideoId).toBeNull()
 })
 
+test.each<[string, string, string, Exif?]>([
+  ['of a MOV', 'IMG_1.mov', '2024-05-06T07:08:10Z', takenAt(SHOT)],
+  ['of an MP4', 'IMG_1.mp4', '2024-05-06T07:08:10Z', takenAt(SHOT)],
+  ['of an MP4 whose photo tells its zone', 'IMG_1.mp4', '2024-05-06T05:08:10Z', inZone('+02:00')],
+  ['of which the photo tells no zone', 'IMG_1.mp4', '2024-05-05T21:38:11Z', takenAt(SHOT)],
+])('joins the halves %s', async (_, name, creation_time, exif) => {
+  const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg(exif) })
+  await makePlainVideo(join(folder, name), 2, { creation_time })
+
+  await take(folder)
+
+  expect((await readAsset(folder, 'IMG_1.jpg')).livePhotoVideoId).toBe((await readAsset(folder, name)).id)
+})
+
+test('joins a photo with an identifier and a video that has lost its own, but not those with two', async () => {
+  const folder = await makeFolder({
+    'IMG_1.jpg': await makeLivePhoto('A1-B2'),
+    'IMG_2.jpg': await makeLivePhoto('C3-D4'),
+  })
+  await makePlainVideo(join(folder, 'IMG_1.mp4'), 1)
+  await makeVideoHalf(join(folder, 'IMG_2.mov'), 'E5-F6')
+
+  await take(folder)
+
+  expect((await readAsset(folder, 'IMG_1.jpg')).livePhotoVideoId).toBe((await readAsset(folder, 'IMG_1.mp4')).id)
+  expect((await readAsset(folder, 'IMG_2.jpg')).livePhotoVideoId).toBeNull()
+})
+
+test.each([
+  ['both clocks tell their zones', '2024-05-06T06:08:10+02:00', inZone('+09:00')],
+  ['no zones are so far apart', '2024-05-06T07:15:10Z', takenAt(SHOT)],
+])('does not join a photo and a video hours apart if %s', async (_, time, exif) => {
+  const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg(exif) })
+  await makePlainVideo(join(folder, 'IMG_1.mov'), 1)
+  await writeTags(join(folder, 'IMG_1.mov'), { 'Keys:CreationDate': time })
+
+  await take(folder)
+
+  expect((await readAsset(folder, 'IMG_1.jpg')).livePhotoVideoId).toBeNull()
+})
+
 test('does not join a photo and a video of another length, format, folder, name or year', async () => {
   const folder = await makeFolder({
     'length.jpg': await makeJpeg(),
@@ -56,7 +102,7 @@ test('does not join a photo and a video of another length, format, folder, name 
   })
   await mkdir(join(folder, 'sub'))
   await makePlainVideo(join(folder, 'length.mov'), 6)
-  for (const name of ['format.mp4', 'sub/folder.mov', 'name2.mov']) await makePlainVideo(join(folder, name), 1)
+  for (const name of ['format.mkv', 'sub/folder.mov', 'name2.mov']) await makePlainVideo(join(folder, name), 1)
   await makePlainVideo(join(folder, 'year.mov'), 1, { creation_time: '2019-05-06T07:08:09Z' })
 
   await take(folder)

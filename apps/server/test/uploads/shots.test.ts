@@ -5,6 +5,7 @@ import { makeFolder } from '../fixtures/folder.js'
 import { makeHeif, makeJpeg, makeTiff, takenAt, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo } from '../fixtures/plain-video.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
+import { createClientFor } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { succeed } from '../support/jobs/job-library.js'
 import { startRealWorker } from '../support/jobs/real-worker.js'
@@ -63,6 +64,25 @@ test.each(['photo', 'video'])(
     expect(await readAsset(videoId)).toMatchObject({ isVisible: false })
   },
 )
+
+test('halves that come by different clocks are joined, and the photo takes the place of the video in its albums (UP15)', async () => {
+  const ada = await createUser(database)
+  const client = createClientFor(server, ada)
+  const videoId = await send(ada, await makeFilm(2), 'IMG_1.mp4', { fileCreatedAt: '2024-05-06T04:38:10.000Z' })
+  const otherId = await send(ada, await makeJpeg(), 'IMG_2.jpg')
+  const { body: album } = await client.createAlbum({ body: { albumName: 'Trip', assetIds: [videoId, otherId] } })
+  const { id } = album as { id: string }
+  const readAlbum = async () => (await client.getAlbumInfo({ params: { id }, query: {} })).body
+
+  const before = await readAlbum()
+  const photoId = await send(ada, await makeJpeg(takenAt(SHOT)), 'IMG_1.jpg')
+
+  expect(before).toMatchObject({ albumThumbnailAssetId: videoId, assetCount: 2 })
+  expect(await readAlbum()).toMatchObject({ albumThumbnailAssetId: photoId, assetCount: 2 })
+  const held = await database.albumAsset.findMany({ where: { albumId: id } })
+  expect(held.map(({ assetId }) => assetId).sort()).toEqual([photoId, otherId].sort())
+  expect(await readAsset(photoId)).toMatchObject({ livePhotoVideoId: videoId })
+})
 
 test.each([
   ['of another device', { deviceId: 'other' }],

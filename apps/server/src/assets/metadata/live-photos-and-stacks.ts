@@ -1,12 +1,13 @@
 import { ask, type Queryable } from '../../database/ask.js'
 import { Prisma } from '../../generated/prisma/client.js'
+import { giveAlbums, type LivePhoto } from './live-photo-albums.js'
 
 /**
- * Joins the photo and the video of a live photo, and hides the video. The two have the same content identifier; without one,
- * they are a HEIC or JPEG and a MOV of at most 5 s with the same name, in one folder or from one device, that were taken at most
- * 5 s apart; or the video is the very one inside the photo. Considers the given assets and those with the same identifiers or
- * videos, of which neither file is missing. A video of its own takes the place of one inside the photo. A second call changes
- * nothing.
+ * Joins the photo and the video of a live photo, and hides the video. The two have the same content identifier; where one has none,
+ * they are a HEIC or JPEG and a MOV or MP4 of at most 5 s with the same name, in one folder or from one device, that were taken at most
+ * 5 s apart, but for the zone of a clock that tells none; or the video is the very one inside the photo. Considers the given assets and
+ * those with the same identifiers or videos, of which neither file is missing. A video of its own takes the place of one inside the
+ * photo. A second call changes nothing.
  */
 export async function pairLivePhotos(database: Queryable, ownerId: string, ids: string[]): Promise<void> {
   const candidates = Prisma.sql`
@@ -16,7 +17,7 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
       WHERE asset.id = ANY (${ids}::uuid[]) AND inside.embedded_in_id IS NOT NULL
     UNION SELECT twin.id FROM asset AS inside JOIN asset AS twin USING (owner_id, checksum)
       WHERE inside.embedded_in_id = ANY (${ids}::uuid[])`
-  await ask(
+  const pairs = await ask<LivePhoto>(
     database,
     Prisma.sql`
       WITH ${named(ownerId, candidates)},
@@ -31,10 +32,12 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
         SELECT photo, video FROM photos AS photo JOIN videos AS video ON photo.cid = video.cid
         UNION ALL
         SELECT photo, video FROM photos AS photo JOIN videos AS video ON (photo.folder, photo.stem) = (video.folder, video.stem)
-        WHERE coalesce(photo.cid, video.cid) IS NULL AND video.duration <= '00:00:05.000'
-          AND video.extension = 'mov' AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
+        WHERE (photo.cid IS NULL OR video.cid IS NULL) AND video.duration <= '00:00:05.000'
+          AND video.extension IN ('mov', 'mp4') AND photo.extension IN ('heic', 'heif', 'jpg', 'jpeg')
           AND (abs(extract(epoch FROM photo.file_created_at - video.file_created_at)) <= 5
-            OR abs(extract(epoch FROM photo.local_date_time - video.local_date_time)) <= 5)
+            OR abs(extract(epoch FROM photo.local_date_time - video.local_date_time)) <= 5
+            OR ((photo.time_zone IS NULL OR video.time_zone IS NULL)
+              AND ${areZonesApart(Prisma.sql`extract(epoch FROM photo.file_created_at - video.file_created_at)`)}))
         UNION ALL
         SELECT photo, video FROM photos AS photo JOIN asset AS inside ON inside.embedded_in_id = photo.id
         JOIN videos AS video ON video.checksum = inside.checksum
@@ -50,16 +53,26 @@ export async function pairLivePhotos(database: Queryable, ownerId: string, ids: 
       photo AS (
         UPDATE asset SET live_photo_video_id = video_id, updated_at = now() FROM pair WHERE asset.id = photo_id
       )
-      UPDATE asset SET is_visible = false, updated_at = now() FROM pair WHERE asset.id = video_id`,
+      UPDATE asset SET is_visible = false, updated_at = now() FROM pair WHERE asset.id = video_id
+      RETURNING photo_id AS "photoId", video_id AS "videoId"`,
   )
+  await giveAlbums(database, pairs)
 }
+
+/** Whether so many seconds are what two clocks of different zones are apart, within 5 s. */
+function areZonesApart(seconds: Prisma.Sql) {
+  return Prisma.sql`(abs(${seconds}) <= ${FARTHEST_ZONE_S} AND abs(${seconds} - round(${seconds} / ${ZONE_S}) * ${ZONE_S}) <= 5)`
+}
+
+const ZONE_S = 900
+const FARTHEST_ZONE_S = 14 * 3_600 + 5
 
 /** Joins a photo and a video that were uploaded together, unless either is part of another live photo, and hides the video. */
 export async function joinLivePhoto(
   database: Queryable,
   { photoId, videoId }: { photoId: string; videoId: string },
 ): Promise<void> {
-  await ask(
+  const pairs = await ask<LivePhoto>(
     database,
     Prisma.sql`
       WITH joined AS (
@@ -70,8 +83,10 @@ export async function joinLivePhoto(
         RETURNING live_photo_video_id
       )
       UPDATE asset SET is_visible = false, updated_at = now()
-      FROM joined WHERE asset.id = joined.live_photo_video_id`,
+      FROM joined WHERE asset.id = joined.live_photo_video_id
+      RETURNING ${photoId}::uuid AS "photoId", asset.id AS "videoId"`,
   )
+  await giveAlbums(database, pairs)
 }
 
 /**
@@ -150,7 +165,7 @@ function hasNoOwnVideo(photo: Prisma.Sql) {
 function named(ownerId: string, ids: Prisma.Sql) {
   return Prisma.sql`
   named AS (
-    SELECT asset.*, live_photo_cid AS cid,
+    SELECT asset.*, live_photo_cid AS cid, time_zone,
       CASE WHEN uploaded_bytes IS NULL THEN left(original_path, -length(original_file_name))
         ELSE 'device ' || device_id END AS folder,
       lower(regexp_replace(original_file_name, '[.][^.]*$', '')) AS stem,

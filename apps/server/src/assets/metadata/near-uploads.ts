@@ -30,13 +30,11 @@ export async function listUploaders(database: Queryable, assetIds: string[]): Pr
   return rows.map(({ ownerId }) => ownerId)
 }
 
-/** Lists the uploads among some assets, with those of the same device and name that were taken at most 5 s before or after. */
+/**
+ * Lists the uploads among some assets, with those of the same device and name that were taken at most 5 s before or after, by whichever
+ * zones their clocks have.
+ */
 export function listNearUploads(database: Queryable, assetIds: string[]): Promise<NearUploads[]> {
-  const isNear = Prisma.sql`
-    near.owner_id = incoming.owner_id AND near.device_id = incoming.device_id AND near.uploaded_bytes IS NOT NULL
-    AND near.type IN ('IMAGE', 'VIDEO') AND lower(regexp_replace(near.original_file_name, '[.][^.]*$', '')) = incoming.stem`
-  const within = (moment: Prisma.Sql) =>
-    Prisma.sql`near.${moment} BETWEEN incoming.${moment} - interval '5 s' AND incoming.${moment} + interval '5 s'`
   return ask<NearUploads>(
     database,
     Prisma.sql`
@@ -45,11 +43,13 @@ export function listNearUploads(database: Queryable, assetIds: string[]): Promis
         FROM asset WHERE id = ANY (${assetIds}::uuid[]) AND uploaded_bytes IS NOT NULL
       )
       SELECT owner_id AS "ownerId", array_agg(DISTINCT near.id) AS ids
-      FROM incoming, LATERAL (
-        SELECT near.id FROM asset AS near WHERE ${within(Prisma.sql`file_created_at`)} AND ${isNear}
-        UNION
+      FROM incoming CROSS JOIN generate_series(-56, 56) AS quarters CROSS JOIN LATERAL (
+        SELECT file_created_at + quarters * interval '15 min' AS moment
+      ) AS clock CROSS JOIN LATERAL (
         SELECT near.id FROM asset AS near
-        WHERE ${within(Prisma.sql`local_date_time`)} AND (near.is_visible AND near.removed_at IS NULL) IS TRUE AND near.deleted_at IS NULL AND ${isNear}
+        WHERE near.owner_id = incoming.owner_id AND near.device_id = incoming.device_id AND near.uploaded_bytes IS NOT NULL
+          AND near.file_created_at BETWEEN moment - interval '5 s' AND moment + interval '5 s'
+          AND near.type IN ('IMAGE', 'VIDEO') AND lower(regexp_replace(near.original_file_name, '[.][^.]*$', '')) = incoming.stem
       ) AS near
       GROUP BY owner_id`,
   )
