@@ -56,7 +56,8 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   usePreload([loadLightBox])
 
   const frame = useMemo(() => frameAt(width), [width])
-  const blocks = useMemo(() => toBlocks(sections, width), [sections, width])
+  // A large library has thousands of blocks, which are not made for a width that is not known yet.
+  const blocks = useMemo(() => (width > 0 ? toBlocks(sections, width) : []), [sections, width])
   const { toHeight, know, groupAt } = useHeights(name, blocks, frame)
   const tops = useMemo(() => toTops(toHeight, blocks.length), [toHeight, blocks.length])
   const [middle, setMiddle] = useState(0)
@@ -64,7 +65,8 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
 
   const virtualizer = useVirtualizer({
     count: era.to - era.from,
-    getScrollElement: () => scroller.current,
+    // It is scrolled to where it was left, and has its height then.
+    getScrollElement: () => (width > 0 ? scroller.current : null),
     // New functions would make the virtualizer measure all days again.
     estimateSize: useCallback((index) => toHeight(era.from + index), [toHeight, era]),
     getItemKey: useCallback((index) => `${width} ${blocks[era.from + index]?.key}`, [blocks, width, era]),
@@ -147,30 +149,29 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
             />
           )}
           <div className={styles['days']} style={{ height: virtualizer.getTotalSize() }}>
-            {width > 0 &&
-              items.map(({ key, index, start, size }) => {
-                const block = blocks[era.from + index]
-                const top = start - virtualizer.options.scrollMargin
-                return (
-                  block && (
-                    <Block
-                      key={key}
-                      block={block}
-                      filter={filter}
-                      frame={frame}
-                      isCalm={isCalm}
-                      top={top}
-                      onLayout={onLayout}
-                      onOpen={onOpen}
-                      onExtend={onExtend}
-                      index={era.from + index}
-                      height={size}
-                      from={clamp(size, seenFrom - top)}
-                      to={clamp(size, seenTo - top)}
-                    />
-                  )
+            {items.map(({ key, index, start, size }) => {
+              const block = blocks[era.from + index]
+              const top = start - virtualizer.options.scrollMargin
+              return (
+                block && (
+                  <Block
+                    key={key}
+                    block={block}
+                    filter={filter}
+                    frame={frame}
+                    isCalm={isCalm}
+                    top={top}
+                    onLayout={onLayout}
+                    onOpen={onOpen}
+                    onExtend={onExtend}
+                    index={era.from + index}
+                    height={size}
+                    from={clamp(size, seenFrom - top)}
+                    to={clamp(size, seenTo - top)}
+                  />
                 )
-              })}
+              )
+            })}
           </div>
         </section>
       </CurrentContext>

@@ -19,16 +19,18 @@ export function useHeights(wall: string, blocks: Block[], frame: Frame): Heights
   return useMemo(() => {
     const known = layouts.get(wall) ?? new Map<string, Layout>()
     layouts.set(wall, known)
+    const estimates = blocks.map(({ groups }) =>
+      estimateHeight(
+        groups.map(({ count }) => count),
+        frame,
+      ),
+    )
     const toKey = (index: number) => {
       const { key, count } = blocks[index] ?? {}
       return `${key} ${count} ${frame.width}`
     }
     return {
-      toHeight: (index) => {
-        const groups = blocks[index]?.groups ?? []
-        const counts = groups.map(({ count }) => count)
-        return known.get(toKey(index))?.height ?? estimateHeight(counts, frame)
-      },
+      toHeight: (index) => known.get(toKey(index))?.height ?? estimates[index] ?? 0,
       // The boxes of every picture of a library would take much memory.
       know: (index, layout) => void known.set(toKey(index), { ...layout, boxes: [], rows: [] }),
       groupAt: (index, below) => {
