@@ -6,6 +6,9 @@ import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
 import { Dialog } from '../ui/dialog.js'
 import { Failure } from '../ui/failure.js'
+import { useFind } from '../ui/lists/find.js'
+import { LongList } from '../ui/lists/long-list.js'
+import { Scrolled } from '../ui/lists/scrolled.js'
 import styles from './choices.module.css'
 import { Cover } from './cover.js'
 
@@ -29,14 +32,16 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
       onClose()
     },
   })
+  const [found, field] = useFind([...albums.values()], ({ albumName }) => albumName)
   const error = adding.error ?? own.error ?? shared.error
   return (
     <Dialog title={messages.albums.adding} onClose={onClose}>
       {error && <Failure error={error} />}
       {own.data && shared.data && albums.size === 0 && <p className="quiet">{messages.albums.noneToChoose}</p>}
-      <ul className={styles['choices']}>
-        {[...albums.values()].map((album) => (
-          <li key={album.id}>
+      {field}
+      <Scrolled className={styles['choices']}>
+        <LongList name="albums" className={styles['list']} items={found} toKey={({ id }) => id}>
+          {(album) => (
             <button
               type="button"
               className={styles['choice']}
@@ -46,9 +51,9 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
               <Cover album={album} />
               <span className="two-lines">{album.albumName || messages.untitled}</span>
             </button>
-          </li>
-        ))}
-      </ul>
+          )}
+        </LongList>
+      </Scrolled>
     </Dialog>
   )
 }

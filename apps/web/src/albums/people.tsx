@@ -49,11 +49,11 @@ export function People({ chosen, onChange, except }: PeopleProps) {
         id={id}
         type="search"
         value={search}
-        placeholder={messages.albums.findByName}
+        placeholder={messages.findByName}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={styles['list']}>
+      <div className={styles['scrolled']}>
         {found.slice(0, MOST).map((user) => (
           <label key={user.id} className={styles['person']}>
             <input type="checkbox" checked={chosen.includes(user.id)} onChange={() => toggle(user.id)} />

@@ -8,6 +8,8 @@ import { IconButton } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
+import { LongList } from '../ui/lists/long-list.js'
+import { Scrolled } from '../ui/lists/scrolled.js'
 import { People } from './people.js'
 import people from './people.module.css'
 
@@ -46,23 +48,31 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
       >
         {(share.error ?? removing.error) && <Failure error={share.error ?? removing.error} />}
         {album.sharedUsers.length > 0 && (
-          <ul className={people['list']} aria-label={messages.albums.sharedWith}>
-            {album.sharedUsers.map(({ id, name, email, avatarColor }) => (
-              <li key={id} className={people['person']}>
-                <Avatar name={name || email} colour={avatarColor} />
-                <span>
-                  {name}
-                  <small className="quiet">{email}</small>
-                </span>
-                <IconButton
-                  icon="close"
-                  label={messages.albums.removePerson(name)}
-                  disabled={removing.isPending}
-                  onClick={() => removing.mutate(id)}
-                />
-              </li>
-            ))}
-          </ul>
+          <Scrolled className={people['scrolled']}>
+            <LongList
+              name="people"
+              label={messages.albums.sharedWith}
+              className={people['list']}
+              items={album.sharedUsers}
+              toKey={({ id }) => id}
+            >
+              {({ id, name, email, avatarColor }) => (
+                <div className={people['person']}>
+                  <Avatar name={name || email} colour={avatarColor} />
+                  <span>
+                    {name}
+                    <small className="quiet">{email}</small>
+                  </span>
+                  <IconButton
+                    icon="close"
+                    label={messages.albums.removePerson(name)}
+                    disabled={removing.isPending}
+                    onClick={() => removing.mutate(id)}
+                  />
+                </div>
+              )}
+            </LongList>
+          </Scrolled>
         )}
         <People
           chosen={chosen}

@@ -14,7 +14,7 @@ export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob })
   const { fault, toDo } = messages.jobs.of[name]
   const retry = useMutation(queries.runAssetJobs())
   return (
-    <li className={styles['job']}>
+    <div className={styles['job']}>
       <Link to="." search={{ picture: assetId }} className={styles['picture']} aria-hidden="true" tabIndex={-1}>
         {asset?.resized && <img src={client.thumbnailUrl(asset)} alt="" loading="lazy" />}
       </Link>
@@ -41,6 +41,6 @@ export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob })
       >
         {retry.isSuccess ? messages.jobs.trying : messages.verbs.retry}
       </button>
-    </li>
+    </div>
   )
 }

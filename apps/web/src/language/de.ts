@@ -10,6 +10,7 @@ export const de = ({ number, plural, list }: Formats): Messages => {
     manifest: '/manifest.de.webmanifest',
     loading: 'Lädt …',
     untitled: 'Ohne Titel',
+    findByName: 'Nach Namen suchen',
     quoted: (name) => `„${name}“`,
     items,
 
@@ -148,7 +149,6 @@ export const de = ({ number, plural, list }: Formats): Messages => {
       has: (album, count) => `${album} enthält ${items(count)}.`,
       withWhom: 'Album teilen mit …',
       findPeople: 'Personen nach Namen suchen',
-      findByName: 'Nach Namen suchen',
       nobodyFound: 'Niemand heißt so.',
       nobodyElse: 'Sonst gibt es hier niemanden.',
       sharing: (album) => `${album} teilen`,

@@ -13,6 +13,7 @@ export const en = ({ number, plural, list }: Formats) => {
     manifest: '/manifest.webmanifest',
     loading: 'Loading…',
     untitled: 'Untitled',
+    findByName: 'Find by name',
     /** The name of an album or a tag in a sentence. */
     quoted: (name: string) => `“${name}”`,
     items,
@@ -145,7 +146,6 @@ export const en = ({ number, plural, list }: Formats) => {
       has: (album: string, count: number) => `${album} has ${items(count)}.`,
       withWhom: 'Share with',
       findPeople: 'Find people by name',
-      findByName: 'Find by name',
       nobodyFound: 'Nobody has that name.',
       nobodyElse: 'There is nobody else.',
       sharing: (album: string) => `Share ${album}`,

@@ -5,6 +5,8 @@ import { useService } from '../service/service.js'
 import { readTheme, setTheme, themes } from '../service/theme.js'
 import { useSignOut } from '../sign-in/sign-out.js'
 import { Failure } from '../ui/failure.js'
+import { LongList } from '../ui/lists/long-list.js'
+import { Scrolled } from '../ui/lists/scrolled.js'
 import page from '../ui/page.module.css'
 import { useTitle } from '../ui/title.js'
 import styles from './account-page.module.css'
@@ -15,7 +17,7 @@ export function AccountPage() {
   useTitle(messages.places.account)
   const { data: me } = useQuery(queries.me())
   return (
-    <div className={page['page']}>
+    <Scrolled name="account" className={page['page']}>
       <h1>{messages.places.account}</h1>
       {me && (
         <p>
@@ -25,7 +27,7 @@ export function AccountPage() {
       <Look />
       <Devices />
       <Keys />
-    </div>
+    </Scrolled>
   )
 }
 
@@ -64,9 +66,9 @@ function Devices() {
     <section aria-label={messages.account.devices}>
       <h2>{messages.account.devices}</h2>
       {error && <Failure error={error} onRetry={devices.error ? devices.refetch : undefined} />}
-      <ul className={styles['rows']}>
-        {devices.data?.map(({ id, current, deviceOS, deviceType, updatedAt }) => (
-          <li key={id}>
+      <LongList name="devices" className={styles['rows']} items={devices.data ?? []} toKey={({ id }) => id}>
+        {({ id, current, deviceOS, deviceType, updatedAt }) => (
+          <div className={styles['row']}>
             <span>
               {[deviceType, deviceOS].filter(Boolean).join(', ') || messages.account.aBrowser}
               <small className="quiet">
@@ -80,9 +82,9 @@ function Devices() {
             >
               {messages.verbs.signOut}
             </button>
-          </li>
-        ))}
-      </ul>
+          </div>
+        )}
+      </LongList>
       {others.length > 0 && (
         <button type="button" className="danger" disabled={endingAll.isPending} onClick={() => endingAll.mutate()}>
           {messages.account.signOutElsewhere}
@@ -99,9 +101,9 @@ function Keys() {
   return (
     <section aria-label={messages.account.keys}>
       <h2>{messages.account.keys}</h2>
-      <ul className={styles['rows']}>
-        {keys.data.map(({ id, name, scopes, createdAt, expiresAt }) => (
-          <li key={id}>
+      <LongList name="keys" className={styles['rows']} items={keys.data} toKey={({ id }) => id}>
+        {({ id, name, scopes, createdAt, expiresAt }) => (
+          <div className={styles['row']}>
             <span>
               {name}
               <small className="quiet">
@@ -115,9 +117,9 @@ function Keys() {
               </small>
             </span>
             <Revoke id={id} name={name} />
-          </li>
-        ))}
-      </ul>
+          </div>
+        )}
+      </LongList>
     </section>
   )
 }

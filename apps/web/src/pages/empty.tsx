@@ -6,6 +6,8 @@ import { messages } from '../language/messages.js'
 import { daysQuery } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
+import { LongList } from '../ui/lists/long-list.js'
+import { Scrolled } from '../ui/lists/scrolled.js'
 import { Loading } from '../ui/loading.js'
 import { Chooser } from '../uploads/panel/chooser.js'
 import styles from './empty.module.css'
@@ -22,42 +24,44 @@ export function Empty() {
   if (!archive || !trash) return <Loading />
   const { empty, verbs } = messages
   return (
-    <div className={styles['page']}>
-      <Shared />
-      <Where isArchived={archive.length > 0} isTrashed={trash.length > 0} />
-      <ul className={styles['ways']} aria-label={empty.ways}>
-        <Way title={empty.fromHere} picture={browser}>
-          <p>{empty.dropHere}</p>
-          <div className={styles['choosers']}>
-            <Chooser className="primary">{verbs.choosePhotos}</Chooser>
-            <Chooser folder>{verbs.chooseFolder}</Chooser>
-          </div>
-        </Way>
-        <Way title={empty.fromFolder} picture={folder}>
-          <p>{empty.command}</p>
-          <pre>
-            <code>npx --yes pnpm@10 media-library import ~/Pictures --user {me?.email ?? 'you@example.org'}</code>
-          </pre>
-          <p className="quiet">
-            <Around sentence={empty.package}>
-              <code>npx media-library</code>
-            </Around>
-          </p>
-        </Way>
-        <Way title={empty.fromPhone} picture={phone}>
-          <p>
-            <Around sentence={empty.openOnPhone}>
-              <code>{location.origin}</code>
-            </Around>
-          </p>
-          <p className="quiet">
-            <Around sentence={empty.apps}>
-              <code>{location.origin}/api</code>
-            </Around>
-          </p>
-        </Way>
-      </ul>
-    </div>
+    <Scrolled name="empty" className={styles['view']}>
+      <div className={styles['page']}>
+        <Shared />
+        <Where isArchived={archive.length > 0} isTrashed={trash.length > 0} />
+        <ul className={styles['ways']} aria-label={empty.ways}>
+          <Way title={empty.fromHere} picture={browser}>
+            <p>{empty.dropHere}</p>
+            <div className={styles['choosers']}>
+              <Chooser className="primary">{verbs.choosePhotos}</Chooser>
+              <Chooser folder>{verbs.chooseFolder}</Chooser>
+            </div>
+          </Way>
+          <Way title={empty.fromFolder} picture={folder}>
+            <p>{empty.command}</p>
+            <pre>
+              <code>npx --yes pnpm@10 media-library import ~/Pictures --user {me?.email ?? 'you@example.org'}</code>
+            </pre>
+            <p className="quiet">
+              <Around sentence={empty.package}>
+                <code>npx media-library</code>
+              </Around>
+            </p>
+          </Way>
+          <Way title={empty.fromPhone} picture={phone}>
+            <p>
+              <Around sentence={empty.openOnPhone}>
+                <code>{location.origin}</code>
+              </Around>
+            </p>
+            <p className="quiet">
+              <Around sentence={empty.apps}>
+                <code>{location.origin}/api</code>
+              </Around>
+            </p>
+          </Way>
+        </ul>
+      </div>
+    </Scrolled>
   )
 }
 
@@ -94,20 +98,24 @@ function Shared() {
   const ofOthers = shared.filter(({ ownerId }) => ownerId !== me?.id)
   if (ofOthers.length === 0) return null
   return (
-    <ul className={styles['shared']} aria-label={messages.empty.sharedWithYou}>
-      {ofOthers.map((album) => (
-        <li key={album.id}>
-          <Link to="/albums/$albumId" params={{ albumId: album.id }}>
-            <Cover album={album} />
-            <span>
-              <Around sentence={(name) => messages.empty.shared(album.owner.name, name)}>
-                <strong>{album.albumName || messages.empty.anAlbum}</strong>
-              </Around>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <LongList
+      name="shared"
+      label={messages.empty.sharedWithYou}
+      className={styles['shared']}
+      items={ofOthers}
+      toKey={({ id }) => id}
+    >
+      {(album) => (
+        <Link to="/albums/$albumId" params={{ albumId: album.id }}>
+          <Cover album={album} />
+          <span>
+            <Around sentence={(name) => messages.empty.shared(album.owner.name, name)}>
+              <strong>{album.albumName || messages.empty.anAlbum}</strong>
+            </Around>
+          </span>
+        </Link>
+      )}
+    </LongList>
   )
 }
 

@@ -8,6 +8,8 @@ import { messages } from '../language/messages.js'
 import { LightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
 import { useService } from '../service/service.js'
+import { LongList } from '../ui/lists/long-list.js'
+import { Scrolled } from '../ui/lists/scrolled.js'
 import page from '../ui/page.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
@@ -31,18 +33,21 @@ export function JobsPage() {
   const failed = failures.data?.pages.flatMap(({ items }) => items) ?? []
   const error = counts.error ?? failures.error
   return (
-    <div className={page['page']}>
+    <Scrolled name="jobs" className={page['page']}>
       <h1>{messages.places.jobs}</h1>
       {error && <ReadFailure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
       {counts.data && <Kinds counts={counts.data} />}
       {failed.length > 0 && (
         <section aria-label={messages.jobs.failed}>
           <h2>{messages.jobs.whatFailed}</h2>
-          <ul className={failureStyles['list']}>
-            {failed.map((job) => (
-              <FailedJob key={`${job.assetId} ${job.name}`} job={job} />
-            ))}
-          </ul>
+          <LongList
+            name="failed"
+            className={failureStyles['list']}
+            items={failed}
+            toKey={({ assetId, name }) => `${assetId} ${name}`}
+          >
+            {(job) => <FailedJob job={job} />}
+          </LongList>
           {failures.hasNextPage && (
             <button type="button" onClick={() => failures.fetchNextPage()} disabled={failures.isFetchingNextPage}>
               {messages.verbs.showMore}
@@ -55,6 +60,6 @@ export function JobsPage() {
           <LightBox id={picture} sections={[]} filter={{}} />
         </Suspense>
       )}
-    </div>
+    </Scrolled>
   )
 }

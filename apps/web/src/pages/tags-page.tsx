@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import chips from '../ui/chips.module.css'
 import { Icon } from '../ui/icon.js'
+import { useFind } from '../ui/lists/find.js'
+import { LongList } from '../ui/lists/long-list.js'
+import { Scrolled } from '../ui/lists/scrolled.js'
 import { Loading } from '../ui/loading.js'
 import page from '../ui/page.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
@@ -14,24 +18,25 @@ export function TagsPage() {
   const { queries } = useService()
   useTitle(messages.places.tags)
   const { data: tags, error, refetch } = useQuery(queries.tags())
+  const byName = useMemo(() => (tags ?? []).toSorted((one, other) => formats.compare(one.name, other.name)), [tags])
+  const [found, field] = useFind(byName, ({ name }) => name)
   if (error) return <ReadFailure error={error} onRetry={refetch} />
   if (!tags) return <Loading />
   return (
-    <div className={page['page']}>
-      <h1>{messages.places.tags}</h1>
+    <Scrolled name="tags" className={page['page']}>
+      <header className={page['header']}>
+        <h1>{messages.places.tags}</h1>
+        {field}
+      </header>
       {tags.length === 0 && <p className="quiet">{messages.tags.none}</p>}
-      <ul className={chips['chips']}>
-        {tags
-          .toSorted((one, other) => formats.compare(one.name, other.name))
-          .map(({ id, name }) => (
-            <li key={id}>
-              <Link to="/tags/$tagId" params={{ tagId: id }}>
-                <Icon name="tags" />
-                <span className="two-lines">{name}</span>
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </div>
+      <LongList name="tags" className={`${chips['chips']} ${chips['columns']}`} items={found} toKey={({ id }) => id}>
+        {({ id, name }) => (
+          <Link to="/tags/$tagId" params={{ tagId: id }}>
+            <Icon name="tags" />
+            <span className="two-lines">{name}</span>
+          </Link>
+        )}
+      </LongList>
+    </Scrolled>
   )
 }

@@ -9,11 +9,16 @@ import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
 
+/** The number of tags that are offered at once; typing finds the others. */
+const MOST = 50
+
 /** Adds a tag to pictures: an existing or a new one. */
 export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
   const { queries, queryClient, mutate, notify } = useService()
   const [name, setName] = useState('')
   const tags = useQuery(queries.tags())
+  const wanted = name.trim().toLowerCase()
+  const offered = (tags.data ?? []).filter((tag) => tag.name.toLowerCase().includes(wanted)).slice(0, MOST)
   const tagging = useMutation({
     mutationFn: async () => {
       const wanted = name.trim()
@@ -54,7 +59,7 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
           onChange={(event) => setName(event.target.value)}
         />
         <datalist id="known-tags">
-          {tags.data?.map((tag) => (
+          {offered.map((tag) => (
             <option key={tag.id} value={tag.name} />
           ))}
         </datalist>
