@@ -37,8 +37,10 @@ export function createPageRouter({ queries, queryClient }: Service) {
     id: 'home',
     component: Shell,
     beforeLoad: async ({ location }) => {
-      // The largest response of the first load does not wait for another one.
+      // The largest responses of the first load wait neither for another one, nor for the code of their page.
       if (location.pathname === '/') void queryClient.prefetchQuery(daysQuery(queries, allPhotos))
+      if (location.pathname === '/albums') void queryClient.prefetchQuery(queries.albums())
+      if (location.pathname === '/tags') void queryClient.prefetchQuery(queries.tags())
       try {
         return { me: await queryClient.ensureQueryData(queries.me()) }
       } catch (error) {

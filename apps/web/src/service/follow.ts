@@ -1,5 +1,6 @@
 import { followEvents } from '@media-library/client/tanstack'
 import { useEffect } from 'react'
+import { whenLoaded } from './preload.js'
 import { useService } from './service.js'
 
 /**
@@ -23,9 +24,11 @@ export function useEvents(): void {
         // A request shows whether the service is away.
         onOpen: (isOpen) => !isOpen && !signal.aborted && void queryClient.refetchQueries(queries.me()),
       })
-    change()
+    // Events begin with reading everything on the screen again, for which the first view does not wait.
+    const stopWaiting = whenLoaded(queryClient, change)
     document.addEventListener('visibilitychange', change)
     return () => {
+      stopWaiting()
       document.removeEventListener('visibilitychange', change)
       following?.abort()
     }
