@@ -101,7 +101,7 @@ It uses its own PostgreSQL and photos, and removes them. Do not use the machine 
   .option('--json', 'print one JSON object', false)
   .option('--quick', 'do less work, for a first impression', false)
   .option('--rounds <number>', 'the number of measurements of both sides', readRounds, 3)
-  .option('--plot <folder>', 'instead draw how the time of the five operations grows, an SVG file for each')
+  .option('--plot <folder>', 'instead draw how the time of operations grows, an SVG file for each')
   .option(
     '--page <pictures>',
     'instead measure the page with that many pictures, in the chromium of the system or of CHROMIUM',

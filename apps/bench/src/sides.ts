@@ -56,6 +56,13 @@ export async function startBoth(
   }
 }
 
+/** Starts our server alone, in place of both sides. */
+export async function startAlone(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
+  const server = await startOurs(library, setting)
+  const ours = await toSide(server)
+  return { ours, floor: ours, stop: () => server.stop() }
+}
+
 /**
  * The settings without limits that refuse requests on a busy machine, because the bench counts work, not refusals; the service also stops
  * at once.

@@ -1,3 +1,4 @@
+import { removeUploads } from '../files/upload-sides.js'
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { ExchangeFigures, Setting } from '../scenario.js'
@@ -5,21 +6,39 @@ import { addUsersRequests } from '../scenarios/add-users-to-album.js'
 import { createAlbumRequests } from '../scenarios/create-album.js'
 import { oauthConfigRequest } from '../scenarios/generate-oauth-config.js'
 import { tagAssetsRequests } from '../scenarios/get-tag-assets.js'
+import { getting } from '../scenarios/look-ups.js'
 import { newJobsRequests } from '../scenarios/run-asset-jobs.js'
+import { startAlone } from '../sides.js'
 import type { Chart } from './svg.js'
 
 /** The times of both sides for one exchange, at one size. */
 interface Point {
   size: number
   ours: ExchangeFigures
-  floor: ExchangeFigures
+  /** Null for an operation that the floor does not have. */
+  floor: ExchangeFigures | null
 }
 
 /** The requests of an operation for that many items. */
 type Requests = (library: GeneratedLibrary, items: number) => Promise<Exchange>
 
-/** The five operations by the names of their charts, with the kind of their items. */
-const operations: Record<string, { title: string; items: string | null; requests: Requests }> = {
+interface Operation {
+  title: string
+  /** The kind of its items; null when it has none, so that only the library grows. */
+  items: string | null
+  requests: Requests
+  /** Whether the floor lacks it. */
+  isAlone?: boolean
+}
+
+/** The first month of the library, which begins with it. */
+const MONTH = '2015-01-01T00:00:00.000Z'
+const UPLOAD_BYTES = 100_000
+/** Odd, so that each asset becomes a favourite and then none in turn. */
+const FAVOURITES = 999
+
+/** The operations by the names of their charts. */
+const operations: Record<string, Operation> = {
   'create-album': {
     title: 'createAlbum',
     items: 'assets in the album',
@@ -33,6 +52,28 @@ const operations: Record<string, { title: string; items: string | null; requests
     requests: async (...of) => newJobsRequests(...of),
   },
   'generate-oauth-config': { title: 'generateOAuthConfig', items: null, requests: async () => oauthConfigRequest },
+  'get-time-buckets': {
+    title: 'getTimeBuckets by month',
+    items: null,
+    requests: async () => getting('/api/asset/time-buckets?size=MONTH'),
+  },
+  'get-time-bucket': {
+    title: 'getTimeBucket of a month',
+    items: null,
+    requests: async () => getting(`/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`),
+  },
+  'upload-file': {
+    title: 'uploadFile of 100 kB',
+    items: null,
+    requests: async (library) => upload(library),
+    isAlone: true,
+  },
+  'update-asset': {
+    title: 'updateAsset, a favourite',
+    items: null,
+    requests: async (library) => favour(library),
+    isAlone: true,
+  },
 }
 
 /** The maximum number of items of a request, and the number of assets of the library in which they are measured. */
@@ -52,12 +93,13 @@ export async function measureGrowth(
   const ofLibrary = new Map<string, Point[]>()
   const add = async (
     points: Map<string, Point[]>,
-    [name, { requests }]: [string, { requests: Requests }],
+    [name, { requests, isAlone }]: [string, Operation],
     { size, items }: { size: number; items: number },
   ) => {
     const exchange = await requests(library, items)
     onProgress(`plot: ${name} of ${items} items, in a library of ${library.assetIds.length} assets`)
-    points.set(name, [...(points.get(name) ?? []), await measure(setting, library, size, exchange)])
+    const point = await measure(setting, library, { size, exchange, isAlone: isAlone === true })
+    points.set(name, [...(points.get(name) ?? []), point])
   }
   for (const size of setting.quick ? [10_000, MOST_ITEMS] : [10_000, MOST_ITEMS, 1_000_000]) {
     await library.growTo(size)
@@ -85,13 +127,39 @@ async function listTag(library: GeneratedLibrary, count: number): Promise<Exchan
   return tagAssetsRequests(library, count)
 }
 
+/** Returns uploads of different files, which are removed afterwards. */
+function upload(library: GeneratedLibrary): Exchange {
+  return {
+    method: 'POST',
+    status: 201,
+    paths: ['/api/asset/upload'],
+    upload: { bytes: UPLOAD_BYTES, isForm: true },
+    reset: () => removeUploads(library),
+  }
+}
+
+/** Returns requests that make one asset a favourite, or none again. */
+function favour({ assetIds }: GeneratedLibrary): Exchange {
+  return {
+    method: 'PUT',
+    status: 200,
+    paths: assetIds.slice(0, FAVOURITES).map((id) => `/api/asset/${id}`),
+    bodies: [true, false].map((isFavorite) => JSON.stringify({ isFavorite })),
+  }
+}
+
 /** Measures one request at a time, over one connection. */
-async function measure(setting: Setting, library: GeneratedLibrary, size: number, exchange: Exchange): Promise<Point> {
+async function measure(
+  setting: Setting,
+  library: GeneratedLibrary,
+  { size, exchange, isAlone }: { size: number; exchange: Exchange; isAlone: boolean },
+): Promise<Point> {
   const short = { ...setting, quick: true }
-  const contest = await prepareExchange(short, library, { ...exchange, connections: 1 })
+  const sides = isAlone ? { startSides: () => startAlone(library, short) } : {}
+  const contest = await prepareExchange(short, library, { ...exchange, ...sides, connections: 1 })
   try {
     const ours = (await contest.ours()).exchange as ExchangeFigures
-    const floor = (await contest.floor()).exchange as ExchangeFigures
+    const floor = isAlone ? null : ((await contest.floor()).exchange as ExchangeFigures)
     return { size, ours, floor }
   } finally {
     await contest.close()
@@ -103,9 +171,11 @@ function chart(title: string, across: string, points: Point[] = []): Chart {
     title,
     across,
     unit: 'ms',
-    lines: (['ours', 'floor'] as const).map((side) => ({
-      label: side === 'ours' ? 'the service' : 'the floor',
-      points: points.map((point) => [point.size, point[side].p50]),
-    })),
+    lines: (['ours', 'floor'] as const).flatMap((side) => {
+      const measured = points.flatMap(({ size, [side]: figures }): [number, number][] =>
+        figures ? [[size, figures.p50]] : [],
+      )
+      return measured.length === 0 ? [] : [{ label: side === 'ours' ? 'the service' : 'the floor', points: measured }]
+    }),
   }
 }

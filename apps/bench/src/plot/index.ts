@@ -15,7 +15,7 @@ interface PlotOptions {
 const FIRST_ASSETS = 10_000
 
 /**
- * Measures on both sides how the time of the five operations grows with the work, and draws an SVG file for each into a folder.
+ * Measures on both sides how the time of operations grows with the work, and draws an SVG file for each into a folder.
  */
 export async function plot(pictures: string, { quick, signal, onProgress }: PlotOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
