@@ -31,16 +31,20 @@ export function createPageRouter({ queries, queryClient }: Service) {
     validateSearch: ({ picture }: Record<string, unknown>): Search => (typeof picture === 'string' ? { picture } : {}),
   })
 
+  // The largest responses of the first load wait neither for another one, nor for the code of their page.
+  const prefetch = (path: string) => {
+    if (path === '/') void queryClient.prefetchQuery(daysQuery(queries, allPhotos))
+    if (path === '/albums') void queryClient.prefetchQuery(queries.albums())
+    if (path === '/tags') void queryClient.prefetchQuery(queries.tags())
+  }
+
   // The routes that need a signed-in user.
   const home = createRoute({
     getParentRoute: () => root,
     id: 'home',
     component: Shell,
     beforeLoad: async ({ location }) => {
-      // The largest responses of the first load wait neither for another one, nor for the code of their page.
-      if (location.pathname === '/') void queryClient.prefetchQuery(daysQuery(queries, allPhotos))
-      if (location.pathname === '/albums') void queryClient.prefetchQuery(queries.albums())
-      if (location.pathname === '/tags') void queryClient.prefetchQuery(queries.tags())
+      if (queryClient.getQueryData(queries.me().queryKey) === undefined) prefetch(location.pathname)
       try {
         return { me: await queryClient.ensureQueryData(queries.me()) }
       } catch (error) {

@@ -9,8 +9,9 @@ const codes = ['unavailable', 'forbidden', 'too_many_requests', 'internal_error'
 test.each(codes)(
   '%s is said in the words of the page, with the id of the request if the service failed',
   async (code) => {
-    const { service, user } = await openPage('/tags')
+    const { service, user, untilQuiet } = await openPage('/tags')
     await screen.findByRole('heading', { name: 'Tags' })
+    await untilQuiet
     service.failNext(code, { times: 20, retryAfter: 60 })
 
     await user.click(screen.getByRole('link', { name: 'Albums' }))
@@ -25,8 +26,9 @@ test.each(codes)(
 )
 
 test('the service itself says why it signs somebody not in', async () => {
-  const { service, user } = await openPage('/tags')
+  const { service, user, untilQuiet } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })
+  await untilQuiet
   service.failNext('sign_in_failed', { times: 20 })
 
   await user.click(screen.getByRole('link', { name: 'Albums' }))
@@ -36,8 +38,9 @@ test('the service itself says why it signs somebody not in', async () => {
 })
 
 test('a view that failed is shown when it is tried again', async () => {
-  const { service, user } = await openPage('/jobs')
+  const { service, user, untilQuiet } = await openPage('/jobs')
   await screen.findByRole('list', { name: 'Kinds of work' })
+  await untilQuiet
   service.failNext('forbidden')
   await user.click(screen.getByRole('link', { name: 'Tags' }))
 

@@ -71,8 +71,9 @@ test('on the page of an album, it is added to the album, also when it was in the
 })
 
 test('what the service refuses is quoted, and tried again when somebody says so', async () => {
-  const { service, user } = await openPage('/tags')
+  const { service, user, untilQuiet } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })
+  await untilQuiet
   service.failNext('quota_exceeded', { times: 1 })
 
   drop(file('a.jpg'))
@@ -85,8 +86,9 @@ test('what the service refuses is quoted, and tried again when somebody says so'
 })
 
 test('a service that is busy is waited for', async () => {
-  const { service } = await openPage('/tags')
+  const { service, untilQuiet } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })
+  await untilQuiet
   service.failNext('unavailable', { times: 3, retryAfter: 1 })
 
   drop(file('a.jpg'))
@@ -97,8 +99,9 @@ test('a service that is busy is waited for', async () => {
 })
 
 test('a stopped upload goes on when somebody says so', async () => {
-  const { service, user } = await openPage('/tags')
+  const { service, user, untilQuiet } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })
+  await untilQuiet
   service.failNext('unavailable', { retryAfter: 600 })
 
   drop(file('a.jpg'), file('b.jpg'))
@@ -113,8 +116,9 @@ test('a stopped upload goes on when somebody says so', async () => {
 })
 
 test('who is signed out in the middle is told so', async () => {
-  const { service } = await openPage('/tags')
+  const { service, untilQuiet } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })
+  await untilQuiet
   service.failNext('unauthenticated')
 
   drop(file('a.jpg'))

@@ -17,6 +17,8 @@ interface OpenPage {
   user: UserEvent
   /** Replaces the service by another function from now on. */
   answerWith: (fetch: Fetch) => void
+  /** Resolves when the page listens to events, and has read again what it shows. It then asks nothing by itself. */
+  untilQuiet: Promise<void>
 }
 
 /** Opens the page at a path for the first user of a service, which contains what `fill` adds. */
@@ -27,7 +29,18 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
   // Without XMLHttpRequest, files are sent by fetch.
   Reflect.deleteProperty(globalThis, 'XMLHttpRequest')
   let answer: Fetch = service.fetch
-  const client = createClient({ ...service.options, fetch: (url, init) => answer(url, init) })
+  let isQuiet = () => {}
+  const untilQuiet = new Promise<void>((resolve) => {
+    isQuiet = resolve
+  })
+  let isListening = false
+  const fetch: Fetch = async (url, init) => {
+    const answered = await answer(url, init)
+    if (url.includes('/api/events')) isListening = true
+    else if (isListening) isQuiet()
+    return answered
+  }
+  const client = createClient({ ...service.options, fetch })
   const { element, router } = createApp({ client })
   for (const [name, value] of Object.entries(SIZE)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
@@ -47,6 +60,7 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     answerWith: (fetch) => {
       answer = fetch
     },
+    untilQuiet,
   }
 }
 
