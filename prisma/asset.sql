@@ -411,8 +411,10 @@ BEGIN
 END
 $$;
 
+-- The metadata that the same statement inserts writes the text.
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "asset" REFERENCING NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after');
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
+        'SELECT id FROM after WHERE NOT EXISTS (SELECT FROM exif WHERE asset_id = id)');
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "asset" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_updated_assets();
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"

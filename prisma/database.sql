@@ -111,7 +111,7 @@ CREATE TRIGGER copy_flagged_assets_on_delete AFTER DELETE ON asset REFERENCING O
 CREATE TRIGGER copy_flagged_assets_on_insert AFTER INSERT ON asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
 CREATE TRIGGER copy_flagged_assets_on_update AFTER UPDATE ON asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
 CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON asset REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before JOIN stack ON stack.id = before.stack_id');
-CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after');
+CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON asset REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT id FROM after WHERE NOT EXISTS (SELECT FROM exif WHERE asset_id = id)');
 CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_updated_assets();
 
 CREATE TABLE asset_face (
