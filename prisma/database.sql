@@ -94,7 +94,7 @@ CREATE TABLE asset (
     CONSTRAINT asset_checksum_check CHECK ((octet_length(checksum) = 20)),
     CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),
     CONSTRAINT asset_live_photo_video_id_check CHECK ((live_photo_video_id <> id))
-) WITH (fillfactor=90);
+) WITH (fillfactor=50);
 CREATE UNIQUE INDEX asset_embedded_in_id_key ON asset (embedded_in_id) WHERE (embedded_in_id IS NOT NULL);
 CREATE UNIQUE INDEX asset_id_file_created_at_key ON asset (id, file_created_at);
 CREATE INDEX asset_library_id_idx ON asset (library_id);
