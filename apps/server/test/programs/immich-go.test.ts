@@ -68,7 +68,7 @@ test.each(versions)(
           fileExtension: '.jpg',
           duration: '00:00:00.000000',
           isReadOnly: 'false',
-          assetData: new File([content], name, { type: way.type }),
+          assetData: new File([new Uint8Array(content)], name, { type: way.type }),
           sidecarData: new File([nestedXmp(4)], `${name}.xmp`, { type: 'application/xml' }),
         },
       )
