@@ -29,7 +29,8 @@ const folders = {
         'uploads/',
         'users/',
       ],
-      ...[...ground, 'context.ts', 'logger.ts', 'process/commit.ts', 'process/thread.ts', 'process/version.ts'],
+      ...[...ground, 'context.ts', 'logger.ts', 'process/commit.ts', 'process/read-in-turns.ts'],
+      ...['process/thread.ts', 'process/version.ts'],
       'storage/derived-files.ts',
     ],
     types: ['config/', 'measures.ts'],
@@ -63,7 +64,10 @@ const folders = {
   'events/': { may: ['users/', 'assets/asset.ts', ...ground], types: known },
   'users/': { may: ['assets/asset.ts', ...ground], types: known },
   'assets/': { may: ['storage/', ...ground], types: known },
-  'answers/': { may: ['database/', 'generated/', 'errors.ts'], types: ['context.ts'] },
+  'answers/': {
+    may: ['admission/', 'database/', 'generated/', 'process/read-in-turns.ts', 'errors.ts'],
+    types: ['context.ts'],
+  },
   'storage/': { may: ['process/process-mark.ts', 'process/thread.ts', 'errors.ts'], types: ['config/', 'measures.ts'] },
   'database/': {
     may: ['admission/', 'process/release-memory.ts', 'generated/', 'errors.ts'],
