@@ -79,6 +79,8 @@ function createExifTool({ idleMs = 0 } = {}): ExifTool {
     maxIdleMsPerProcess: idleMs,
     taskTimeoutMillis: 0,
     taskRetries: 0,
+    // A listener for each process would make Node warn of a leak on a machine with ten cores.
+    cleanupChildProcsOnExit: false,
     // This argument must come first.
     exiftoolArgs: ['-config', settings, ...DefaultExiftoolArgs],
     pass: ready,
