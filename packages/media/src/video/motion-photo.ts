@@ -3,7 +3,7 @@ import type { Span } from '../files/read-chunks.js'
 
 /** Those of exiftool that tell of a video inside a photo. */
 type MotionTags = Pick<TagValues, 'MotionPhoto' | 'ContainerDirectory' | 'MicroVideo' | 'MicroVideoOffset'> & {
-  /** Of HEIC and AVIF. */
+  /** Of HEIC and AVIF; null, because it is binary. */
   MotionPhotoVideo?: unknown
 }
 
@@ -16,7 +16,7 @@ export function findMotion(tags: MotionTags, size: number): Span[] | null {
   if (Number(tags.MotionPhoto) === 0) return null
   const older = Number(tags.MicroVideo) === 1 ? [fromEnd(Number(tags.MicroVideoOffset), size)] : []
   const spans = [...findByDirectory(tags.ContainerDirectory, size), ...older].filter((span) => isInside(span, size))
-  return spans.length > 0 || tags.MotionPhotoVideo ? spans : null
+  return spans.length > 0 || tags.MotionPhotoVideo !== undefined ? spans : null
 }
 
 /**
