@@ -117,7 +117,7 @@ describe('on the wire (C11)', () => {
     ['an Expect that nobody knows', `GET /api/x HTTP/1.1\r\n${host}expect: cake\r\n${key}\r\n`, 400, 'invalid_request'],
     ['two keys', `GET /api/x HTTP/1.1\r\n${host}${key}${key}\r\n`, 401, 'unauthenticated'],
     ['two slashes', get('//api//album'), 404, 'not_found'],
-    ['a slash too much', as('POST', '/api/album/'), 404, 'not_found'],
+    ['two slashes at the end', as('POST', '/api/album//'), 404, 'not_found'],
     ['a path in capitals', as('POST', '/API/album'), 404, 'not_found'],
     ['capitals below /api', as('POST', '/api/Album'), 404, 'not_found'],
     ['dots', get('/api/../api/oauth/config'), 404, 'not_found'],

@@ -20,7 +20,11 @@ import {
   writeEmbeddedVideos,
 } from '../../../src/assets/metadata/embedded-video.js'
 import { writeFileTags } from '../../../src/assets/metadata/file-tags.js'
-import { separateLivePhotos } from '../../../src/assets/metadata/live-photos-and-stacks.js'
+import {
+  joinLivePhoto,
+  pairLivePhotos,
+  separateLivePhotos,
+} from '../../../src/assets/metadata/live-photos-and-stacks.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../../src/assets/metadata/near-uploads.js'
 import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
 import { sampleAssets } from '../../../src/assets/sample.js'
@@ -337,8 +341,9 @@ async function callExports(database: TestServer['database'], { id: ownerId, ids 
   await inTransaction(database, (transaction) => findAssets(transaction, ownerId, files))
 }
 
-/** Records the video inside a photo, and removes it. */
-async function callMotion(database: TestServer['database'], { id: ownerId, libraryId, assetIds }: Full) {
+/** Records the video inside a photo, and removes it; joins the photos and videos of live photos. */
+async function callMotion(database: TestServer['database'], full: Full) {
+  const { id: ownerId, libraryId, assetIds } = full
   const photoId = assetIds[1] ?? ''
   const video = {
     id: randomUUID(),
@@ -351,6 +356,14 @@ async function callMotion(database: TestServer['database'], { id: ownerId, libra
   await writeEmbeddedVideos(database, [{ ...video, fileModifiedAt: new Date() }])
   await findEmbeddedTime(database, photoId)
   await removeEmbeddedVideos(database, [photoId])
+  const exif = { create: { livePhotoCid: 'one shot' } }
+  for (const isUploaded of [true, false]) {
+    const photo = await createAsset(database, full, { exif })
+    const moving = await createAsset(database, full, { exif, type: 'VIDEO' })
+    if (isUploaded) await joinLivePhoto(database, { photoId: photo.id, videoId: moving.id })
+    else await pairLivePhotos(database, ownerId, [photo.id, moving.id])
+    await database.asset.deleteMany({ where: { id: { in: [photo.id, moving.id] } } })
+  }
 }
 
 /** Calls what uploads ask, for users with a quota and without. */
