@@ -28,7 +28,6 @@ const others: Partial<Record<Operation, RefusedRequest>> = {
   authorize: { status: 400, code: 'sign_in_off', body: { redirectUri: 'http://127.0.0.1/' } },
   finishSignIn: { status: 400, code: 'sign_in_off', body: { url: 'http://127.0.0.1/?code=x&state=y' } },
   signInWithCode: { status: 400, code: 'sign_in_failed', body: { code: 'unknown' } },
-  logout: { status: 403, code: 'forbidden' },
 }
 
 export const refusals: [Operation, RefusedRequest][] = (Object.keys(api) as Operation[]).map((operation) => [

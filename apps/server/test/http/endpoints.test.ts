@@ -80,7 +80,7 @@ test.each([
   ['?url=https://evil.example/?x', 'app.immich:/?url=https://evil.example/?x'],
   ['?%0d%0ax: y', 'app.immich:/?%0d%0ax:%20y'],
   ['', 'app.immich:/?'],
-])('the mobile redirect leads only to the app of Immich, with its query: %s', async (query, target) => {
+])('the mobile redirect leads only to the app of Immich, with its query: %s (O8)', async (query, target) => {
   const answer = await fetch(`${server.url}/api/oauth/mobile-redirect${query}`, { redirect: 'manual' })
 
   expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([307, target, ''])
