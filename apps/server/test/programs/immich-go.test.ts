@@ -7,7 +7,7 @@ import { openFileLibrary } from '../support/http/file-library.js'
 import { upload } from '../support/uploads/upload.js'
 
 // What immich-go sends, field by field: github.com/simulot/immich-go, `immich/*.go` of the tags 0.4.0, 0.8.0, 0.9.0, 0.9.12, 0.11.0 and
-// 0.16.0, whose calls are those of the tags between them. The program itself was not run. 0.10 lists by `GET /assets` of Immich 1.94,
+// 0.16.0. A search for paths and fields found no others in the tags between them. The program itself was not run. 0.10 lists by `GET /assets` of Immich 1.94,
 // and from 0.17 on, it calls paths of Immich 1.106, such as /assets and /users/me. It sends no tags.
 
 const { server } = await openFileLibrary()

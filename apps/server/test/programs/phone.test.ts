@@ -8,11 +8,12 @@ import { signInBy } from '../support/sign-in/sign-in.js'
 import { makeFile, upload } from '../support/uploads/upload.js'
 import { decode } from './decode.js'
 
-// What Immich's app for phones sends, in the order of its source. Read were these files of github.com/immich-app/immich, of early 2024,
-// when the app sent `x-immich-user-token`, as that of 1.100 did: in `mobile/lib/shared/services`, `api.service.dart` (90a7f168),
-// `asset.service.dart` (8bd90669), `user.service.dart` (e854f14b) and `server_info.service.dart` (60288cd0); in `mobile/lib/modules`,
+// What Immich's app for phones sends, as far as these files of github.com/immich-app/immich tell. Their releases are not known; they send
+// `x-immich-user-token`. In `mobile/lib/shared/services`: `api.service.dart` (90a7f168), `asset.service.dart` (8bd90669),
+// `user.service.dart` (e854f14b) and `server_info.service.dart` (60288cd0); in `mobile/lib/modules`: a part of
 // `backup/services/backup.service.dart` (a364b41d), `album/services/album.service.dart` (f057fe04) and `login/services/oauth.service.dart`
-// (38b94511); and `mobile/lib/utils/image_url_builder.dart` (0d0866d5). The app itself was not run.
+// (38b94511); and `mobile/lib/utils/image_url_builder.dart` (0d0866d5). The order, the sign-in by `authorize`, the sign-out, the trash
+// and the change of several assets are assumed. The app itself was not run.
 
 const APP = 'app.immich:/'
 const provider = await startTestProvider()
