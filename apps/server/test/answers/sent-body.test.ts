@@ -20,13 +20,14 @@ let ready: (response: Response) => Promise<unknown>
 let closed: number
 let read: number
 
-/** Pieces of a list, which are closed as often as `closed` says. */
-function makePieces(...pieces: (string | Promise<string>)[]) {
+/** Pieces of a list, which are closed as often as `closed` says. An error is thrown where a piece is read. */
+function makePieces(...pieces: (string | Promise<string> | Error)[]) {
   return {
     signal: new AbortController().signal,
     async *[Symbol.asyncIterator]() {
       for (const piece of pieces) {
         read += 1
+        if (piece instanceof Error) throw piece
         yield Buffer.from(await piece) as JsonItems<number, Buffer>
       }
     },
@@ -133,7 +134,7 @@ describe('a JSON text', () => {
   })
 
   test('that cannot be read to its end is aborted, so that it is not taken for complete, and logged', async () => {
-    body = () => jsonList(makePieces('1,', Promise.reject(new Error('gone'))))
+    body = () => jsonList(makePieces('1,', new Error('gone')))
 
     const answer = fetch(url).then((response) => response.text())
 
