@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { freePort } from '../http/free-port.js'
 import { until, within } from '../until.js'
 import { canConnect } from './query.js'
-import { prepareRun } from './template-database.js'
+import { CONNECTIONS, prepareRun } from './template-database.js'
 
 /** Where Debian puts the oldest PostgreSQL that the service supports. */
 const programs = '/usr/lib/postgresql/15/bin'
@@ -24,7 +24,7 @@ const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '200',
+  max_connections: CONNECTIONS,
   fsync: 'off',
   full_page_writes: 'off',
   timezone: 'UTC',

@@ -26,6 +26,9 @@ declare module 'vitest' {
 /** What others do at length on a disk, these do shortly. */
 const inMemory = new Set(['test', 'root', 'e2e'])
 
+/** Several files run at once, and one of them may start a dozen services, each of which opens twenty connections. */
+export const CONNECTIONS = '800'
+
 /** Prepares a run on an embedded PostgreSQL, or on that of TEST_DATABASE_URL. */
 export function setup(project: TestProject): Promise<() => Promise<void>> {
   return prepareRun(project, process.env['TEST_DATABASE_URL'])
@@ -116,7 +119,7 @@ function givenServer(url: string): DatabaseServer {
 async function openServer(usedDataDir: string): Promise<DatabaseServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'media-library-test-'))
   await copyDataDir(usedDataDir, dataDir)
-  const database = await openEmbedded(dataDir)
+  const database = await openEmbedded(dataDir, undefined, { max_connections: CONNECTIONS })
   const keep = removeWhenInterrupted(dataDir)
   await hurry(database.url)
   const url = new URL(database.url)
