@@ -32,10 +32,14 @@ const folders = {
       ...[...ground, 'context.ts', 'logger.ts', 'process/commit.ts', 'process/read-in-turns.ts'],
       ...['process/thread.ts', 'process/version.ts'],
       'storage/derived-files.ts',
+      'storage/disk-space.ts',
     ],
     types: ['config/', 'measures.ts'],
   },
-  'phone/': { may: ['asset-changes/', 'assets/', 'events/', 'users/', ...ground], types: known },
+  'phone/': {
+    may: ['asset-changes/', 'assets/', 'events/', 'storage/disk-space.ts', 'users/', ...ground],
+    types: known,
+  },
   'search/': { may: ['assets/', ...ground], types: known },
   'takeouts/': {
     may: [

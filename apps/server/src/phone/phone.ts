@@ -1,6 +1,3 @@
-import type { StatsFs } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { ServerStatistics } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { stackBehind } from '../asset-changes/update-assets.js'
@@ -10,6 +7,7 @@ import { countByType } from '../assets/get-asset-statistics.js'
 import { ask } from '../database/ask.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
+import { readDiskSpace } from '../storage/disk-space.js'
 import { countUploadedBytes } from '../users/user.js'
 
 export const updateStackParent: Handler<'updateStackParent'> = async (
@@ -55,8 +53,7 @@ export const getAllUserAssetsByDeviceId: Handler<'getAllUserAssetsByDeviceId'> =
 const GIB = 2 ** 30
 
 export const getServerInfo: Handler<'getServerInfo'> = async (_asked, { config: { dataDir } }) => {
-  const { blocks, bavail, bfree, bsize } = await measureDisk(dataDir)
-  const [size, free, used] = [blocks * bsize, bavail * bsize, (blocks - bfree) * bsize]
+  const { size, used, free } = await readDiskSpace(dataDir)
   const inWords = (bytes: number) => `${(bytes / GIB).toFixed(1)} GiB`
   return {
     status: 200,
@@ -70,14 +67,6 @@ export const getServerInfo: Handler<'getServerInfo'> = async (_asked, { config: 
       diskUseRaw: used,
     },
   }
-}
-
-/** Measures the disk of a folder, also before the folder is made. */
-async function measureDisk(folder: string): Promise<StatsFs> {
-  return statfs(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
-    return measureDisk(dirname(folder))
-  })
 }
 
 export const getServerStatistics: Handler<'getServerStatistics'> = async ({ caller: { user } }, { database }) => {

@@ -1,7 +1,6 @@
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../../../config/config.js'
+import { readDiskSpace } from '../../../storage/disk-space.js'
 import type { SourceReader } from './reader.js'
 
 /** Adds the space of the disks of DATA_DIR and UPLOAD_DIR, which are one disk unless they are mounted apart. */
@@ -27,7 +26,7 @@ export function addDisks(
   for (const [folder, path] of Object.entries({ DATA_DIR: dataDir, UPLOAD_DIR: uploads.folder })) {
     reader.add({
       name: folder,
-      read: () => readSpace(path),
+      read: () => readDiskSpace(path),
       show: (space) => {
         for (const gauge of [size, free]) gauge.remove({ folder })
         if (space === null) return
@@ -35,16 +34,5 @@ export function addDisks(
         free.set({ folder }, space.free)
       },
     })
-  }
-}
-
-/** Reads the space of the disk on which a folder is, or will be. */
-async function readSpace(path: string): Promise<{ size: number; free: number }> {
-  try {
-    const { bsize, blocks, bavail } = await statfs(path)
-    return { size: blocks * bsize, free: bavail * bsize }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error
-    return readSpace(dirname(path))
   }
 }
