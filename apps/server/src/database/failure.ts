@@ -57,23 +57,28 @@ export function findFailure(error: unknown): Failure | null {
 
 /** Whether the database ended a query that took longer than the limit of statements. */
 export function isOutOfTime(error: unknown): boolean {
-  return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(QUERY_CANCELED))
+  return hasState(error, QUERY_CANCELED)
 }
 
 /** Whether a query failed because its table does not exist. */
 export function isTableMissing(error: unknown): boolean {
-  return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(UNDEFINED_TABLE))
+  return hasState(error, UNDEFINED_TABLE)
 }
 
 /** Returns whether a query failed because a row with its key exists. */
 export function isDuplicate(error: unknown): boolean {
-  return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(UNIQUE_VIOLATION))
+  return hasState(error, UNIQUE_VIOLATION)
 }
 
 /** Returns the message of PostgreSQL about a query that failed; null for any other error. */
 export function findMessage(error: unknown): string | null {
   if (error instanceof DatabaseError) return error.message
   return listReports(error).find(({ originalMessage }) => originalMessage !== undefined)?.originalMessage ?? null
+}
+
+/** Returns whether a report about an error has a SQLSTATE. */
+function hasState(error: unknown, state: string): boolean {
+  return listReports(error).some(({ code, originalCode }) => [code, originalCode].includes(state))
 }
 
 /** Lists the reports about an error: its own, those of Prisma's driver, and those of their causes. */
