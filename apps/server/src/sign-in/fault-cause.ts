@@ -19,7 +19,7 @@ export class ResponseFault extends Error {
 }
 
 /** An error of openid-client. `status` and `error` come from the provider's response. */
-export type Fault = Error & { code?: string; status?: number; error?: string }
+export type ProviderFault = Error & { code?: string; status?: number; error?: string }
 
 /** The seconds by which a token that was issued now is not yet valid, or no longer. */
 export function clockFault(claim: string, seconds: number): Cause {
@@ -38,7 +38,7 @@ export function clientFault(claim: string): Cause {
 }
 
 /** Finds the cause of an openid-client error; null when the response belongs to another sign-in, or has another fault. */
-export function findCause(fault: Fault): Cause | null {
+export function findCause(fault: ProviderFault): Cause | null {
   if (fault instanceof ResponseFault) return { reason: fault.reason, hint: fault.message }
   const inner = fault.cause instanceof Error ? fault.cause : fault
   const details: Details = Details.safeParse(inner.cause).data ?? {}

@@ -1,5 +1,5 @@
 import { ProblemError } from '../errors.js'
-import { type Fault, findCause } from './fault-cause.js'
+import { findCause, type ProviderFault } from './fault-cause.js'
 
 /** The codes of openid-client for a provider that cannot be reached, or whose answer is not one of a provider. */
 const DOWN = new Set([
@@ -14,7 +14,7 @@ const DOWN = new Set([
 const OWN = new Set(['server_error', 'temporarily_unavailable'])
 
 /** Describes an openid-client error for the operator, without secrets. */
-export function describeFault(fault: Fault) {
+export function describeFault(fault: ProviderFault) {
   const { name, code, message, error, cause } = fault
   const { message: reason } = (cause ?? {}) as Partial<Error>
   return { name, code, message, error, reason, hint: findCause(fault)?.hint }
@@ -31,7 +31,7 @@ export function signInFailed(detail: string) {
 }
 
 /** Converts an error of openid-client to a problem. Its text may contain tokens, so only its codes and causes are used. */
-export function toProviderProblem(fault: Fault): ProblemError {
+export function toProviderProblem(fault: ProviderFault): ProblemError {
   if (isDown(fault)) return providerDown()
   const { error } = fault
   const code = error !== undefined && /^[a-z_]{1,40}$/.test(error) ? `the provider says ${error}` : undefined
@@ -44,6 +44,6 @@ export function isFromRedirect({ name }: Error): boolean {
   return name === 'AuthorizationResponseError'
 }
 
-function isDown({ name, message, code = '', status = 0, error = '' }: Fault) {
+function isDown({ name, message, code = '', status = 0, error = '' }: ProviderFault) {
   return DOWN.has(code) || OWN.has(error) || status >= 500 || (name === 'TypeError' && message === 'fetch failed')
 }

@@ -1,5 +1,5 @@
 import type { Configuration, UserInfoResponse } from 'openid-client'
-import { type Fault, ResponseFault } from './fault-cause.js'
+import { type ProviderFault, ResponseFault } from './fault-cause.js'
 
 /** Reads the claims of the userinfo endpoint, which may be signed (OpenID Connect Core 5.3.2). */
 export async function readUserInfo(
@@ -7,7 +7,7 @@ export async function readUserInfo(
   { accessToken, subject }: { accessToken: string; subject: string },
 ): Promise<UserInfoResponse> {
   const { fetchUserInfo } = await import('openid-client')
-  return fetchUserInfo(configuration, accessToken, subject).catch((error: Fault) => {
+  return fetchUserInfo(configuration, accessToken, subject).catch((error: ProviderFault) => {
     throw toUserInfoFault(error)
   })
 }
@@ -27,7 +27,7 @@ interface Algorithms {
 }
 
 /** Explains a fault of user-info alone; all others are those of any response. */
-function toUserInfoFault(fault: Fault): Error {
+function toUserInfoFault(fault: ProviderFault): Error {
   const status = fault.status ?? (fault.cause instanceof Response ? fault.cause.status : 0)
   if (status >= 400 && status < 500 && status !== 429)
     return new ResponseFault({
