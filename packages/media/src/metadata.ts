@@ -2,4 +2,5 @@
 // need.
 export { offsetAt } from './exif/capture-time.js'
 export { createExifReader, type ExifReader, type ExifReading, readFileTimes } from './exif/exif.js'
+export { isOffset } from './exif/written-zone.js'
 export { zoneAt } from './place/zone.js'

@@ -1,5 +1,5 @@
 import type { UpdateAsset } from '@media-library/contract'
-import { offsetAt, zoneAt } from '@media-library/media/metadata'
+import { isOffset, offsetAt, zoneAt } from '@media-library/media/metadata'
 import type { DescribedAsset } from './described-asset.js'
 import type { Facts } from './photo-export.js'
 
@@ -43,8 +43,7 @@ function isDateBetter(asset: DescribedAsset, takenAt: Date) {
 /** Returns the minutes by which the clock of a file was ahead of UTC at that moment; null when it showed another moment, or UTC. */
 function findClockOffset({ localDateTime }: DescribedAsset, takenAt: Date): number | null {
   const minutes = (localDateTime.getTime() - takenAt.getTime()) / MINUTE_MS
-  const isOffset = minutes % QUARTER_MINUTES === 0 && minutes >= EARLIEST_MINUTES && minutes <= LATEST_MINUTES
-  return isOffset && minutes !== 0 ? minutes : null
+  return isOffset(minutes) && minutes !== 0 ? minutes : null
 }
 
 /** The largest difference in degrees between two positions of the same place, because exports round. */
@@ -59,9 +58,6 @@ function isPlaceBetter({ isPlaceOwn, latitude, longitude }: DescribedAsset, plac
 /** The last year that has four digits in any zone. */
 const LAST_YEAR = 9_998
 const MINUTE_MS = 60_000
-const QUARTER_MINUTES = 15
-const EARLIEST_MINUTES = -12 * 60
-const LATEST_MINUTES = 14 * 60
 
 /**
  * The moment in the zone of the file's clock, of its place, or else of the local time in the name of the file; without any in UTC, which is

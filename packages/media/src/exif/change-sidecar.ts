@@ -1,6 +1,6 @@
 import type { ExifTool, WriteTags } from 'exiftool-vendored'
 import type { OpenFile } from '../files/open-beneath.js'
-import { readTags, type TagValues } from './file-tags.js'
+import { readTags } from './file-tags.js'
 import { hierarchies, toLeaf, toList } from './keywords.js'
 import { withPlainPath } from './plain-path.js'
 
@@ -80,8 +80,8 @@ function toExifTime(localDateTime: string, offsetMinutes: number): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
-function listKeywords(tags: TagValues, field: string): string[] {
-  return toList(Object.entries(tags).find(([name]) => name === field)?.[1])
+function listKeywords(tags: Record<string, unknown>, field: string): string[] {
+  return toList(tags[field])
 }
 
 /** Returns the name of the tag that a keyword, or the path of one, is of. */

@@ -2,7 +2,7 @@ import { ExifDateTime, extractZone } from 'exiftool-vendored'
 
 const EARLIEST_MINUTES = -12 * 60
 const LATEST_MINUTES = 14 * 60
-export const QUARTER_MINUTES = 15
+const QUARTER_MINUTES = 15
 
 const OFFSET = /^\s*(?:UTC|GMT)?\s*([-+\u2212])(\d{1,2})(?::?(\d\d))?(?::00)?(?!\d|:)/i
 const CONVERTED = /^\s*Z(?![a-z])/i
@@ -22,9 +22,14 @@ export function readZone(text: string): { zone: string | null; isInstant: boolea
   return { zone: (name && extractZone(`at ${name}`)?.zone) ?? null, isInstant: false }
 }
 
+/** Returns whether a clock can be that many minutes ahead of UTC. */
+export function isOffset(minutes: number): boolean {
+  return minutes >= EARLIEST_MINUTES && minutes <= LATEST_MINUTES && minutes % QUARTER_MINUTES === 0
+}
+
 /** Returns the name of an offset in minutes, such as `UTC+5:45`; null when no clock has it. */
 export function toZone(minutes: number): string | null {
-  if (!(minutes >= EARLIEST_MINUTES && minutes <= LATEST_MINUTES) || minutes % QUARTER_MINUTES !== 0) return null
+  if (!isOffset(minutes)) return null
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   if (minutes === 0) return 'UTC'
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${rest}`}`
