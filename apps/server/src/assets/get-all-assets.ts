@@ -63,10 +63,10 @@ export async function findOwnVersion(queryable: Queryable, ownerId: string, with
 
 /** What happens to an asset in the trash moves no version of a list: its rows are looked at. */
 function selectOwnVersion(ownerId: string, withTrash: boolean): Prisma.Sql {
-  const listed = selectListVersion(Prisma.sql`${ownerId}::uuid`)
-  if (!withTrash) return listed
+  const version = selectListVersion(Prisma.sql`${ownerId}::uuid`)
+  if (!withTrash) return version
   return Prisma.sql`
-  ${listed} || '-' || (
+  ${version} || '-' || (
     SELECT to_hex(coalesce(bit_xor(hashtextextended(asset.id || ' ' || asset.xmin || ' ' || text.xmin, 0)), 0))
     FROM ${joinTrash(ownerId)} JOIN asset_text AS text ON text.asset_id = asset.id WHERE ${isInTrash}
   )`
