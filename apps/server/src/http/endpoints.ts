@@ -135,7 +135,7 @@ function answerBy(operation: Operation, handle: AnyHandler, { context: shared, r
   const takesTurn = route.metadata.permission !== null && !route.metadata.isUpload
   return async (exchange: { req: Request; res: Response }) => {
     const { req, res } = exchange
-    const endTurn = takesTurn ? await acquireTurn(req, turns) : () => {}
+    const endTurn = takesTurn ? await acquireTurn(req, res, turns) : () => {}
     // ts-rest has read it by the route of this handler, and the caller was admitted by its permission.
     const input = { ...exchange, caller: req.caller ?? null, endTurn } as never
     try {

@@ -62,7 +62,7 @@ export function readBody(operation: Operation, limit: number): RequestHandler {
       request.bodyLength = bytes?.length ?? 0
       if (request.bodyLength > SHORT) untilAnswered(request, response, memory.end)
       if (request.bodyLength > LARGE) await takeTurn(request, response)
-      const validation = await validate(operation, request, bytes)
+      const validation = await validate(operation, { request, response, bytes })
       if ('malformed' in validation) throw new ProblemError('malformed_json', validation.malformed)
       request.body = 'value' in validation ? validation.value : new RefusedBody(validation)
     } finally {
@@ -88,9 +88,12 @@ async function takeTurn(request: Request, response: Response): Promise<void> {
   onHeaders(response, request.endBodyTurn)
 }
 
-function validate(operation: Operation, request: Request, bytes: Buffer | undefined) {
+function validate(
+  operation: Operation,
+  { request, response, bytes }: { request: Request; response: Response; bytes: Buffer | undefined },
+) {
   const { body: schema } = api[operation] as { body: z.ZodType }
   if (bytes === undefined) return validateValue(undefined, schema)
   if (bytes.length <= SHORT) return validateBody(bytes, schema)
-  return validateInThread(toCallerKey(request), { operation, bytes })
+  return validateInThread(response, toCallerKey(request), { operation, bytes })
 }

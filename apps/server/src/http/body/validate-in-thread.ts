@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { acquireWhileConnected } from '../../admission/acquire-for.js'
 import { admission, RETRY_LARGE_S, VALIDATION_LIMIT_MS } from '../../admission/admission.js'
 import { ProblemError } from '../../errors.js'
 import { startThread } from '../../process/thread.js'
@@ -16,8 +18,12 @@ const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
  * Checks a body in a separate thread, so that other requests continue. Callers take turns. The bytes are transferred to the
  * thread. Throws `unavailable` when the wait or the check takes too long.
  */
-export async function validateInThread(caller: string, body: BodyToValidate): Promise<BodyValidation> {
-  const end = await admission.bodyValidation.acquire(caller)
+export async function validateInThread(
+  response: ServerResponse,
+  caller: string,
+  body: BodyToValidate,
+): Promise<BodyValidation> {
+  const end = await acquireWhileConnected(response, admission.bodyValidation, caller)
   try {
     thread ??= start()
     const answer = await ask(thread, body)
