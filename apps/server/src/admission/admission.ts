@@ -41,15 +41,6 @@ const limits = {
     retryAfter: RETRY_LARGE_S,
     refusal: 'Too many large bodies came at once.',
   },
-  /** A part of a long list that is changed while its answer is sent. Its request has no other turn any more. */
-  laterPart: {
-    atOnce: 2,
-    each: 1,
-    waiting: 100,
-    waitMs: 60 * SECOND,
-    retryAfter: 5,
-    refusal: 'Too many long lists are being changed.',
-  },
   /** Each lasts as long as its sender takes. */
   upload: {
     atOnce: 1_000,
@@ -114,6 +105,7 @@ function requestLimits({ connections, waitMs }: { connections: number; waitMs: n
       retryAfter: 1,
       refusal,
     },
+    /** Also each later part of a long list that is changed while its answer is sent. */
     largeRequest: {
       atOnce: Math.max(1, Math.floor(connections / 3)),
       each: 1,

@@ -1,6 +1,5 @@
 import type { Asset } from '@media-library/contract'
 import type { Response } from 'express'
-import { admission } from '../admission/admission.js'
 import type { JsonList } from '../answers/sent-body.js'
 import { visible } from '../assets/asset.js'
 import { MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
@@ -141,7 +140,7 @@ export async function readAlbumAssets(
  * Creates an album with that many assets after its reader got a slot for them. If it had to wait for the slot, it takes another turn.
  */
 export async function withStreamSlot<Made>(
-  { readerId, endTurn }: AlbumReading,
+  { readerId, endTurn, takeTurn }: AlbumReading & { takeTurn(): Promise<() => void> },
   assetCount: number,
   make: () => Promise<Made>,
 ): Promise<{ album: Made; slot: StreamSlot | null }> {
@@ -152,7 +151,7 @@ export async function withStreamSlot<Made>(
     endTurn()
   })
   try {
-    const end = hasTurn ? () => {} : await admission.largeBody.acquire(readerId)
+    const end = hasTurn ? () => {} : await takeTurn()
     return { album: await make().finally(end), slot }
   } catch (error) {
     slot.end()

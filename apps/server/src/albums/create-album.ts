@@ -21,7 +21,7 @@ import {
 import { albumText, toAlbum } from './to-album.js'
 
 export const createAlbum: Handler<'createAlbum'> = async (
-  { body, headers, caller, endTurn, req, res },
+  { body, headers, caller, endTurn, takeTurn, req, res },
   { database },
 ) => {
   const { user, scopes } = caller
@@ -41,7 +41,7 @@ export const createAlbum: Handler<'createAlbum'> = async (
   }
   const hasAssets = !minimal && hasScope(scopes, 'asset.read')
   const assetCount = hasAssets ? assetIds.length : 0
-  const { album, slot } = await withStreamSlot({ readerId: user.id, endTurn }, assetCount, () =>
+  const { album, slot } = await withStreamSlot({ readerId: user.id, endTurn, takeTurn }, assetCount, () =>
     idempotently(database, request, res, make),
   )
   void announceEvents(database)

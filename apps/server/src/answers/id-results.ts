@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AssetIdResult, BulkIdResult } from '@media-library/contract'
-import { admission } from '../admission/admission.js'
 import { ask, type Queryable, uuids } from '../database/ask.js'
 import { withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -40,13 +39,13 @@ export async function idResults<Name extends keyof Results>(
 
 /**
  * The same for a change that is made a part at a time, because it rewrites the texts of assets. The answer begins when the first
- * part is done, and what is done stays when a later part fails: then the answer is cut off, and the request can be repeated. The later parts
- * of a caller come one after the other, however many requests they belong to.
+ * part is done, and what is done stays when a later part fails: then the answer is cut off, and the request can be repeated. Each later part
+ * has a turn of its own, beside no other part of the caller, however many requests they belong to.
  */
 export async function idResultsByParts<Name extends keyof Results>(
   name: Name,
   ids: string[],
-  { callerId, change }: { callerId: string; change(part: string[]): Promise<Outcome[]> },
+  { takeTurn, change }: { takeTurn(): Promise<() => void>; change(part: string[]): Promise<Outcome[]> },
 ): Promise<WrittenBody<Results[Name][]>> {
   const partAt = (start: number) => ids.slice(start, start + PART)
   const first = await change(partAt(0))
@@ -54,7 +53,7 @@ export async function idResultsByParts<Name extends keyof Results>(
   const texts = async function* () {
     yield toBytes(resultTexts(name, partAt(0), first))
     for (let start = PART; start < ids.length; start += PART) {
-      const endTurn = await admission.laterPart.acquire(callerId)
+      const endTurn = await takeTurn()
       const outcomes = await change(partAt(start)).finally(endTurn)
       yield toBytes(resultTexts(name, partAt(start), outcomes), ',')
     }

@@ -135,9 +135,10 @@ function answerBy(operation: Operation, handle: AnyHandler, { context: shared, r
   const takesTurn = route.metadata.permission !== null && !route.metadata.isUpload
   return async (exchange: { req: Request; res: Response }) => {
     const { req, res } = exchange
-    const endTurn = takesTurn ? await acquireTurn(req, res, turns) : () => {}
+    const takeTurn = () => acquireTurn(req, res, turns)
+    const endTurn = takesTurn ? await takeTurn() : () => {}
     // ts-rest has read it by the route of this handler, and the caller was admitted by its permission.
-    const input = { ...exchange, caller: req.caller ?? null, endTurn } as never
+    const input = { ...exchange, caller: req.caller ?? null, endTurn, takeTurn } as never
     try {
       if (readable === null) return await handle(input, context)
       return await readFromReplica(readable, { context, response: res }, (chosen) => handle(input, chosen))

@@ -8,18 +8,18 @@ import { Prisma } from '../generated/prisma/client.js'
 import { requireTag } from './access.js'
 
 export const tagAssets: Handler<'tagAssets'> = async (
-  { params: { id }, body: { assetIds }, caller: { user } },
+  { params: { id }, body: { assetIds }, caller: { user }, takeTurn },
   context,
-) => inParts(context, { tagId: id, callerId: user.id, assetIds }, tagOwnAssets)
+) => inParts(context, { tagId: id, callerId: user.id, assetIds, takeTurn }, tagOwnAssets)
 
 export const untagAssets: Handler<'untagAssets'> = async (
-  { params: { id }, body: { assetIds }, caller: { user } },
+  { params: { id }, body: { assetIds }, caller: { user }, takeTurn },
   context,
-) => inParts(context, { tagId: id, callerId: user.id, assetIds }, untagOwnAssets)
+) => inParts(context, { tagId: id, callerId: user.id, assetIds, takeTurn }, untagOwnAssets)
 
 async function inParts(
   { database, config }: ServerContext,
-  { assetIds, ...tag }: Omit<TagAssetsInput, 'isNoted'>,
+  { assetIds, takeTurn, ...tag }: Omit<TagAssetsInput, 'isNoted'> & { takeTurn(): Promise<() => void> },
   tagOrUntag: typeof tagOwnAssets,
 ) {
   const change = async (part: string[]) => {
@@ -28,8 +28,7 @@ async function inParts(
     if (outcomes.includes('success')) void announceEvents(database)
     return outcomes
   }
-  const { callerId } = tag
-  return { status: 200, body: await idResultsByParts('assetId', assetIds, { callerId, change }) } as const
+  return { status: 200, body: await idResultsByParts('assetId', assetIds, { takeTurn, change }) } as const
 }
 
 /** The assets to which a user adds a tag, or from which they remove it. */

@@ -70,7 +70,7 @@ async function lockTags() {
   return { locked: holder.query('LOCK TABLE tag_asset IN EXCLUSIVE MODE'), end: () => holder.end() }
 }
 
-test('of the long lists that a user tags, a part of one is changed at a time once their answers have begun (X6)', async () => {
+test('of the long lists that a user tags, a part of one is changed at a time (X6)', async () => {
   const hog = await createUser(database)
   const { id } = await createTag(database, hog)
   const assetIds = Array.from({ length: 6_000 }, () => randomUUID())
@@ -92,6 +92,6 @@ test('of the long lists that a user tags, a part of one is changed at a time onc
   }
   await before.end()
 
-  expect(Math.max(...waiting)).toBe(2)
+  expect(Math.max(...waiting)).toBe(1)
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
