@@ -12,14 +12,14 @@ export const deleteAssets: Handler<'deleteAssets'> = async (
   { body: { ids, force = false }, caller: { user } },
   context,
 ) => {
-  await withOwnAssets(context.database, { ownerId: user.id, ids }, force ? deleteForGood : moveToTrash)
+  await withOwnAssets(context.database, { ownerId: user.id, ids, inStacks: false }, force ? deleteForGood : moveToTrash)
   void announceEvents(context.database)
   if (force) void purge(context)
   return { status: 204, body: undefined }
 }
 
 export const restoreAssets: Handler<'restoreAssets'> = async ({ body: { ids }, caller: { user } }, { database }) => {
-  await withOwnAssets(database, { ownerId: user.id, ids }, restoreFromTrash)
+  await withOwnAssets(database, { ownerId: user.id, ids, inStacks: false }, restoreFromTrash)
   void announceEvents(database)
   return { status: 204, body: undefined }
 }

@@ -13,7 +13,8 @@ export const updateAssets: Handler<'updateAssets'> = async (
   { config, database },
 ) => {
   const alsoLock = stackParentId === undefined ? [] : [stackParentId]
-  await withOwnAssets(database, { ownerId: user.id, ids, alsoLock }, async (transaction, chosen) => {
+  const inStacks = stackParentId !== undefined || removeParent === true
+  await withOwnAssets(database, { ownerId: user.id, ids, alsoLock, inStacks }, async (transaction, chosen) => {
     await writeChange(transaction, chosen, change, config)
     if (stackParentId !== undefined) {
       await requireParent(transaction, user.id, stackParentId)

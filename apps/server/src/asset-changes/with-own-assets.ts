@@ -1,5 +1,5 @@
 import { findUnusable, requireUsable, type Unusable } from '../answers/refusals.js'
-import { type Connection, type Database, uuids } from '../database/ask.js'
+import { ask, type Connection, type Database, uuids } from '../database/ask.js'
 import { inTransaction, withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -9,11 +9,12 @@ import { Prisma } from '../generated/prisma/client.js'
  */
 export function withOwnAssets(
   database: Database,
-  { ownerId, ids, alsoLock = [] }: { ownerId: string; ids: string[]; alsoLock?: string[] },
+  { ownerId, ids, alsoLock = [], inStacks }: { ownerId: string; ids: string[]; alsoLock?: string[]; inStacks: boolean },
   change: (transaction: Connection, chosen: Prisma.Sql) => Promise<unknown>,
 ): Promise<void> {
   return inTransaction(database, (transaction) =>
     withTimeFor(transaction, ids, async () => {
+      if (inStacks) await lockStacks(transaction, ownerId, 'to change')
       requireUsable({ property: 'ids', ids, unusable: await lockOwnAssets(transaction, ownerId, ids, alsoLock) })
       await change(transaction, Prisma.sql`SELECT unnest(${uuids(ids)}::uuid[])`)
     }),
@@ -25,12 +26,13 @@ export function withOwnAssets(
  * one stack would deadlock if either locked its assets one after the other. Returns the positions of ids that are not assets of the
  * owner, or are deleted for good; null when there are none.
  */
-export function lockOwnAssets(
+export async function lockOwnAssets(
   transaction: Connection,
   ownerId: string,
   ids: string[],
   alsoLock: string[] = [],
 ): Promise<Unusable | null> {
+  await lockStacks(transaction, ownerId, 'as they are')
   const locked = Prisma.sql`ids || ${uuids(alsoLock)}::uuid[]`
   return findUnusable(transaction, ids, {
     candidates: Prisma.sql`
@@ -42,4 +44,13 @@ export function lockOwnAssets(
       owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`,
   })
+}
+
+/**
+ * Locks the stacks of an owner, before any of their assets. A change that waited for an asset would otherwise find others in its stack
+ * than it has locked.
+ */
+function lockStacks(transaction: Connection, ownerId: string, how: 'to change' | 'as they are') {
+  const lock = how === 'to change' ? Prisma.sql`pg_advisory_xact_lock` : Prisma.sql`pg_advisory_xact_lock_shared`
+  return ask(transaction, Prisma.sql`SELECT ${lock}(hashtextextended(${`stacks of ${ownerId}`}, 0))::text`)
 }

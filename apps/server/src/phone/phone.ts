@@ -15,7 +15,7 @@ export const updateStackParent: Handler<'updateStackParent'> = async (
   { database },
 ) => {
   const stack = { ownerId: user.id, ids: [oldParentId, newParentId] }
-  await withOwnAssets(database, stack, async (transaction, chosen) => {
+  await withOwnAssets(database, { ...stack, inStacks: true }, async (transaction, chosen) => {
     if (newParentId !== oldParentId) await stackBehind(transaction, { ...stack, parentId: newParentId, chosen })
   })
   void announceEvents(database)

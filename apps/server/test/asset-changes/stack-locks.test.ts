@@ -42,3 +42,34 @@ test.each<[string, (library: Library, id: string, parent: string) => PromiseLike
     await changes
   },
 )
+
+/** How many transactions of all that ran so far ended in a deadlock. */
+async function countDeadlocks() {
+  const [row] = await query<{ deadlocks: string }>(
+    databaseUrl,
+    'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+  )
+  return Number(row?.deadlocks)
+}
+
+test.each(['alone', 'beside clicks'])(
+  'stacks of overlapping members that are set at once, %s, never deadlock',
+  async (beside) => {
+    const ada = await createUser(database)
+    const ids = await createAssets(database, ada, 8)
+    const library = asProgram(server, ada)
+    const set = (number: number) => {
+      const [first, second, parent] = [number, number * 3 + 1, number * 5 + 2].map(
+        (at) => ids[at % ids.length] as string,
+      )
+      return beside !== 'alone' && number % 2 === 0
+        ? library.updateAssets({ ids: [first, second] as string[], isFavorite: number % 4 === 0 })
+        : library.updateAssets({ ids: [first, second] as string[], stackParentId: parent as string })
+    }
+
+    await Promise.all(Array.from({ length: 20 }, (_, number) => set(number)))
+
+    expect(await countDeadlocks()).toBe(0)
+    expect(await database.stack.count({ where: { ownerId: ada.id } })).toBe(1)
+  },
+)
