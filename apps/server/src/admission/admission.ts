@@ -41,6 +41,15 @@ const limits = {
     retryAfter: RETRY_LARGE_S,
     refusal: 'Too many large bodies came at once.',
   },
+  /** Each ends the oldest sessions of its user. Several would wait for each other over the connections of the pool. */
+  signIn: {
+    atOnce: 4,
+    each: 1,
+    waiting: 1_000,
+    waitMs: 60 * SECOND,
+    retryAfter: 5,
+    refusal: 'Too many sign-ins came at once.',
+  },
   /** Each lasts as long as its sender takes. */
   upload: {
     atOnce: 1_000,

@@ -1,5 +1,7 @@
 import type { Login } from '@media-library/contract'
 import type { Request, Response } from 'express'
+import { acquireWhileConnected } from '../admission/acquire-for.js'
+import { admission } from '../admission/admission.js'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import type { PrismaDatabase } from '../database/connect.js'
@@ -9,10 +11,16 @@ import { makeSessionToken, readSessionToken } from '../users/credential.js'
 import { createSession, endSession, SESSION_LIFE } from '../users/session.js'
 import { readSessionCookie, setSessionCookie } from './cookies.js'
 
-export const signInWithKey: Handler<'signInWithKey'> = async ({ caller, req, res }, { database }) => {
+export const signInWithKey: Handler<'signInWithKey'> = async ({ caller, endTurn, req, res }, { database }) => {
   const { user, credentialId: id } = caller
-  const expiresAt = await findKeyExpiry(database, id)
-  return { status: 201, body: await beginSession(database, { user, key: { id, expiresAt } }, { req, res }) }
+  endTurn()
+  const end = await acquireWhileConnected(res, admission.signIn, user.id)
+  try {
+    const expiresAt = await findKeyExpiry(database, id)
+    return { status: 201, body: await beginSession(database, { user, key: { id, expiresAt } }, { req, res }) }
+  } finally {
+    end()
+  }
 }
 
 const USER_AGENT_LENGTH = 255

@@ -62,6 +62,23 @@ test('a user whose requests take long has one of them at a time (X6)', async () 
   await whileLocked(hog, { changes: 12, waiting: 1 }, async () => expect(await sessionsBesideOthers()).toBe(1))
 })
 
+test('a user who signs in many times at once signs in once at a time (X6)', async () => {
+  const hog = await createUser(database)
+  const holder = new Client({ connectionString: databaseUrl })
+  await holder.connect()
+  await holder.query('BEGIN; LOCK TABLE session IN EXCLUSIVE MODE')
+
+  const answers = Array.from({ length: 12 }, () =>
+    send(server, '/api/auth/key', { method: 'POST', apiKey: hog.apiKey }),
+  )
+  await until(async () => (await sessionsThatWait()) >= 1)
+  const waiting = await sessionsBesideOthers()
+  await holder.end()
+
+  expect(waiting).toBe(1)
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 201))
+})
+
 /** Locks the tags of all assets; `locked` once no session before it has one. */
 async function lockTags() {
   const holder = new Client({ connectionString: databaseUrl })
