@@ -63,6 +63,8 @@ export function connect(
       statement_timeout: limits.statementMs,
       lock_timeout: 2 * SECOND,
       idle_in_transaction_session_timeout: 10 * SECOND,
+      // A kept plan may be older than the rows: it would read all of a table that was small.
+      ...(limits.preparedStatements && { options: '-c enable_seqscan=off' }),
     }),
   }
   const pool = new Pool(config)

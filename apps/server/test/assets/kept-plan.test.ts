@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { findAlbum } from '../../src/albums/album.js'
 import { findAssetFile, findAssetPicture } from '../../src/assets/files/asset-file.js'
 import { ask } from '../../src/database/ask.js'
 import { connect, disconnect } from '../../src/database/connect.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { findApiKeys } from '../../src/users/api-key.js'
-import { createAsset, createUser } from '../support/database/factories.js'
+import { createAlbum, createAsset, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
 
 const { database, databaseUrl } = await startTestServer()
@@ -31,12 +32,36 @@ test('findApiKeys is planned once', async () => {
   expect(plans.made).toBeLessThanOrEqual(PLANNED_FIRST)
 })
 
+test('an album is read by indexes, so that its plan stays fast when a small table grows', async () => {
+  const assetIds = assets.map(({ id }) => id)
+  const albums = await Promise.all(
+    assetIds.map((_, at) => createAlbum(database, user, { assetIds: assetIds.slice(at) })),
+  )
+  await database.$executeRaw`ANALYZE`
+  const one = connectOnce()
+  await one.$connect()
+
+  for (let number = 0; number < 10; number += 1) await findAlbum(one, albums[0]?.id ?? '')
+
+  await ask(one, Prisma.sql`SELECT pg_stat_force_next_flush()::text`)
+  const scans = await ask(
+    one,
+    Prisma.sql`SELECT seq_scan::int AS count FROM pg_stat_user_tables WHERE relname = 'album_asset'`,
+  )
+  await disconnect(one)
+  expect(scans).toEqual([{ count: 0 }])
+})
+
 /** PostgreSQL plans a prepared statement that often before it compares the costs. */
 const PLANNED_FIRST = 5
 
+function connectOnce() {
+  return connect(databaseUrl, { connections: 1, waitMs: 10_000, statementMs: 10_000, preparedStatements: true })
+}
+
 /** Repeats a look-up over one connection, and counts how often its statement was planned, and how often a plan was used again. */
 async function countPlans(lookUp: (database: ReturnType<typeof connect>) => Promise<unknown>) {
-  const one = connect(databaseUrl, { connections: 1, waitMs: 10_000, statementMs: 10_000, preparedStatements: true })
+  const one = connectOnce()
   await one.$connect()
   for (let number = 0; number < 20; number += 1) await lookUp(one)
   const [plans] = await ask<{ kept: number; made: number }>(
