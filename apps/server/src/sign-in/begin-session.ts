@@ -9,7 +9,7 @@ import type { User, User as UserRow } from '../generated/prisma/client.js'
 import { findKeyExpiry } from '../users/api-key.js'
 import { makeSessionToken, readSessionToken } from '../users/credential.js'
 import { createSession, endSession, SESSION_LIFE } from '../users/session.js'
-import { readSessionCookie, setSessionCookie } from './cookies.js'
+import { isFromOtherPage, readSessionCookie, setSessionCookie } from './cookies.js'
 
 export const signInWithKey: Handler<'signInWithKey'> = async ({ caller, endTurn, req, res }, { database }) => {
   const { user, credentialId: id } = caller
@@ -25,7 +25,10 @@ export const signInWithKey: Handler<'signInWithKey'> = async ({ caller, endTurn,
 
 const USER_AGENT_LENGTH = 255
 
-/** Creates a session of a user, sets its cookie, and ends the browser's earlier session. A key limits what its session may do. */
+/**
+ * Creates a session of a user, sets its cookie, and ends the browser's earlier session; a page of another origin gets the session alone, so
+ * that it signs no browser in as somebody else. A key limits what its session may do.
+ */
 export async function beginSession(
   database: PrismaDatabase,
   { user, key }: { user: User; key?: { id: string; expiresAt: Date | null } },
@@ -36,9 +39,11 @@ export async function beginSession(
   const expiresAt = new Date(Math.min(life, key?.expiresAt?.getTime() ?? life))
   const userAgent = (req.get('user-agent') ?? '').slice(0, USER_AGENT_LENGTH)
   await createSession(database, { id, userId: user.id, secretHash, userAgent, expiresAt, apiKeyId: key?.id ?? null })
-  const earlier = readSessionToken(readSessionCookie(req) ?? '')
-  if (earlier) await endSession(database, earlier)
-  setSessionCookie(res, token, expiresAt)
+  if (!isFromOtherPage(req)) {
+    const earlier = readSessionToken(readSessionCookie(req) ?? '')
+    if (earlier) await endSession(database, earlier)
+    setSessionCookie(res, token, expiresAt)
+  }
   audit(req, { act: 'signed in', userId: user.id, sessionId: id, keyId: key?.id ?? null })
   return toLogin(user, token)
 }

@@ -53,6 +53,11 @@ export function isFromOwnPage(request: Pick<Request, 'get'>): boolean {
   return site === undefined ? isOwnOrigin(request.get('origin'), request.get('host')) : site === 'same-origin'
 }
 
+/** Returns whether a browser says that a page of another origin sent a request. */
+export function isFromOtherPage(request: Pick<Request, 'get'>): boolean {
+  return ['cross-site', 'same-site'].includes(request.get('sec-fetch-site') ?? '')
+}
+
 function isOwnOrigin(origin: string | undefined, host: string | undefined) {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }

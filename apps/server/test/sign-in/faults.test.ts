@@ -4,11 +4,14 @@ import { REDIRECT_URI } from '../support/sign-in/openid-provider.js'
 import {
   arrive,
   authorize,
+  createAlbum,
   finishSignIn,
   fromOwnPage,
   openSignIn,
   signIn,
   startSignInServer,
+  toBearer,
+  toCookie,
 } from '../support/sign-in/sign-in.js'
 
 const { provider, server, database } = await openSignIn({ OAUTH_AUTO_REGISTER: 'true' })
@@ -122,6 +125,19 @@ describe('a browser', () => {
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
     expect(await database.session.count()).toBe(0)
+  })
+
+  test.each(['cross-site', 'same-site'])('is signed in by no page that is %s, and stays who it is', async (site) => {
+    const before = await signIn(server)
+    const { accessToken } = before.body
+
+    const answer = await finishSignIn(server, await arrive(server), {
+      ...toCookie(accessToken),
+      'sec-fetch-site': site,
+    })
+
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect((await createAlbum(server, toBearer(accessToken))).status).toBe(201)
   })
 
   test('may sign in on two tabs', async () => {
