@@ -63,8 +63,9 @@ export function connect(
       statement_timeout: limits.statementMs,
       lock_timeout: 2 * SECOND,
       idle_in_transaction_session_timeout: 10 * SECOND,
-      // A kept plan may be older than the rows: it would read all of a table that was small.
-      ...(limits.preparedStatements && { options: '-c enable_seqscan=off' }),
+      // A kept plan may be older than the rows: it would read all of a table that was small. Where there is no other way, older versions
+      // estimate a cost for which they would compile.
+      ...(limits.preparedStatements && { options: '-c enable_seqscan=off -c jit=off' }),
     }),
   }
   const pool = new Pool(config)
