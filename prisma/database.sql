@@ -800,3 +800,23 @@ BEGIN
     SELECT asset_id, is_new, asset_id IN (SELECT id FROM answer WHERE is_trashed) FROM written;
 END
 $$;
+
+CREATE OR REPLACE FUNCTION write_stale_texts(most integer) RETURNS bigint LANGUAGE sql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+    WITH stale AS MATERIALIZED (
+        SELECT asset FROM stale_text, LATERAL (
+            SELECT asset FROM asset WHERE id = asset_id AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED
+        ) AS locked LIMIT most
+    ), written AS (
+        UPDATE asset_text AS text SET
+            (json, body_at, last_at, stack_at) = (
+                SELECT asset_json(asset, text, true), body_at + longer, last_at + longer, stack_at + longer
+                FROM (SELECT length(asset_flags(asset, true)) - (body_at - flags_at - 1) AS longer) AS flags
+            ),
+            is_plain = stack_for_others IS NULL AND NOT ((asset).is_archived OR (asset).is_favorite)
+        FROM stale
+        WHERE asset_id = (asset).id
+    ), fresh AS (
+        DELETE FROM stale_text WHERE asset_id = ANY (ARRAY(SELECT (asset).id FROM stale)) RETURNING 1
+    )
+    SELECT count(*) FROM fresh
+$$;

@@ -11,13 +11,7 @@ const AT_ONCE = 500
 export async function refreshStaleTexts(database: Queryable): Promise<boolean> {
   const { isFull } = await askOne<{ isFull: boolean }>(
     database,
-    Prisma.sql`
-      WITH stale AS MATERIALIZED (
-        SELECT ARRAY (
-          SELECT asset_id FROM stale_text JOIN asset ON asset.id = asset_id WHERE deleted_at IS NULL LIMIT ${AT_ONCE}::int
-        ) AS ids
-      )
-      SELECT cardinality(ids) = ${AT_ONCE}::int AS "isFull", (SELECT count(*) FROM write_asset_texts(ids)) AS rewritten FROM stale`,
+    Prisma.sql`SELECT write_stale_texts(${AT_ONCE}::int) = ${AT_ONCE}::int AS "isFull"`,
   )
   return isFull
 }

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refreshStaleTexts } from '../../src/assets/stale-texts.js'
+import { ask } from '../../src/database/ask.js'
 import { migrationsFolder } from '../../src/database/migrations/migrations.js'
+import { Prisma } from '../../src/generated/prisma/client.js'
 import { findTagVersion } from '../../src/tags/get-tag-assets.js'
 import { createAlbum, createAsset, createTag, createUser } from '../support/database/factories.js'
 import { asProgram } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
+import { LONG_TRANSACTION } from '../support/until.js'
 
 const server = await startTestServer()
 const { database } = server
@@ -111,6 +114,44 @@ test('texts that are stale are written later; no answer, version or event change
   expect(await database.staleText.findMany({ where: { assetId: { in: ids } } })).toEqual([{ assetId: trashed }])
   const { json } = await database.assetText.findUniqueOrThrow({ where: { assetId: favorite } })
   expect(JSON.parse(json)).toMatchObject({ isFavorite: true })
+})
+
+test('a text that is written later is what would be made anew, with the places of its pieces', async () => {
+  const { client, ids } = await createScene()
+  const [single, parent, member] = ids as [string, string, string]
+  await client.updateAssets({ ids: [member], stackParentId: parent })
+  await client.updateAssets({ ids: [single, parent], isFavorite: true })
+  await refreshStaleTexts(database)
+  await client.updateAssets({ ids: [single], isFavorite: false, isArchived: true })
+  await client.updateAssets({ ids: [member], isArchived: true })
+
+  await refreshStaleTexts(database)
+
+  const columns = Prisma.sql`id, json, flags_at, body_at, last_at, stack_at, stack_for_others, is_plain`
+  const stored = await ask(
+    database,
+    Prisma.sql`SELECT ${columns} FROM (SELECT asset_id AS id, * FROM asset_text) AS text WHERE id = ANY (${ids}::uuid[]) ORDER BY id`,
+  )
+  expect(stored).toEqual(
+    await ask(database, Prisma.sql`SELECT ${columns} FROM asset_answer WHERE id = ANY (${ids}::uuid[]) ORDER BY id`),
+  )
+})
+
+test('stale texts are written beside an asset that is being changed, whose text is written the next time', async () => {
+  const { client, ids } = await createScene()
+  const [changing] = ids as [string, string, string]
+  await client.updateAssets({ ids, isFavorite: true })
+  const marked = () => database.staleText.findMany({ where: { assetId: { in: ids } } })
+
+  const left = await database.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT FROM asset WHERE id = ${changing}::uuid FOR NO KEY UPDATE`
+    await refreshStaleTexts(database)
+    return marked()
+  }, LONG_TRANSACTION)
+  await refreshStaleTexts(database)
+
+  expect(left).toEqual([{ assetId: changing }])
+  expect(await marked()).toEqual([])
 })
 
 test('an update is compared by each column of an asset that an answer has', async () => {
