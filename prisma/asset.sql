@@ -36,7 +36,17 @@ CREATE OR REPLACE FUNCTION "asset_json"("asset", "asset_text", "is_for_owner" bo
         'UTF8')
 $$;
 
-DROP VIEW IF EXISTS "asset_answer", "asset_part";
+DROP VIEW IF EXISTS "asset_answer", "asset_part", "asset_tags";
+
+-- The tags of each asset that has any, as JSON.
+CREATE VIEW "asset_tags" AS
+SELECT
+    tag_asset."asset_id",
+    '[' || string_agg(to_json(listed)::text, ',' ORDER BY listed."name" COLLATE "C", listed."id") || ']' AS "list"
+FROM "tag_asset"
+JOIN "tag" ON tag."id" = tag_asset."tag_id"
+CROSS JOIN LATERAL (SELECT tag."id", tag."name", tag."type", tag."user_id" AS "userId") AS listed
+GROUP BY tag_asset."asset_id";
 
 -- The fields of an asset, as JSON without `stack`, `stackCount` and the closing brace: `head`, `flags`, `body` and `last`. `body` ends
 -- with `updatedAt`.
@@ -87,12 +97,7 @@ CROSS JOIN LATERAL (
     SELECT coalesce(smart."objects", '{}') AS "objects", coalesce(smart."tags", '{}') AS "tags"
 ) AS smart_info
 CROSS JOIN LATERAL (
-    SELECT coalesce('[' || string_agg(to_json(listed)::text, ',' ORDER BY listed."name" COLLATE "C", listed."id") || ']', '[]')::json AS "list"
-    FROM (
-        SELECT tag."id", tag."name", tag."type", tag."user_id" AS "userId"
-        FROM "tag_asset" JOIN "tag" ON tag."id" = tag_asset."tag_id"
-        WHERE tag_asset."asset_id" = asset."id"
-    ) AS listed
+    SELECT coalesce((SELECT "list" FROM "asset_tags" WHERE asset_tags."asset_id" = asset."id"), '[]')::json AS "list"
 ) AS tags
 CROSS JOIN LATERAL (
     SELECT coalesce('[' || string_agg(to_json(listed)::text, ',' ORDER BY listed."name" COLLATE "C", listed."id") || ']', '[]')::json AS "list"
@@ -190,7 +195,8 @@ CROSS JOIN LATERAL (
 -- Rewrites the texts of the given assets and of the assets whose texts contain them. Returns those whose text is another one now.
 -- All calls of a session share one plan, because planning costs more than writing a text. A plan that is made while the tables are
 -- empty may seem so costly that PostgreSQL would compile it, for seconds, at every call.
-CREATE OR REPLACE FUNCTION "write_asset_texts"("changed" uuid[]) RETURNS TABLE ("id" uuid, "is_new" boolean, "is_trashed" boolean) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+DROP FUNCTION IF EXISTS "write_asset_texts"(uuid[]);
+CREATE OR REPLACE FUNCTION "write_asset_texts"("changed" uuid[], "part" text DEFAULT 'asset') RETURNS TABLE ("id" uuid, "is_new" boolean, "is_trashed" boolean) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
 #variable_conflict use_column
 DECLARE
     ids uuid[] := ARRAY(
@@ -204,6 +210,29 @@ DECLARE
 BEGIN
     -- When two transactions change one asset, the later one reads what the earlier one wrote.
     PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+    -- New tags take the place of the old ones, in half the time. A key begins with a quote, which has a backslash inside texts.
+    IF part = 'tags' THEN
+        RETURN QUERY
+        UPDATE asset_text AS text SET
+            (json, last_at, stack_at) = (
+                SELECT
+                    convert_from(substr(bytes, 1, first - 1) || list || substr(bytes, first + size), 'UTF8'),
+                    last_at + length(list) - size,
+                    stack_at + length(list) - size
+                FROM (SELECT convert_to(json, 'UTF8') AS bytes OFFSET 0) AS utf8,
+                    LATERAL (SELECT body_at + position(',"tags":['::bytea IN substr(bytes, body_at)) + 7 AS first OFFSET 0) AS start,
+                    LATERAL (SELECT position('],"thumbhash":'::bytea IN substr(bytes, first)) AS size OFFSET 0) AS old,
+                    LATERAL (
+                        SELECT convert_to(coalesce((SELECT list FROM asset_tags WHERE asset_id = text.asset_id), '[]'), 'UTF8') AS list OFFSET 0
+                    ) AS tags
+            )
+        FROM asset WHERE asset.id = asset_id AND asset.id = ANY (ids) AND stack_id IS NULL
+        RETURNING asset_id, false, deleted_at IS NOT NULL;
+        ids := ARRAY(SELECT unnest(ids) EXCEPT SELECT id FROM asset WHERE id = ANY (ids) AND stack_id IS NULL);
+    END IF;
+    IF ids = '{}' THEN
+        RETURN;
+    END IF;
     RETURN QUERY
     WITH answer AS MATERIALIZED (
         SELECT * FROM asset_answer WHERE id = ANY (ids)
@@ -283,7 +312,7 @@ DECLARE
 BEGIN
     SELECT coalesce(array_agg(id) FILTER (WHERE is_new), '{}'), coalesce(array_agg(id) FILTER (WHERE NOT is_new), '{}')
     INTO added, updated
-    FROM write_asset_texts(changed) WHERE NOT is_trashed;
+    FROM write_asset_texts(changed, part) WHERE NOT is_trashed;
     PERFORM record_asset_changes(added, updated, ARRAY(
         SELECT DISTINCT owner_id
         FROM unnest(added || updated) AS told (id), LATERAL (SELECT owner_id FROM asset WHERE id = told.id OFFSET 0) AS asset

@@ -505,11 +505,9 @@ CREATE VIEW asset_part AS
             exif.projection_type AS "projectionType", exif.state, exif.time_zone AS "timeZone") exif_info
      CROSS JOIN LATERAL ( SELECT COALESCE(smart.objects, '{}'::text[]) AS objects,
             COALESCE(smart.tags, '{}'::text[]) AS tags) smart_info
-     CROSS JOIN LATERAL ( SELECT COALESCE(('['::text || string_agg(to_json(listed.*)::text, ','::text ORDER BY (listed.name COLLATE "C"), listed.id)) || ']'::text, '[]'::text)::json AS list
-           FROM ( SELECT tag.id, tag.name, tag.type, tag.user_id AS "userId"
-                   FROM tag_asset
-                     JOIN tag ON tag.id = tag_asset.tag_id
-                  WHERE tag_asset.asset_id = asset.id) listed) tags
+     CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT asset_tags.list
+                   FROM asset_tags
+                  WHERE asset_tags.asset_id = asset.id), '[]'::text)::json AS list) tags
      CROSS JOIN LATERAL ( SELECT COALESCE(('['::text || string_agg(to_json(listed.*)::text, ','::text ORDER BY (listed.name COLLATE "C"), listed.id)) || ']'::text, '[]'::text)::json AS list
            FROM ( SELECT person.birth_date AS "birthDate",
                     (('['::text || string_agg(to_json(face.*)::text, ','::text ORDER BY face."boundingBoxX1", face.id)) || ']'::text)::json AS faces,
@@ -532,6 +530,14 @@ CREATE VIEW asset_part AS
             leader.id AS "stackParentId", tags.list AS tags, api_base64(asset.thumbhash) AS thumbhash, asset.type,
             api_time(asset.updated_at) AS "updatedAt") body
   WHERE asset.is_visible AND asset.removed_at IS NULL;
+
+CREATE VIEW asset_tags AS
+ SELECT tag_asset.asset_id,
+    ('['::text || string_agg(to_json(listed.*)::text, ','::text ORDER BY (listed.name COLLATE "C"), listed.id)) || ']'::text AS list
+   FROM tag_asset
+     JOIN tag ON tag.id = tag_asset.tag_id
+     CROSS JOIN LATERAL ( SELECT tag.id, tag.name, tag.type, tag.user_id AS "userId") listed
+  GROUP BY tag_asset.asset_id;
 
 CREATE OR REPLACE FUNCTION api_base64(bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN translate(encode($1, 'base64'::text), '
 '::text, ''::text);
@@ -650,7 +656,7 @@ DECLARE
 BEGIN
     SELECT coalesce(array_agg(id) FILTER (WHERE is_new), '{}'), coalesce(array_agg(id) FILTER (WHERE NOT is_new), '{}')
     INTO added, updated
-    FROM write_asset_texts(changed) WHERE NOT is_trashed;
+    FROM write_asset_texts(changed, part) WHERE NOT is_trashed;
     PERFORM record_asset_changes(added, updated, ARRAY(
         SELECT DISTINCT owner_id
         FROM unnest(added || updated) AS told (id), LATERAL (SELECT owner_id FROM asset WHERE id = told.id OFFSET 0) AS asset
@@ -762,7 +768,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION write_asset_texts(changed uuid[]) RETURNS TABLE(id uuid, is_new boolean, is_trashed boolean) LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+CREATE OR REPLACE FUNCTION write_asset_texts(changed uuid[], part text DEFAULT 'asset'::text) RETURNS TABLE(id uuid, is_new boolean, is_trashed boolean) LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
 #variable_conflict use_column
 DECLARE
     ids uuid[] := ARRAY(
@@ -776,6 +782,29 @@ DECLARE
 BEGIN
     -- When two transactions change one asset, the later one reads what the earlier one wrote.
     PERFORM FROM asset WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+    -- New tags take the place of the old ones, in half the time. A key begins with a quote, which has a backslash inside texts.
+    IF part = 'tags' THEN
+        RETURN QUERY
+        UPDATE asset_text AS text SET
+            (json, last_at, stack_at) = (
+                SELECT
+                    convert_from(substr(bytes, 1, first - 1) || list || substr(bytes, first + size), 'UTF8'),
+                    last_at + length(list) - size,
+                    stack_at + length(list) - size
+                FROM (SELECT convert_to(json, 'UTF8') AS bytes OFFSET 0) AS utf8,
+                    LATERAL (SELECT body_at + position(',"tags":['::bytea IN substr(bytes, body_at)) + 7 AS first OFFSET 0) AS start,
+                    LATERAL (SELECT position('],"thumbhash":'::bytea IN substr(bytes, first)) AS size OFFSET 0) AS old,
+                    LATERAL (
+                        SELECT convert_to(coalesce((SELECT list FROM asset_tags WHERE asset_id = text.asset_id), '[]'), 'UTF8') AS list OFFSET 0
+                    ) AS tags
+            )
+        FROM asset WHERE asset.id = asset_id AND asset.id = ANY (ids) AND stack_id IS NULL
+        RETURNING asset_id, false, deleted_at IS NOT NULL;
+        ids := ARRAY(SELECT unnest(ids) EXCEPT SELECT id FROM asset WHERE id = ANY (ids) AND stack_id IS NULL);
+    END IF;
+    IF ids = '{}' THEN
+        RETURN;
+    END IF;
     RETURN QUERY
     WITH answer AS MATERIALIZED (
         SELECT * FROM asset_answer WHERE id = ANY (ids)

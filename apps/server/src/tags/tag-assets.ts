@@ -53,11 +53,11 @@ export function tagOwnAssets(
     seen: Prisma.sql`SELECT id, name FROM tag WHERE id = ${tagId}::uuid AND user_id = ${callerId}::uuid`,
     parts: Prisma.sql`
       usable AS MATERIALIZED (
-        SELECT requested.id, position FROM requested JOIN asset ON asset.id = requested.id
+        SELECT requested.id, position, file_created_at FROM requested JOIN asset ON asset.id = requested.id
         WHERE owner_id = ${callerId}::uuid AND deleted_at IS NULL
       ), added AS (
-        INSERT INTO tag_asset (tag_id, asset_id)
-        SELECT ${tagId}::uuid, usable.id FROM usable
+        INSERT INTO tag_asset (tag_id, asset_id, file_created_at)
+        SELECT ${tagId}::uuid, usable.id, file_created_at FROM usable
         WHERE NOT EXISTS (SELECT FROM tag_asset WHERE tag_id = ${tagId}::uuid AND asset_id = usable.id)
         ORDER BY usable.id
         ON CONFLICT DO NOTHING RETURNING asset_id AS id

@@ -23,6 +23,20 @@ async function createScene() {
   return { ada, ids, tag, album, client: asProgram(server, ada), other: asProgram(server, ben) }
 }
 
+/** Requires that the texts of assets are what would be made anew, with the places of their pieces. */
+async function requireAnswers(ids: string[]) {
+  const select = (rows: Prisma.Sql) =>
+    ask(
+      database,
+      Prisma.sql`
+        SELECT id, json, flags_at, body_at, last_at, stack_at, stack_for_others, is_plain FROM (${rows}) AS text
+        WHERE id = ANY (${ids}::uuid[]) ORDER BY id`,
+    )
+  expect(await select(Prisma.sql`SELECT asset_id AS id, * FROM asset_text`)).toEqual(
+    await select(Prisma.sql`SELECT * FROM asset_answer`),
+  )
+}
+
 type Scene = Awaited<ReturnType<typeof createScene>>
 
 /** The versions of the rows of stored texts. A row that is written anew has another one. */
@@ -116,7 +130,7 @@ test('texts that are stale are written later; no answer, version or event change
   expect(JSON.parse(json)).toMatchObject({ isFavorite: true })
 })
 
-test('a text that is written later is what would be made anew, with the places of its pieces', async () => {
+test('a text that is written later is what would be made anew', async () => {
   const { client, ids } = await createScene()
   const [single, parent, member] = ids as [string, string, string]
   await client.updateAssets({ ids: [member], stackParentId: parent })
@@ -127,14 +141,28 @@ test('a text that is written later is what would be made anew, with the places o
 
   await refreshStaleTexts(database)
 
-  const columns = Prisma.sql`id, json, flags_at, body_at, last_at, stack_at, stack_for_others, is_plain`
-  const stored = await ask(
-    database,
-    Prisma.sql`SELECT ${columns} FROM (SELECT asset_id AS id, * FROM asset_text) AS text WHERE id = ANY (${ids}::uuid[]) ORDER BY id`,
-  )
-  expect(stored).toEqual(
-    await ask(database, Prisma.sql`SELECT ${columns} FROM asset_answer WHERE id = ANY (${ids}::uuid[]) ORDER BY id`),
-  )
+  await requireAnswers(ids)
+})
+
+test('tags are put into texts as if these were made anew, whatever tags and assets are named', async () => {
+  const name = ',"tags":[],"thumbhash":\u00fc'
+  const { client, ids } = await createScene()
+  const [single, parent, member] = ids as [string, string, string]
+  await database.asset.updateMany({ where: { id: { in: ids } }, data: { originalFileName: `${name}.jpg` } })
+  await client.updateAssets({ ids: [member], stackParentId: parent })
+  const tag = await client.createTag({ name, type: 'CUSTOM' })
+
+  const changes = [
+    () => client.tagAssets(tag.id, { assetIds: ids }),
+    () => client.updateTag(tag.id, { name: `${name}2` }),
+    () => client.untagAssets(tag.id, { assetIds: [single, member] }),
+    () => client.deleteTag(tag.id),
+  ]
+
+  for (const change of changes) {
+    await change()
+    await requireAnswers(ids)
+  }
 })
 
 test('stale texts are written beside an asset that is being changed, whose text is written the next time', async () => {
