@@ -19,12 +19,16 @@ export interface Scenario {
 export const PRICES = {
   small: 'the turns and limits of each caller, problems that name each fault, and the id of each request',
   list: 'a list that is consistent while it is read, in constant memory, with its stored order',
+  change: 'the events, versions, counts and stored texts that follow each change of an asset',
   job: 'jobs that survive a crash, are not queued twice, and wake a worker',
   photo: 'the separate process, which no photo can harm, and the record of each job',
 }
 
-/** The ratios to the floor that operations should reach: small requests, and those that answer many albums or assets. */
-export const AIMS = { small: 0.85, list: 4 }
+/**
+ * The ratios to the floor that operations should reach: small requests, changes of many assets, and those that answer many albums or
+ * assets.
+ */
+export const AIMS = { small: 0.85, change: 0.5, list: 4 }
 
 export interface Setting {
   /** An empty folder, which is removed afterwards. */

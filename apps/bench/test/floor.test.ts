@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@media-library/client/ts-rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPlainTables } from '../src/floor/change.js'
 import { createFloor } from '../src/floor/server.js'
 import { openStatements, type PrismaStatements } from '../src/floor/statements.js'
 import { type GeneratedLibrary, generateLibrary } from '../src/generated-library.js'
@@ -102,6 +103,48 @@ test('the floor queues the same jobs as the service does', async () => {
   const bare = await queued(theFloor)
 
   expect(theirs.rows).toHaveLength(100)
+  expect(bare).toEqual(theirs)
+})
+
+test('the floor changes assets of its own tables as the service changes its assets', async () => {
+  const { assetIds, tags, pool } = library
+  const ids = assetIds.slice(0, 150)
+  const { body } = await theService.createAlbum({ body: { albumName: 'Grown', assetIds: ids.slice(100) } })
+  await pool.query(createPlainTables)
+  await pool.query(
+    'INSERT INTO plain.tag_asset SELECT * FROM tag_asset; INSERT INTO plain.album_asset SELECT * FROM album_asset',
+  )
+  const change = async (client: Client, schema: string) => {
+    const read = async (sql: string) => (await pool.query(sql)).rows
+    const assets = () => read(`SELECT id, is_favorite, deleted_at IS NULL AS stays FROM ${schema}.asset ORDER BY id`)
+    const states = []
+    const lists = [
+      await client.tagAssets({ params: { id: tags.get(10) as string }, body: { assetIds: ids } }),
+      await client.addAssetsToAlbum({ params: { id: (body as { id: string }).id }, body: { ids } }),
+    ]
+    for (const answer of [
+      () => client.updateAssets({ body: { ids, isFavorite: true } }),
+      () => client.deleteAssets({ body: { ids } }),
+      () => client.restoreAssets({ body: { ids } }),
+    ]) {
+      const { status } = await answer()
+      states.push({ status, assets: await assets() })
+    }
+    const placed = ['tag', 'album'].map((list) =>
+      read(`SELECT ${list}_id, asset_id FROM ${schema}.${list}_asset ORDER BY 1, 2`),
+    )
+    return {
+      lists: lists.map(({ status, body: results }) => ({ status, results })),
+      states,
+      placed: await Promise.all(placed),
+    }
+  }
+
+  const theirs = await change(theService, 'public')
+  const bare = await change(theFloor, 'plain')
+
+  expect(theirs.lists[1]?.results).toContainEqual({ id: ids[0], success: true })
+  expect(theirs.lists[1]?.results).toContainEqual({ id: ids[149], success: false, error: 'duplicate' })
   expect(bare).toEqual(theirs)
 })
 

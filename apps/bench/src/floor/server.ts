@@ -8,6 +8,7 @@ import { addUsersToAlbum, createAlbum, getAlbumInfo } from './album.js'
 import { getAllAlbums } from './album-list.js'
 import type { Answer, Call } from './call.js'
 import { readKey } from './caller.js'
+import { addAssetsToAlbum, deleteAssets, restoreAssets, tagAssets, updateAssets } from './change.js'
 import { createApp, type Framework } from './frameworks.js'
 import { runAssetJobs } from './job.js'
 import { generateOAuthConfig, type SignInPage } from './oauth.js'
@@ -24,6 +25,11 @@ const operations = {
   getTimeBuckets,
   getTimeBucket,
   getAlbumInfo,
+  updateAssets,
+  deleteAssets,
+  restoreAssets,
+  tagAssets,
+  addAssetsToAlbum,
 } satisfies Partial<Record<keyof typeof api, (call: Call) => Promise<Answer>>>
 
 /**

@@ -5,7 +5,7 @@ import { quantile } from '../statistics.js'
 /** A number of requests over several connections. Each connection sends its next request after the last response. */
 export interface LoadQuestion {
   url: string
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers: Record<string, string>
   /**
    * The paths of the requests. The connections share this list, and start again at its beginning when it is used up.

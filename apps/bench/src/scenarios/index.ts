@@ -5,6 +5,7 @@ import { uploadScenarios } from '../files/upload-file.js'
 import { uploadPartScenarios } from '../files/upload-parts.js'
 import type { Scenario } from '../scenario.js'
 import { addUsersScenarios } from './add-users-to-album.js'
+import { changeAssetsScenarios } from './change-assets.js'
 import { createAlbumScenarios } from './create-album.js'
 import { drainJobs } from './drain.js'
 import { enqueueJobs } from './enqueue.js'
@@ -30,6 +31,7 @@ export const scenarios: Scenario[] = [
   ...createAlbumScenarios,
   ...addUsersScenarios,
   ...getTagAssetsScenarios,
+  ...changeAssetsScenarios,
   ...runAssetJobsScenarios,
   ...serverScenarios,
   ...eventScenarios,
