@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { findAlbum } from '../../src/albums/album.js'
 import { findAssetFile, findAssetPicture } from '../../src/assets/files/asset-file.js'
-import { ask } from '../../src/database/ask.js'
+import { ask, uuids } from '../../src/database/ask.js'
 import { connect, disconnect } from '../../src/database/connect.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { findApiKeys } from '../../src/users/api-key.js'
-import { createAlbum, createAsset, createUser } from '../support/database/factories.js'
+import { createAlbum, createAsset, createAssets, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
+import { testPool } from '../support/long.js'
 
 const { database, databaseUrl } = await startTestServer()
 const user = await createUser(database)
@@ -50,6 +51,31 @@ test('an album is read by indexes, so that its plan stays fast when a small tabl
   )
   await disconnect(one)
   expect(scans).toEqual([{ count: 0 }])
+})
+
+test.each([
+  ['favorites', Prisma.sql`is_favorite = NOT is_favorite`],
+  ['new names', Prisma.sql`original_file_name = original_file_name || 'x'`],
+])('thousands of %s take as long after the change of one asset as before it', async (_, change) => {
+  const ids = await createAssets(database, user, 3_000)
+  const changeOver = (one: ReturnType<typeof connect>, chosen: string[]) =>
+    ask(one, Prisma.sql`UPDATE asset SET ${change} WHERE id = ANY (${uuids(chosen)}::uuid[])`)
+  const measure = async (first: string[]) => {
+    const one = connect(databaseUrl, { ...testPool, connections: 1 })
+    await changeOver(one, first)
+    const times = []
+    for (let round = 0; round < 3; round += 1) {
+      const startedAt = performance.now()
+      await changeOver(one, ids)
+      times.push(performance.now() - startedAt)
+    }
+    await disconnect(one)
+    return Math.min(...times)
+  }
+
+  const after = { many: await measure(ids), one: await measure(ids.slice(0, 1)) }
+
+  expect(after.one).toBeLessThan(4 * after.many)
 })
 
 /** PostgreSQL plans a prepared statement that often before it compares the costs. */
