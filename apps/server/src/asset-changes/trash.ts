@@ -12,7 +12,7 @@ export async function moveToTrash(queryable: Queryable, chosen: Prisma.Sql): Pro
     Prisma.sql`
       WITH chosen AS MATERIALIZED (${chosen}), changed AS (
         UPDATE asset SET deleted_at = now(), updated_at = now()
-        WHERE id IN (SELECT * FROM chosen) AND deleted_at IS NULL
+        WHERE id = ANY (ARRAY (SELECT * FROM chosen)) AND deleted_at IS NULL
         RETURNING id, owner_id
       ), ${recordEvent('asset.trashed')}
       SELECT`,
@@ -26,7 +26,7 @@ export async function restoreFromTrash(queryable: Queryable, chosen: Prisma.Sql)
     Prisma.sql`
       WITH chosen AS MATERIALIZED (${chosen}), changed AS (
         UPDATE asset SET deleted_at = NULL, updated_at = now()
-        WHERE id IN (SELECT * FROM chosen) AND deleted_at IS NOT NULL AND removed_at IS NULL
+        WHERE id = ANY (ARRAY (SELECT * FROM chosen)) AND deleted_at IS NOT NULL AND removed_at IS NULL
         RETURNING id, owner_id
       ), ${recordEvent('asset.restored')}
       SELECT id FROM changed`,
@@ -45,7 +45,7 @@ export async function deleteForGood(queryable: Queryable, chosen: Prisma.Sql): P
       WITH chosen AS MATERIALIZED (${chosen}), changed AS (
         UPDATE asset
         SET deleted_at = coalesce(deleted_at, now()), removed_at = now(), resized = false, thumbhash = NULL, updated_at = now()
-        WHERE id IN (SELECT * FROM chosen) AND removed_at IS NULL
+        WHERE id = ANY (ARRAY (SELECT * FROM chosen)) AND removed_at IS NULL
         RETURNING id, owner_id, live_photo_video_id, is_external
       ), videos AS (
         UPDATE asset
@@ -86,7 +86,7 @@ export async function restoreDeleted(transaction: Connection, chosen: Prisma.Sql
     Prisma.sql`
       WITH chosen AS MATERIALIZED (${chosen}), changed AS (
         UPDATE asset SET deleted_at = NULL, removed_at = NULL, updated_at = now()
-        WHERE id IN (SELECT * FROM chosen) AND removed_at IS NOT NULL AND is_external
+        WHERE id = ANY (ARRAY (SELECT * FROM chosen)) AND removed_at IS NOT NULL AND is_external
         RETURNING id, owner_id, type, live_photo_video_id
       ), videos AS (
         UPDATE asset SET deleted_at = NULL, removed_at = NULL, updated_at = now()

@@ -75,7 +75,7 @@ export async function writeChange(
         is_favorite = coalesce(${isFavorite}::boolean, is_favorite), is_archived = coalesce(${isArchived}::boolean, is_archived),
         file_created_at = coalesce(${taken?.at ?? null}::timestamptz, file_created_at),
         local_date_time = coalesce(${taken?.local ?? null}::timestamptz, local_date_time), updated_at = now()
-      WHERE id IN (${chosen})`,
+      WHERE id = ANY (ARRAY (${chosen}))`,
   )
 }
 
