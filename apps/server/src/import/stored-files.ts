@@ -64,7 +64,7 @@ export function listFilesWith(database: Queryable, ownerId: string, checksums: s
   return listKnown(
     database,
     ownerId,
-    Prisma.sql`checksum IN (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex) AND embedded_in_id IS NULL
+    Prisma.sql`checksum = ANY (ARRAY (SELECT decode(hex, 'hex') FROM unnest(${checksums}::text[]) AS hex)) AND embedded_in_id IS NULL
       AND (removed_at IS NULL OR is_external)`,
   )
 }

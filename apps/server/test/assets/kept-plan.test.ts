@@ -4,6 +4,7 @@ import { findAssetFile, findAssetPicture } from '../../src/assets/files/asset-fi
 import { ask, uuids } from '../../src/database/ask.js'
 import { connect, disconnect } from '../../src/database/connect.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
+import { listFilesWith } from '../../src/import/stored-files.js'
 import { findApiKeys } from '../../src/users/api-key.js'
 import { createAlbum, createAsset, createAssets, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
@@ -21,6 +22,15 @@ test.each([
     await Promise.all(assets.map(({ id }) => find(one, { id, userId: user.id })))
     await find(one, { id: assets[0]?.id ?? '', userId: user.id })
   })
+
+  expect(plans.kept).toBeGreaterThan(10)
+  expect(plans.made).toBeLessThanOrEqual(PLANNED_FIRST)
+})
+
+test('listFilesWith, which each upload asks, is planned once in a library of some size', async () => {
+  await createAssets(database, user, 3_000)
+  await ask(database, Prisma.sql`ANALYZE asset`)
+  const plans = await countPlans((one) => listFilesWith(one, user.id, ['00'.repeat(20)]))
 
   expect(plans.kept).toBeGreaterThan(10)
   expect(plans.made).toBeLessThanOrEqual(PLANNED_FIRST)
