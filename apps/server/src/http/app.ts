@@ -62,6 +62,7 @@ export function createApp(context: ServerContext, { readiness, observe, replica 
     turns: admitRequests(config.requests),
   })
   app.get('/api/oauth/mobile-redirect', limitRequests, redirectToMobile)
+  app.get('/.well-known/immich', limitRequests, tellEndpoint)
   serveResumableUploads(app, { uploads: context.uploads, authenticate: identify, limitRequests })
   app.use(restoreUrl, docs, createWeb(config), (request, response, next) =>
     request.path.startsWith('/api/') ? identify(request, response, next) : next(),
@@ -84,6 +85,11 @@ function authenticateBy(database: PrismaDatabase, failures: FailureLimit): Reque
     request.caller = await authenticate(credentials, request)
     next()
   }
+}
+
+/** Programs for Immich look here for the path of the API when they know only the address of the server. */
+const tellEndpoint: RequestHandler = (_request, response) => {
+  response.json({ api: { endpoint: '/api' } })
 }
 
 function refusePath(request: Request): never {

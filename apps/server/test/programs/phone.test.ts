@@ -31,8 +31,9 @@ async function ask(method: string, path: string, { token, body }: { token?: stri
 }
 
 test('what the phone app of Immich sends starts, signs in, synchronises, backs up and shows', async () => {
-  // At start: whether there is a server, and what the login page shows. The address ends with /api, since no other is told of.
+  // At start: where the API is, whether there is a server, and what the login page shows. An address that ends with /api is taken as it is.
   expect((await fetch(`${server.url}/api/.well-known/immich`)).ok).toBe(false)
+  expect(await ask('GET', '/.well-known/immich')).toEqual({ api: { endpoint: '/api' } })
   decode('Config', await ask('GET', '/api/server-info/config'))
   decode('Features', await ask('GET', '/api/server-info/features'))
   decode('Version', await ask('GET', '/api/server-info/version'))
