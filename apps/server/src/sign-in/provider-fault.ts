@@ -22,7 +22,9 @@ export function describeFault(fault: ProviderFault) {
 
 /** Creates the problem of an unavailable provider. */
 export function providerDown() {
-  return new ProblemError('unavailable', 'The sign-in provider is unavailable.', { headers: { 'Retry-After': '5' } })
+  const detail =
+    'The sign-in provider is unavailable. Try again. If it stays so, ask the operator, who finds the cause in the log.'
+  return new ProblemError('unavailable', detail, { headers: { 'Retry-After': '5' } })
 }
 
 /** Creates the problem of a failed sign-in. */
