@@ -19,6 +19,8 @@ export interface OAuthConfig {
 }
 
 const DISCOVERY = '/.well-known/openid-configuration'
+/** Entra's addresses for many organisations. Their tokens name the issuer of one, so none would be accepted. */
+const ENTRA_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations)(\/|$)/
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const Variables = z.object({
@@ -80,6 +82,8 @@ function issuerFault(text: string): string | null {
   }
   if (text.endsWith(DISCOVERY)) return `must be the issuer without ${DISCOVERY}`
   if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) return 'must be https, unless it is on this machine'
+  if (ENTRA_SHARED.test(url.href))
+    return 'must name your organisation: write its tenant ID in place of common or organizations'
   return null
 }
 
