@@ -36,7 +36,50 @@ CREATE OR REPLACE FUNCTION "asset_json"("asset", "asset_text", "is_for_owner" bo
         'UTF8')
 $$;
 
-DROP VIEW IF EXISTS "asset_answer", "asset_part", "asset_tags";
+-- A text as a search compares it: words in lower case without accents, with a space before, between and after them. `foldWords` of the
+-- service does the same to what is looked for.
+CREATE OR REPLACE FUNCTION "fold_words"(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+    folded text := $1;
+BEGIN
+    IF octet_length(folded) <> length(folded) THEN
+        folded := regexp_replace(
+            normalize(folded, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u064b-\u065f\u0670]', '', 'g');
+    END IF;
+    IF octet_length(folded) <> length(folded) THEN
+        folded := replace(replace(replace(replace(translate(
+            folded,
+            'ÆŒØÞÐĐĦŁŊŦƏẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐҒҚҢҮҰҺӘӨԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖıςøđł',
+            'æœoþðdħlŋŧəßαβγδεζηθικλμνξοπρστυφχψωђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяґғқңүұһәөաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆiσodl'
+        ), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    END IF;
+    RETURN ' ' || btrim(regexp_replace(lower(folded COLLATE "C"), '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u2190-\u23ff\u2500-\u25ff\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\ufffd]+', ' ', 'g')) || ' ';
+END
+$$;
+
+DROP VIEW IF EXISTS "asset_words", "asset_answer", "asset_part", "asset_tags";
+
+-- The words by which each visible asset is found, those of albums, tags and people apart: those of its name also without the letters before
+-- a number, and the year, month and day at the place where it was taken.
+CREATE VIEW "asset_words" AS
+SELECT
+    asset."id",
+    asset."owner_id",
+    asset."file_created_at",
+    array_to_tsvector(array_remove(ARRAY(
+        SELECT left(word, 64) FROM string_to_table(left(fold_words(concat_ws(' ',
+            to_char(asset."local_date_time" AT TIME ZONE 'UTC', 'YYYY "m"MM "d"DD'),
+            asset."original_file_name",
+            CASE WHEN asset."original_file_name" ~ '[A-Za-z][0-9]' THEN regexp_replace(asset."original_file_name", '[A-Za-z]+(?=[0-9])', ' ', 'g') END,
+            exif."city", exif."state", exif."country", exif."make", exif."model", exif."lens_model",
+            array_to_string(smart."objects", ' '), array_to_string(smart."tags", ' '),
+            exif."description"
+        )), 50000), ' ') AS word
+    ), '')) AS "words"
+FROM "asset"
+LEFT JOIN "exif" ON exif."asset_id" = asset."id"
+LEFT JOIN "smart_info" AS smart ON smart."asset_id" = asset."id"
+WHERE asset."is_visible" AND asset."removed_at" IS NULL;
 
 -- The tags of each asset that has any, as JSON.
 CREATE VIEW "asset_tags" AS
@@ -281,6 +324,20 @@ CREATE OR REPLACE FUNCTION "write_stale_texts"("most" int) RETURNS bigint LANGUA
     SELECT count(*) FROM fresh
 $$;
 
+-- Rewrites the words of the given assets.
+CREATE OR REPLACE FUNCTION "write_asset_words"("ids" uuid[]) RETURNS void LANGUAGE sql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+    WITH words AS MATERIALIZED (
+        SELECT * FROM asset_words WHERE id = ANY (ids)
+    ), removed AS (
+        DELETE FROM asset_search WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM words)
+    )
+    INSERT INTO asset_search AS old (asset_id, owner_id, file_created_at, words)
+    SELECT id, owner_id, file_created_at, words FROM words ORDER BY id
+    ON CONFLICT (asset_id) DO UPDATE SET
+        owner_id = excluded.owner_id, file_created_at = excluded.file_created_at, words = excluded.words
+    WHERE (old.owner_id, old.file_created_at, old.words) <> (excluded.owner_id, excluded.file_created_at, excluded.words)
+$$;
+
 -- Moves the versions of the lists that have these assets of these owners, and writes the events. `part` is what changed of the assets
 -- of `changed`, as `AssetPart` of the contract names it; of the others it is the stack. Each OFFSET 0 keeps a search by index what it
 -- is: a plan that is made while the tables are empty would join them, and compare every row with every other.
@@ -317,6 +374,9 @@ BEGIN
         SELECT DISTINCT owner_id
         FROM unnest(added || updated) AS told (id), LATERAL (SELECT owner_id FROM asset WHERE id = told.id OFFSET 0) AS asset
     ), changed, part);
+    IF part IN ('asset', 'exifInfo', 'smartInfo') THEN
+        PERFORM write_asset_words(changed);
+    END IF;
 END
 $$;
 
@@ -325,6 +385,7 @@ $$;
 CREATE OR REPLACE FUNCTION "refresh_updated_assets"() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
 DECLARE
     said uuid[];
+    worded uuid[];
     added uuid[];
     updated uuid[];
     stale uuid[];
@@ -338,6 +399,7 @@ BEGIN
     -- would take seconds for thousands.
     SELECT
         coalesce(array_agg(id) FILTER (WHERE is_said), '{}'),
+        array_agg(id) FILTER (WHERE is_worded),
         coalesce(array_agg(id) FILTER (WHERE is_clicked AND is_listed AND NOT was_listed), '{}'),
         coalesce(array_agg(id) FILTER (WHERE is_clicked AND was_listed), '{}'),
         coalesce(array_agg(id) FILTER (WHERE is_clicked AND has_text), '{}'),
@@ -345,7 +407,7 @@ BEGIN
         array_agg(id) FILTER (WHERE NOT was_listed),
         array_agg(DISTINCT owner_id),
         array_agg(old_stack) FILTER (WHERE old_stack IS NOT NULL) || array_agg(new_stack) FILTER (WHERE new_stack IS NOT NULL)
-    INTO said, added, updated, stale, appeared, unlisted, owners, stacks
+    INTO said, worded, added, updated, stale, appeared, unlisted, owners, stacks
     FROM (
         SELECT
             id,
@@ -372,7 +434,14 @@ BEGIN
                 after.original_file_name, after.checksum, after.file_created_at, after.file_modified_at, after.local_date_time,
                 after.duration, after.is_visible, after.resized, after.thumbhash, after.live_photo_video_id, after.stack_id,
                 after.removed_at
-            ) AS is_said
+            ) AS is_said,
+            (
+                before.owner_id, before.original_file_name, before.file_created_at, before.local_date_time, before.is_visible,
+                before.removed_at
+            ) IS DISTINCT FROM (
+                after.owner_id, after.original_file_name, after.file_created_at, after.local_date_time, after.is_visible,
+                after.removed_at
+            ) AS is_worded
         FROM before FULL JOIN after USING (id)
     ) AS change;
     IF stacks IS NOT NULL THEN
@@ -383,6 +452,9 @@ BEGIN
         added := ARRAY(SELECT unnest(added) UNION (SELECT unnest(rewritten) INTERSECT SELECT unnest(appeared)));
         updated := ARRAY(SELECT unnest(updated) UNION (SELECT unnest(rewritten) EXCEPT SELECT unnest(unlisted)));
         stale := ARRAY(SELECT unnest(stale) EXCEPT SELECT unnest(said));
+    END IF;
+    IF worded IS NOT NULL THEN
+        PERFORM write_asset_words(worded);
     END IF;
     INSERT INTO stale_text (asset_id) SELECT unnest(stale) ON CONFLICT DO NOTHING;
     PERFORM record_asset_changes(added, updated, owners, ARRAY(SELECT id FROM after), 'asset');
@@ -404,6 +476,7 @@ BEGIN
         WHERE (is_archived OR is_favorite OR deleted_at IS NOT NULL) AND is_visible AND removed_at IS NULL;
     ELSE
         DELETE FROM stale_text USING before WHERE asset_id = before.id;
+        DELETE FROM asset_search USING before WHERE asset_id = before.id;
     END IF;
     RETURN NULL;
 END

@@ -154,6 +154,15 @@ CREATE INDEX asset_job_queued_idx ON asset_job (name, priority, owner_id, due_at
 CREATE INDEX asset_job_running_idx ON asset_job (worker_id) WHERE (state = 'running'::asset_job_state);
 CREATE TRIGGER record_job_finished AFTER UPDATE OF state ON asset_job FOR EACH ROW WHEN (((old.state = ANY (ARRAY['queued'::asset_job_state, 'running'::asset_job_state])) AND (new.state = ANY (ARRAY['succeeded'::asset_job_state, 'skipped'::asset_job_state, 'failed'::asset_job_state])))) EXECUTE FUNCTION record_job_finished();
 
+CREATE TABLE asset_search (
+    asset_id uuid NOT NULL PRIMARY KEY,
+    owner_id uuid NOT NULL,
+    file_created_at timestamp(3) with time zone NOT NULL,
+    words tsvector NOT NULL
+);
+CREATE INDEX asset_search_owner_id_file_created_at_asset_id_idx ON asset_search (owner_id, file_created_at DESC, asset_id DESC);
+CREATE INDEX asset_search_words_idx ON asset_search USING gin (words);
+
 CREATE TABLE asset_text (
     asset_id uuid NOT NULL PRIMARY KEY REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     is_plain boolean NOT NULL,
@@ -539,6 +548,19 @@ CREATE VIEW asset_tags AS
      CROSS JOIN LATERAL ( SELECT tag.id, tag.name, tag.type, tag.user_id AS "userId") listed
   GROUP BY tag_asset.asset_id;
 
+CREATE VIEW asset_words AS
+ SELECT asset.id, asset.owner_id, asset.file_created_at,
+    array_to_tsvector(array_remove(ARRAY( SELECT "left"(word.word, 64) AS "left"
+           FROM string_to_table("left"(fold_words(concat_ws(' '::text, to_char((asset.local_date_time AT TIME ZONE 'UTC'::text), 'YYYY "m"MM "d"DD'::text), asset.original_file_name,
+                CASE
+                    WHEN asset.original_file_name ~ '[A-Za-z][0-9]'::text THEN regexp_replace(asset.original_file_name, '[A-Za-z]+(?=[0-9])'::text, ' '::text, 'g'::text)
+                    ELSE NULL::text
+                END, exif.city, exif.state, exif.country, exif.make, exif.model, exif.lens_model, array_to_string(smart.objects, ' '::text), array_to_string(smart.tags, ' '::text), exif.description)), 50000), ' '::text) word(word)), ''::text)) AS words
+   FROM asset
+     LEFT JOIN exif ON exif.asset_id = asset.id
+     LEFT JOIN smart_info smart ON smart.asset_id = asset.id
+  WHERE asset.is_visible AND asset.removed_at IS NULL;
+
 CREATE OR REPLACE FUNCTION api_base64(bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN translate(encode($1, 'base64'::text), '
 '::text, ''::text);
 
@@ -596,6 +618,7 @@ BEGIN
         WHERE (is_archived OR is_favorite OR deleted_at IS NOT NULL) AND is_visible AND removed_at IS NULL;
     ELSE
         DELETE FROM stale_text USING before WHERE asset_id = before.id;
+        DELETE FROM asset_search USING before WHERE asset_id = before.id;
     END IF;
     RETURN NULL;
 END
@@ -605,6 +628,25 @@ CREATE OR REPLACE FUNCTION delete_list_versions() RETURNS trigger LANGUAGE plpgs
 BEGIN
     DELETE FROM list_version WHERE list_id IN (SELECT id FROM before);
     RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION fold_words(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+    folded text := $1;
+BEGIN
+    IF octet_length(folded) <> length(folded) THEN
+        folded := regexp_replace(
+            normalize(folded, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u064b-\u065f\u0670]', '', 'g');
+    END IF;
+    IF octet_length(folded) <> length(folded) THEN
+        folded := replace(replace(replace(replace(translate(
+            folded,
+            'ÆŒØÞÐĐĦŁŊŦƏẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐҒҚҢҮҰҺӘӨԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖıςøđł',
+            'æœoþðdħlŋŧəßαβγδεζηθικλμνξοπρστυφχψωђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяґғқңүұһәөաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆiσodl'
+        ), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    END IF;
+    RETURN ' ' || btrim(regexp_replace(lower(folded COLLATE "C"), '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u2190-\u23ff\u2500-\u25ff\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\ufffd]+', ' ', 'g')) || ' ';
 END
 $$;
 
@@ -661,6 +703,9 @@ BEGIN
         SELECT DISTINCT owner_id
         FROM unnest(added || updated) AS told (id), LATERAL (SELECT owner_id FROM asset WHERE id = told.id OFFSET 0) AS asset
     ), changed, part);
+    IF part IN ('asset', 'exifInfo', 'smartInfo') THEN
+        PERFORM write_asset_words(changed);
+    END IF;
 END
 $$;
 
@@ -687,6 +732,7 @@ $$;
 CREATE OR REPLACE FUNCTION refresh_updated_assets() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
 DECLARE
     said uuid[];
+    worded uuid[];
     added uuid[];
     updated uuid[];
     stale uuid[];
@@ -700,6 +746,7 @@ BEGIN
     -- would take seconds for thousands.
     SELECT
         coalesce(array_agg(id) FILTER (WHERE is_said), '{}'),
+        array_agg(id) FILTER (WHERE is_worded),
         coalesce(array_agg(id) FILTER (WHERE is_clicked AND is_listed AND NOT was_listed), '{}'),
         coalesce(array_agg(id) FILTER (WHERE is_clicked AND was_listed), '{}'),
         coalesce(array_agg(id) FILTER (WHERE is_clicked AND has_text), '{}'),
@@ -707,7 +754,7 @@ BEGIN
         array_agg(id) FILTER (WHERE NOT was_listed),
         array_agg(DISTINCT owner_id),
         array_agg(old_stack) FILTER (WHERE old_stack IS NOT NULL) || array_agg(new_stack) FILTER (WHERE new_stack IS NOT NULL)
-    INTO said, added, updated, stale, appeared, unlisted, owners, stacks
+    INTO said, worded, added, updated, stale, appeared, unlisted, owners, stacks
     FROM (
         SELECT
             id,
@@ -734,7 +781,14 @@ BEGIN
                 after.original_file_name, after.checksum, after.file_created_at, after.file_modified_at, after.local_date_time,
                 after.duration, after.is_visible, after.resized, after.thumbhash, after.live_photo_video_id, after.stack_id,
                 after.removed_at
-            ) AS is_said
+            ) AS is_said,
+            (
+                before.owner_id, before.original_file_name, before.file_created_at, before.local_date_time, before.is_visible,
+                before.removed_at
+            ) IS DISTINCT FROM (
+                after.owner_id, after.original_file_name, after.file_created_at, after.local_date_time, after.is_visible,
+                after.removed_at
+            ) AS is_worded
         FROM before FULL JOIN after USING (id)
     ) AS change;
     IF stacks IS NOT NULL THEN
@@ -745,6 +799,9 @@ BEGIN
         added := ARRAY(SELECT unnest(added) UNION (SELECT unnest(rewritten) INTERSECT SELECT unnest(appeared)));
         updated := ARRAY(SELECT unnest(updated) UNION (SELECT unnest(rewritten) EXCEPT SELECT unnest(unlisted)));
         stale := ARRAY(SELECT unnest(stale) EXCEPT SELECT unnest(said));
+    END IF;
+    IF worded IS NOT NULL THEN
+        PERFORM write_asset_words(worded);
     END IF;
     INSERT INTO stale_text (asset_id) SELECT unnest(stale) ON CONFLICT DO NOTHING;
     PERFORM record_asset_changes(added, updated, owners, ARRAY(SELECT id FROM after), 'asset');
@@ -827,6 +884,19 @@ BEGIN
     UNION ALL
     SELECT asset_id, is_new, asset_id IN (SELECT id FROM answer WHERE is_trashed) FROM written;
 END
+$$;
+
+CREATE OR REPLACE FUNCTION write_asset_words(ids uuid[]) RETURNS void LANGUAGE sql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+    WITH words AS MATERIALIZED (
+        SELECT * FROM asset_words WHERE id = ANY (ids)
+    ), removed AS (
+        DELETE FROM asset_search WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM words)
+    )
+    INSERT INTO asset_search AS old (asset_id, owner_id, file_created_at, words)
+    SELECT id, owner_id, file_created_at, words FROM words ORDER BY id
+    ON CONFLICT (asset_id) DO UPDATE SET
+        owner_id = excluded.owner_id, file_created_at = excluded.file_created_at, words = excluded.words
+    WHERE (old.owner_id, old.file_created_at, old.words) <> (excluded.owner_id, excluded.file_created_at, excluded.words)
 $$;
 
 CREATE OR REPLACE FUNCTION write_stale_texts(most integer) RETURNS bigint LANGUAGE sql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$

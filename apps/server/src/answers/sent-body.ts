@@ -84,11 +84,11 @@ export function jsonObject<First extends object, Name extends string, Item, Last
 
 /** Makes the body of a search that found a page of assets. */
 export function jsonSearch<Item>(
-  { count, nextPage }: { count: number; nextPage: string | null },
+  { count, total, nextPage }: { count: number; total: number; nextPage: string | null },
   items: JsonList<Item>,
 ): WrittenBody<Found<Item>> {
   const albums = { count: 0, facets: [], items: [], total: 0 }
-  const page = toProperties({ count, facets: [], nextPage, total: count })
+  const page = toProperties({ count, facets: [], nextPage, total })
   return jsonBody([`{"albums":${JSON.stringify(albums)},"assets":{${page},"items":[`, ...toParts(items), ']}}'])
 }
 

@@ -41,6 +41,11 @@ export async function ask<Row extends object>(queryable: Queryable, statement: P
   return rows
 }
 
+/** The same database for statements whose text differs from request to request: no connection keeps them. */
+export function unprepared({ driver }: Database): Database {
+  return { driver: { ...driver, preparedStatements: false } }
+}
+
 /** Sends a statement, and reports its duration to the measures of the driver. */
 export function measure<T>({ measures, operation }: Driver, sql: string, send: () => Promise<T>): Promise<T> {
   if (measures === null || measures.listenerCount('statement') === 0) return send()

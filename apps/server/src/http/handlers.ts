@@ -31,7 +31,7 @@ import {
   getServerStatistics,
   updateStackParent,
 } from '../phone/phone.js'
-import { searchMetadata } from '../search/search-metadata.js'
+import { search, searchMetadata } from '../search/search-metadata.js'
 import {
   features,
   getServerConfig,
@@ -149,6 +149,7 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
     getPartners,
   },
   search: {
+    search,
     searchMetadata,
   },
   server: {

@@ -1,54 +1,66 @@
-import type { SearchMetadata } from '@media-library/contract'
+import type { SearchMetadata, SearchResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { jsonSearch } from '../answers/sent-body.js'
-import { isOnTimeline, isVisible } from '../assets/asset.js'
+import { jsonSearch, type WrittenBody } from '../answers/sent-body.js'
 import { readAssetList } from '../assets/asset-list.js'
-import { ask, type Queryable, uuids } from '../database/ask.js'
+import type { Order } from '../assets/asset-pieces.js'
+import { askOne, type Database, unprepared, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
+import { contentsOf, type Filter } from './filter.js'
+import { selectFound } from './find-assets.js'
+import { findLabels } from './labels.js'
+import { readTerms } from './terms.js'
 
 /** The size of a page of Immich. */
 const PAGE = 250
 
-export const searchMetadata: Handler<'searchMetadata'> = async ({ body, caller: { user }, endTurn }, { database }) => {
-  const { page = 1, size = PAGE, withDeleted = false, id } = body
-  const found = await findPage(database, { ownerId: user.id, id, withDeleted, size, page })
-  const ids = found.slice(0, size)
-  const nextPage = found.length > size ? String(page + 1) : null
+export const searchMetadata: Handler<'searchMetadata'> = async ({ body, caller: { user }, endTurn }, { database }) => ({
+  status: 200,
+  body: await findPage(database, body, { readerId: user.id, endTurn }),
+})
 
+export const search: Handler<'search'> = async ({ query, caller: { user }, endTurn }, { database }) => {
+  const { query: words, q = words, motion, page, size, type, withArchived } = query
+  const filter = { q, isMotion: motion, page, size, type, withArchived }
+  return { status: 200, body: await findPage(database, filter, { readerId: user.id, endTurn }) }
+}
+
+/** Reads a page of what is found. Each page is counted from the first asset. */
+async function findPage(
+  database: Database,
+  { page = 1, size = PAGE, order = 'desc', q, withExif, withPeople, withStacked, isVisible, ...filter }: SearchMetadata,
+  reader: { readerId: string; endTurn: () => void },
+): Promise<WrittenBody<SearchResult>> {
+  const { ids, total } = await find(database, { ownerId: reader.readerId, q, filter, order, page, size })
+  const shown = ids.slice(0, size)
   const { assets } = await readAssetList(
     database,
     {
-      select: Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ANY (${uuids(ids)}::uuid[])`,
+      select: Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ANY (${uuids(shown)}::uuid[])`,
       version: Prisma.sql`'found'`,
-      order: 'desc',
-      readerId: user.id,
+      order,
       isOwn: true,
-      contents: withDeleted ? 'both' : 'visible',
-      endTurn,
+      contents: contentsOf(filter),
+      ...reader,
     },
     { after: null, limit: null },
   )
-  return { status: 200, body: jsonSearch({ count: ids.length, nextPage }, assets) }
+  return jsonSearch({ count: shown.length, total, nextPage: ids.length > size ? String(page + 1) : null }, assets)
 }
 
 interface Asked {
   ownerId: string
-  id: SearchMetadata['id']
-  withDeleted: boolean
-  size: number
+  q: string | undefined
+  filter: Filter
+  order: Order
   page: number
+  size: number
 }
 
-/** Finds the assets of a page, and one more if there is one. */
-async function findPage(queryable: Queryable, { ownerId, id, withDeleted, size, page }: Asked): Promise<string[]> {
-  const rows = await ask<{ id: string }>(
-    queryable,
-    Prisma.sql`
-      SELECT id FROM asset
-      WHERE owner_id = ${ownerId}::uuid AND ${withDeleted ? isOnTimeline : isVisible}
-        ${id === undefined ? Prisma.empty : Prisma.sql`AND id = ${id}::uuid`}
-      ORDER BY file_created_at DESC, id DESC
-      OFFSET ${(page - 1) * size}::bigint LIMIT ${size}::int + 1`,
-  )
-  return rows.map((row) => row.id)
+async function find(database: Database, { q, page, size, ...asked }: Asked): Promise<{ ids: string[]; total: number }> {
+  const terms = q === undefined ? [] : readTerms(q)
+  // A text without letters and digits finds nothing.
+  if (q !== undefined && terms.length === 0) return { ids: [], total: 0 }
+  const labels = terms.length === 0 ? [] : await findLabels(database, asked.ownerId, terms)
+  const search = { ...asked, terms, labels, skipped: (page - 1) * size, limit: size }
+  return askOne<{ ids: string[]; total: number }>(unprepared(database), selectFound(search))
 }

@@ -38,14 +38,13 @@ function dotted(...extensions: string[]): string[] {
 export const pingServer: Handler<'pingServer'> = async () => ({ status: 200, body: { res: 'pong' } })
 
 /** The features of Immich's front ends that the library always has, and those that it never has. */
-const alwaysOn = { reverseGeocoding: true, sidecar: true, trash: true }
+const alwaysOn = { reverseGeocoding: true, search: true, sidecar: true, trash: true }
 const neverOn = {
   passwordLogin: false,
   clipEncode: false,
   configFile: false,
   facialRecognition: false,
   map: false,
-  search: false,
   smartSearch: false,
   tagImage: false,
 }

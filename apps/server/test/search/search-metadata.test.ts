@@ -29,7 +29,7 @@ test('searchMetadata pages all of the caller, newest first, and counts them anew
 
   expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(newestFirst)
   expect([first.nextPage, second.nextPage, third.nextPage]).toEqual(['2', '3', null])
-  expect(first).toMatchObject({ count: 2, total: 2, facets: [] })
+  expect(first).toMatchObject({ count: 2, total: 5, facets: [] })
   expect(await search({ size: 2, page: 9 })).toMatchObject({ items: [], nextPage: null })
 
   await createAsset(database, ada, { fileCreatedAt: new Date('2030-01-01Z') })
@@ -59,11 +59,95 @@ test('a long page is whole', async () => {
   expect((await search({ size: 1_000 })).items.map(({ id }) => id)).toEqual(newestFirst)
 })
 
+const place = {
+  city: 'Lisboa',
+  state: 'Lisboa',
+  country: 'Portugal',
+  make: 'Canon',
+  model: 'EOS 5D',
+  lensModel: 'EF 50',
+}
+const own = {
+  originalFileName: 'A b.jpg',
+  originalPath: '/photos/A b.jpg',
+  deviceAssetId: 'one',
+  deviceId: 'phone',
+  type: 'VIDEO' as const,
+  isArchived: true,
+  isFavorite: true,
+  isExternal: true,
+  isOffline: true,
+  isReadOnly: true,
+}
+
+test('each filter finds the assets that it names, and no others', async () => {
+  const { ada } = await createLibrary(2)
+  const hidden = await createAsset(database, ada, { isVisible: false })
+  const checksum = Buffer.alloc(20, 7)
+  const { id, libraryId } = await createAsset(database, ada, {
+    ...own,
+    checksum,
+    livePhotoVideoId: hidden.id,
+    fileCreatedAt: new Date('2030-01-01Z'),
+    createdAt: new Date('2030-01-02Z'),
+    updatedAt: new Date('2030-01-03Z'),
+  })
+  await database.exif.create({ data: { assetId: id, ...place } })
+  const person = await database.person.create({ data: { ownerId: ada.id, name: 'Grace' } })
+  const box = { boundingBoxX1: 1, boundingBoxX2: 2, boundingBoxY1: 1, boundingBoxY2: 2, imageHeight: 9, imageWidth: 9 }
+  await database.assetFace.create({ data: { assetId: id, personId: person.id, ...box } })
+  const album = await database.album.create({ data: { ownerId: ada.id, albumName: '' } })
+  const readIds = async (filter: sdk.MetadataSearchDto) => (await search(filter)).items.map((each) => each.id)
+  const after = '2029-12-31T00:00:00.000Z'
+
+  for (const [name, value] of Object.entries({
+    ...place,
+    ...own,
+    isMotion: true,
+    checksum: checksum.toString('base64'),
+    personIds: [person.id],
+    takenAfter: after,
+    createdAfter: after,
+    updatedAfter: after,
+  })) {
+    expect([name, await readIds({ [name]: value })]).toEqual([name, [id]])
+    const others = typeof value === 'boolean' ? 2 : 0
+    const other = { boolean: false, string: name === 'checksum' ? 'a'.repeat(40) : 'x', object: [libraryId] }
+    if (name === 'type' || name.endsWith('After')) continue
+    const found = await readIds({ [name]: other[typeof value as 'boolean'] })
+    expect([name, found.length, found.includes(id)]).toEqual([name, others, false])
+  }
+  expect(
+    (await readIds({ takenBefore: after, libraryId })).length + (await readIds({ withArchived: false })).length,
+  ).toBe(4)
+  expect((await readIds({ isNotInAlbum: true })).length).toBe(3)
+  await send(server, `/api/album/${album.id}/assets`, { method: 'PUT', apiKey: ada.apiKey, body: { ids: [id] } })
+  expect((await readIds({ isNotInAlbum: true })).length).toBe(2)
+  await send(server, '/api/asset', { method: 'DELETE', apiKey: ada.apiKey, body: { ids: [id] } })
+  expect([await readIds(place), await readIds({ ...place, trashedAfter: '2001-01-01T00:00:00.000Z' })]).toEqual([
+    [],
+    [id],
+  ])
+})
+
+test('search of Immich 1.90 finds by words, too', async () => {
+  const { ada } = await createLibrary(1)
+  const { id } = await createAsset(database, ada, { originalFileName: 'Straße.mp4', type: 'VIDEO' })
+
+  const readIds = async (query: Parameters<typeof sdk.search>[0]) =>
+    (await sdk.search(query)).assets.items.map((each) => each.id)
+
+  expect(await readIds({ q: 'strasse', clip: false, recent: true })).toEqual([id])
+  expect(await readIds({ query: 'STRASS' })).toEqual([id])
+  expect(await readIds({ q: 'strasse', $type: sdk.AssetTypeEnum.Image })).toEqual([])
+  expect(await readIds({ q: 'strasse', motion: true })).toEqual([])
+})
+
 test('a filter that the service does not know is refused by its name, and not left out (L14)', async () => {
   await createLibrary(1)
 
-  await expect(search({ make: 'Canon', city: 'Lisbon' })).rejects.toMatchObject({
+  await expect(search({ webpPath: 'a', isEncoded: true })).rejects.toMatchObject({
     status: 400,
-    data: { errors: [{ pointer: '/make' }, { pointer: '/city' }] },
+    data: { errors: [{ pointer: '/webpPath' }, { pointer: '/isEncoded' }] },
   })
 })

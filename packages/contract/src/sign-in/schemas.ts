@@ -130,7 +130,7 @@ const serverFeatures = z
       configFile: false,
       facialRecognition: false,
       map: false,
-      search: false,
+      search: true,
       smartSearch: false,
       tagImage: false,
       trash: true,

@@ -109,12 +109,18 @@ export async function migrate(url: string, folder = migrationsFolder, last?: str
 }
 
 async function checkServer(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: string; number: number }>(
-    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
+  const { rows } = await pool.query<{ version: string; number: number; encoding: string }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+       current_setting('server_encoding') AS encoding`,
   )
   if (rows[0] && rows[0].number < OLDEST_SERVER) {
     throw new UserError(
       `the server of DATABASE_URL is PostgreSQL ${rows[0].version}, but media-library needs 15 or later. Upgrade it, or set DATABASE_URL to another one.`,
+    )
+  }
+  if (rows[0] && rows[0].encoding !== 'UTF8') {
+    throw new UserError(
+      `the database of DATABASE_URL keeps texts as ${rows[0].encoding}, but media-library needs UTF8. Create one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
     )
   }
 }

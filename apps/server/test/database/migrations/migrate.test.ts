@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { diagnoseHistory } from '../../../scripts/schema-engine.js'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
@@ -155,6 +155,20 @@ test('semicolons in texts and functions do not separate statements', async () =>
   await migrate(url, folder)
 
   expect(await query(url, 'SELECT text FROM kept')).toEqual([{ text: 'a;b' }])
+})
+
+test('a database whose encoding lacks letters is refused, and is not changed', async () => {
+  const { url } = await createEmptyDatabase()
+  const latin = new URL(url)
+  latin.pathname += '_latin'
+  const name = latin.pathname.slice(1)
+  await query(url, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)
+  onTestFinished(async () => void (await query(url, `DROP DATABASE ${name} WITH (FORCE)`)))
+
+  await expect(migrate(latin.href, migrationsFolder)).rejects.toThrow(
+    /keeps texts as LATIN1, but .* needs UTF8\. Create/,
+  )
+  expect(await query(latin.href, `SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([])
 })
 
 test('a database of a newer version is refused', async () => {

@@ -165,6 +165,7 @@ getAllUserAssetsByDeviceId asset.upload nothing        401     403      200     
 getServerInfo          any            nothing          401     200      200     200     200     200     200
 getServerStatistics    asset.read     nothing          401     403      200     200     200     200     200
 getAuditDeletes        any            nothing          401     200      200     200     200     200     200
+search                 asset.read     nothing          401     403      200     200     200     200     200
 searchMetadata         asset.read     nothing          401     403      200     200     200     200     200
 getPartners            any            nothing          401     200      200     200     200     200     200
 pingServer             none           nothing          200     200      200     200     200     200     200

@@ -65,10 +65,10 @@ const additions: Record<string, string> = {
     UPDATE asset SET embedded_in_id = '${asset.photo}' WHERE id = '${asset.embedded}';
     UPDATE asset SET live_photo_video_id = '${asset.embedded}', uploaded_bytes = 9223372036854775807 WHERE id = '${asset.photo}';
     UPDATE asset SET removed_at = now() WHERE id = '${asset.trashed}';
-    UPDATE asset SET sidecar_version = 'shot.dng.xmp 1' WHERE id = '${asset.raw}';
+    UPDATE asset SET sidecar_version = 'shot.dng.xmp 1' WHERE id = '${grown.asset.raw}';
     INSERT INTO asset_text (asset_id, json) VALUES ('${asset.photo}', '{}');
     INSERT INTO stack (id, owner_id, primary_asset_id) VALUES ('${id(50)}', '${ada}', '${asset.developed}');
-    UPDATE asset SET stack_id = '${id(50)}' WHERE id IN ('${asset.raw}', '${asset.developed}');
+    UPDATE asset SET stack_id = '${id(50)}' WHERE id IN ('${grown.asset.raw}', '${asset.developed}');
     INSERT INTO exif (asset_id, city, description, file_description, f_number, file_size_in_byte, latitude, date_time_original)
       VALUES ('${asset.photo}', 'Zürich', E'two\\nlines', E'two\\nlines', 0.1 + 0.2::float8, 9007199254740991, -33.856784, '2024-01-10 12:00+01');
     INSERT INTO smart_info VALUES ('${asset.photo}', '{"a,b","c\\"d",""}', '{}');
@@ -78,8 +78,8 @@ const additions: Record<string, string> = {
     INSERT INTO tag (id, user_id, name) VALUES ('${tag}', '${ada}', 'Holidays');
     INSERT INTO tag_asset (tag_id, asset_id, file_created_at)
       SELECT '${tag}', id, file_created_at FROM asset WHERE id <> '${asset.embedded}';
-    INSERT INTO refused_tag (tag_id, asset_id) VALUES ('${tag}', '${asset.raw}');
-    INSERT INTO sidecar_change (asset_id, name, is_added) VALUES ('${asset.raw}', 'Sea', true), ('${asset.raw}', 'Sun', false);
+    INSERT INTO refused_tag (tag_id, asset_id) VALUES ('${tag}', '${grown.asset.raw}');
+    INSERT INTO sidecar_change (asset_id, name, is_added) VALUES ('${grown.asset.raw}', 'Sea', true), ('${grown.asset.raw}', 'Sun', false);
     INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
       VALUES ('${album}', '${ada}', 'Summer', '', '${asset.photo}');
     INSERT INTO album_asset (album_id, asset_id, file_created_at)
@@ -105,6 +105,9 @@ const additions: Record<string, string> = {
       ${assetRow(id(94), 'IMAGE', 'in the trash.jpg', 11, "'2024-03-01Z'")}`,
   trash_clock: `INSERT INTO trash_clock (time, checked_at) VALUES ('2024-05-01Z', '2024-05-01Z')`,
   flags_beside_texts: `INSERT INTO stale_text (asset_id) VALUES ('${grown.asset.photo}')`,
+  find_words: `
+    INSERT INTO asset_search (asset_id, owner_id, file_created_at, words)
+      SELECT id, owner_id, file_created_at, array_to_tsvector('{shot,''a'',2024}') FROM asset WHERE id = '${grown.asset.raw}'`,
 }
 
 const LIST_TABLES = `
