@@ -194,6 +194,67 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     })
   })
 
+  test('with what finds', async () => {
+    const eve = await createUser(database)
+    sdk.defaults.headers = { 'x-api-key': eve.apiKey }
+    const take = (year: number, more = {}) =>
+      createAsset(database, eve, { localDateTime: new Date(Date.UTC(year, 5, 15, 23)), ...more })
+    const year = new Date().getUTCFullYear()
+    const [old, last, now] = [await take(year - 2), await take(year - 1), await take(year)]
+    const gone = await take(year - 1, { deletedAt: new Date() })
+    await take(year - 1, { isArchived: true })
+    await take(year - 1, { isVisible: false })
+    const lisbon = { city: 'Lisboa', state: 'Estremadura', country: 'Portugal', latitude: 38.7, longitude: -9.1 }
+    for (const { id } of [old, now, gone])
+      await database.exif.create({ data: { assetId: id, ...lisbon, make: 'Canon' } })
+    await database.exif.create({ data: { assetId: last.id, city: 'Évora', country: 'Portugal', model: 'X 1' } })
+
+    expect(
+      (await sdk.getMemoryLane({ day: 15, month: 6 })).map(({ assets, ...memory }) => [memory, assets[0]?.id]),
+    ).toEqual([
+      [{ yearsAgo: 1, title: '1 year since...' }, last.id],
+      [{ yearsAgo: 2, title: '2 years since...' }, old.id],
+    ])
+    expect(await sdk.getMemoryLane({ day: 30, month: 2 })).toEqual([])
+    expect(await sdk.getSearchSuggestions({ $type: sdk.SearchSuggestionType.City })).toEqual(['Évora', 'Lisboa'])
+    expect(await sdk.getSearchSuggestions({ $type: sdk.SearchSuggestionType.City, make: 'Canon' })).toEqual(['Lisboa'])
+    expect(await sdk.getSearchSuggestions({ $type: sdk.SearchSuggestionType.CameraModel, state: 'x' })).toEqual([])
+    expect(await sdk.searchPlaces({ name: 'LISB' })).toEqual([
+      {
+        name: 'Lisboa',
+        admin1name: 'Estremadura',
+        admin2name: 'Portugal',
+        latitude: 38.7,
+        longitude: -9.1,
+        count: 2,
+        coverId: now.id,
+      },
+    ])
+    expect(await sdk.searchPlaces({ name: 'x' })).toEqual([])
+    expect((await sdk.getAssetsByCity()).map(({ id }) => id).sort()).toEqual([last.id, now.id].sort())
+    const explored = await sdk.getExploreData()
+    expect(
+      explored.map(({ fieldName, items }) => [fieldName, items.map(({ value, data }) => [value, data.id])]),
+    ).toEqual([
+      [
+        'exifInfo.city',
+        [
+          ['Lisboa', now.id],
+          ['Évora', last.id],
+        ],
+      ],
+      ['exifInfo.make', [['Canon', now.id]]],
+      ['exifInfo.model', [['X 1', last.id]]],
+    ])
+    expect((await sdk.getRandom({ count: 9 })).length).toBe(4)
+    expect((await sdk.getRandom({})).length).toBe(1)
+
+    await database.exif.update({ where: { assetId: last.id }, data: { city: 'Porto' } })
+    expect(await sdk.getSearchSuggestions({ $type: sdk.SearchSuggestionType.City })).toEqual(['Lisboa', 'Porto'])
+    await database.user.update({ where: { id: eve.id }, data: { memoriesEnabled: false } })
+    expect(await sdk.getMemoryLane({ day: 15, month: 6 })).toEqual([])
+  })
+
   test('with a timeline', async () => {
     const asset = await createAsset(database, ada, { localDateTime: new Date('1999-12-31T23:59:59.999Z') })
     const person = await createPerson(database, ada, asset)

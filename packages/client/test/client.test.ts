@@ -63,7 +63,12 @@ describe('operations', () => {
   })
 
   test('each operation is a method whose result is the success alone', () => {
-    type OfImmich = keyof typeof nouns.phone | 'search' | 'searchMetadata' | 'downloadFileByPost'
+    type OfImmich =
+      | keyof typeof nouns.phone
+      | keyof typeof nouns.search
+      | 'getMemoryLane'
+      | 'getRandom'
+      | 'downloadFileByPost'
     expectTypeOf<Operation>().toEqualTypeOf<Exclude<keyof typeof api, OfImmich>>()
     expectTypeOf<Client>().toHaveProperty('createAlbum')
     expectTypeOf<Exclude<Operation, keyof Client>>().toEqualTypeOf<never>()

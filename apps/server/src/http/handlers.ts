@@ -19,6 +19,7 @@ import { getAllAssets } from '../assets/get-all-assets.js'
 import { getAssetInfo } from '../assets/get-asset-info.js'
 import { getAssetStatistics } from '../assets/get-asset-statistics.js'
 import { getTimeBucket, getTimeBuckets } from '../assets/get-time-buckets.js'
+import { getMemoryLane, getRandom } from '../assets/memories.js'
 import { listenToEvents } from '../events/listen-to-events.js'
 import { getAssetJobs, getJobCounts } from '../jobs/get-asset-jobs.js'
 import { runAssetJobs } from '../jobs/run-asset-jobs.js'
@@ -32,6 +33,7 @@ import {
   updateStackParent,
 } from '../phone/phone.js'
 import { search, searchMetadata } from '../search/search-metadata.js'
+import { getAssetsByCity, getExploreData, getSearchSuggestions, searchPlaces } from '../search/suggestions.js'
 import {
   features,
   getServerConfig,
@@ -119,6 +121,8 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
     getTimeBuckets,
     getTimeBucket,
     getAssetInfo,
+    getMemoryLane,
+    getRandom,
     updateAssets,
     updateAsset,
     deleteAssets,
@@ -151,6 +155,10 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
   search: {
     search,
     searchMetadata,
+    getSearchSuggestions,
+    searchPlaces,
+    getExploreData,
+    getAssetsByCity,
   },
   server: {
     getServerVersion,

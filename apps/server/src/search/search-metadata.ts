@@ -1,10 +1,9 @@
 import type { SearchMetadata, SearchResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { jsonSearch, type WrittenBody } from '../answers/sent-body.js'
-import { readAssetList } from '../assets/asset-list.js'
 import type { Order } from '../assets/asset-pieces.js'
-import { askOne, type Database, unprepared, uuids } from '../database/ask.js'
-import { Prisma } from '../generated/prisma/client.js'
+import { readListOf } from '../assets/read-of.js'
+import { askOne, type Database, unprepared } from '../database/ask.js'
 import { contentsOf, type Filter } from './filter.js'
 import { selectFound } from './find-assets.js'
 import { findLabels } from './labels.js'
@@ -32,18 +31,7 @@ async function findPage(
 ): Promise<WrittenBody<SearchResult>> {
   const { ids, total } = await find(database, { ownerId: reader.readerId, q, filter, order, page, size })
   const shown = ids.slice(0, size)
-  const { assets } = await readAssetList(
-    database,
-    {
-      select: Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ANY (${uuids(shown)}::uuid[])`,
-      version: Prisma.sql`'found'`,
-      order,
-      isOwn: true,
-      contents: contentsOf(filter),
-      ...reader,
-    },
-    { after: null, limit: null },
-  )
+  const assets = await readListOf(database, shown, { order, contents: contentsOf(filter), ...reader })
   return jsonSearch({ count: shown.length, total, nextPage: ids.length > size ? String(page + 1) : null }, assets)
 }
 

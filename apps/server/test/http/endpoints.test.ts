@@ -52,7 +52,7 @@ test('a path that is not percent-encoded UTF-8 is refused after the key, the met
   expect(await ask('GET', '/api/%ff')).toMatchObject({ status: 404, detail: 'There is nothing at /api/%ff.' })
 })
 
-test.each(['memory-lane', 'map-marker', 'curated-locations', 'x'])(
+test.each(['map-marker', 'curated-locations', 'x'])(
   'a path beneath those of assets that is not served is missing, and no faulty id: %s (C10)',
   async (name) => {
     expect(await ask('GET', `/api/asset/${name}`, {})).toMatchObject({ status: 401 })

@@ -6,7 +6,7 @@ type Api = typeof api
 type ByPost = 'downloadFileByPost'
 
 /** Operations that only Immich's programs need. */
-type OfImmich = keyof (typeof nouns)['phone'] | 'search' | 'searchMetadata'
+type OfImmich = keyof (typeof nouns)['phone'] | keyof (typeof nouns)['search'] | 'getMemoryLane' | 'getRandom'
 
 /** The name of an operation. */
 export type Operation = Exclude<keyof Api, ByPost | OfImmich>

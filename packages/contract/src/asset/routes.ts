@@ -5,6 +5,7 @@ import { Id } from '../route/primitives.js'
 import { always, withBody, withId, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
 import { DeleteAssets, UpdateAsset, UpdateAssets } from './changes.js'
+import { Memory, MemoryDay, RandomAssets } from './memories.js'
 import { AssetFilter, AssetStatisticsFilter, AssetView, TimeBucketFilter, TimelineFilter } from './queries.js'
 import { Asset } from './schemas.js'
 import { AssetStatistics, TimeBucket } from './timeline.js'
@@ -68,6 +69,26 @@ export const asset = c.router(
         ...withKey,
         ...withId,
       },
+      metadata: { permission: 'asset.read' } satisfies RouteMetadata,
+    },
+    getMemoryLane: {
+      method: 'GET',
+      path: '/asset/memory-lane',
+      summary: 'List what was taken on a day of earlier years',
+      description:
+        "Returns the caller's own assets that were taken on this day and month of each earlier year, the last year first, up to " +
+        '1,000 assets. Archived assets are left out. It is empty for a user whose `memoriesEnabled` is false.',
+      query: MemoryDay,
+      responses: { 200: z.array(Memory).describe('The years, the last one first.'), ...always, ...withKey },
+      metadata: { permission: 'asset.read' } satisfies RouteMetadata,
+    },
+    getRandom: {
+      method: 'GET',
+      path: '/asset/random',
+      summary: 'List assets at random',
+      description: "Returns some of the caller's own assets, chosen at random.",
+      query: RandomAssets,
+      responses: { 200: z.array(Asset).describe('The assets, newest first.'), ...always, ...withKey },
       metadata: { permission: 'asset.read' } satisfies RouteMetadata,
     },
     getAssetInfo: {

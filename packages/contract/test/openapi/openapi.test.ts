@@ -17,7 +17,7 @@ function readText(name: string) {
 const { version } = JSON.parse(readText('package.json'))
 const committed = readText('openapi.json')
 /** The largest size that tools and people can still load at once. */
-const MAX_BYTES = 300_000
+const MAX_BYTES = 350_000
 
 function git(...args: string[]) {
   return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
@@ -153,7 +153,7 @@ describe('openapi.json', () => {
     expect(toText(createOpenApi({ version }))).toBe(committed)
   })
 
-  test('is JSON, and has at most 300 kB', () => {
+  test('is JSON, and has at most 350 kB', () => {
     const document = createOpenApi({ version })
 
     expect(JSON.parse(toText(document))).toEqual(JSON.parse(JSON.stringify(document)))

@@ -137,6 +137,8 @@ getTimeBucket          asset.read     unshared         401     403      200     
 getTimeBucket          asset.read     missing          401     403      404     404     404     404     404
 getTimeBucket          asset.read     user:owner       401     403      200     200     404     404     404
 getTimeBucket          asset.read     user:missing     401     403      404     404     404     404     404
+getMemoryLane          asset.read     nothing          401     403      200     200     200     200     200
+getRandom              asset.read     nothing          401     403      200     200     200     200     200
 getAssetInfo           asset.read     asset            401     403      200     200     200     404     404
 getAssetInfo           asset.read     private          401     403      200     200     404     404     404
 getAssetInfo           asset.read     trashed          401     403      200     200     404     404     404
@@ -167,6 +169,10 @@ getServerStatistics    asset.read     nothing          401     403      200     
 getAuditDeletes        any            nothing          401     200      200     200     200     200     200
 search                 asset.read     nothing          401     403      200     200     200     200     200
 searchMetadata         asset.read     nothing          401     403      200     200     200     200     200
+getSearchSuggestions   asset.read     nothing          401     403      200     200     200     200     200
+searchPlaces           asset.read     nothing          401     403      200     200     200     200     200
+getExploreData         asset.read     nothing          401     403      200     200     200     200     200
+getAssetsByCity        asset.read     nothing          401     403      200     200     200     200     200
 getPartners            any            nothing          401     200      200     200     200     200     200
 pingServer             none           nothing          200     200      200     200     200     200     200
 getServerConfig        none           nothing          200     200      200     200     200     200     200
@@ -315,6 +321,8 @@ const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string }
   getAllAlbums: (id) => (id ? `?assetId=${id}` : ''),
   getAllAssets: (id) => (id ? `?userId=${id}` : ''),
   listenToEvents: () => '?wait=0',
+  getMemoryLane: () => '?day=1&month=1',
+  getSearchSuggestions: () => '?type=city',
   getTimeBuckets: (id, isUser) => `?size=MONTH${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
   getTimeBucket: (id, isUser) => `?${month}${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
 }

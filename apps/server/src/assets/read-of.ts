@@ -1,0 +1,26 @@
+import type { Asset } from '@media-library/contract'
+import type { JsonList } from '../answers/sent-body.js'
+import { type Database, uuids } from '../database/ask.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { type Listing, readAssetList } from './asset-list.js'
+import type { Order } from './asset-pieces.js'
+
+type Reader = Pick<Listing, 'readerId' | 'endTurn' | 'contents'> & { order?: Order }
+
+/** Reads own assets by their ids, newest first unless an order is given. */
+export async function readListOf(database: Database, ids: string[], reader: Reader): Promise<JsonList<Asset>> {
+  const select = Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ANY (${uuids(ids)}::uuid[])`
+  const { order = 'desc' } = reader
+  const listing = { ...reader, order, select, version: Prisma.sql`'found'`, isOwn: true }
+  const { assets } = await readAssetList(database, listing, { after: null, limit: null })
+  return assets
+}
+
+/** Reads up to a thousand own assets by their ids, as values. */
+export async function readOf(database: Database, ids: string[], reader: Reader): Promise<Asset[]> {
+  const list = await readListOf(database, ids, reader)
+  const texts: string[] = []
+  if (Array.isArray(list)) texts.push(...list)
+  else for await (const piece of list) texts.push(piece.toString())
+  return JSON.parse(`[${texts.filter((text) => text !== '').join(',')}]`)
+}

@@ -1,0 +1,80 @@
+import type { Asset, SuggestionType } from '@media-library/contract'
+import type { Handler } from '../answers/handler.js'
+import { jsonList } from '../answers/sent-body.js'
+import { readListOf, readOf } from '../assets/read-of.js'
+import { type Facet, joinFacets, readFacets } from './facets.js'
+import { foldWords } from './fold-words.js'
+
+const fields = {
+  city: 'city',
+  state: 'state',
+  country: 'country',
+  'camera-make': 'make',
+  'camera-model': 'model',
+} as const satisfies Record<SuggestionType, keyof Facet>
+
+export const getSearchSuggestions: Handler<'getSearchSuggestions'> = async (
+  { query: { type, ...wanted }, caller: { user } },
+  { database },
+) => {
+  const facets = await readFacets(database, user.id)
+  const fitting = facets.filter((facet) =>
+    (['country', 'state', 'make', 'model'] as const).every(
+      (name) => wanted[name] === undefined || wanted[name] === facet[name],
+    ),
+  )
+  const values = fitting.flatMap((facet) => facet[fields[type]] || [])
+  return { status: 200, body: [...new Set(values)].sort((one, other) => one.localeCompare(other)) }
+}
+
+export const searchPlaces: Handler<'searchPlaces'> = async (
+  { query: { name = '' }, caller: { user } },
+  { database },
+) => {
+  const wanted = foldWords(name)
+  const places = joinFacets(await readFacets(database, user.id), ({ city, state, country }) =>
+    city ? JSON.stringify([city, state, country]) : null,
+  )
+  const body = places.flatMap(({ city, state, country, latitude, longitude, count, coverId }) => {
+    const words = foldWords([city, state, country].join(' '))
+    const fits = wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
+    if (!fits || city === null || latitude === null || longitude === null) return []
+    const within = { ...(state && { admin1name: state }), ...(country && { admin2name: country }) }
+    return [{ name: city, ...within, latitude, longitude, count, coverId }]
+  })
+  return { status: 200, body }
+}
+
+/** The most frequent values of a field that a page of Immich shows. */
+const SHOWN = 30
+
+export const getExploreData: Handler<'getExploreData'> = async ({ caller: { user }, endTurn }, { database }) => {
+  const facets = await readFacets(database, user.id)
+  const found = (['city', 'make', 'model'] as const).map((name) => ({
+    fieldName: `exifInfo.${name}`,
+    values: joinFacets(facets, (facet) => facet[name])
+      .slice(0, SHOWN)
+      .map((facet) => ({ value: facet[name] ?? '', coverId: facet.coverId })),
+  }))
+  const ids = found.flatMap(({ values }) => values.map(({ coverId }) => coverId))
+  const assets = await readOf(database, [...new Set(ids)], { readerId: user.id, endTurn })
+  const byId = new Map<string, Asset>(assets.map((asset) => [asset.id, asset]))
+  const body = found.map(({ fieldName, values }) => ({
+    fieldName,
+    items: values.flatMap(({ value, coverId }) => {
+      const data = byId.get(coverId)
+      return data ? [{ value, data }] : []
+    }),
+  }))
+  return { status: 200, body: body.filter(({ items }) => items.length > 0) }
+}
+
+const MOST_CITIES = 1_000
+
+export const getAssetsByCity: Handler<'getAssetsByCity'> = async ({ caller: { user }, endTurn }, { database }) => {
+  const cities = joinFacets(await readFacets(database, user.id), ({ city, state, country }) =>
+    city ? JSON.stringify([city, state, country]) : null,
+  )
+  const ids = cities.slice(0, MOST_CITIES).map(({ coverId }) => coverId)
+  return { status: 200, body: jsonList(await readListOf(database, ids, { readerId: user.id, endTurn })) }
+}
