@@ -46,6 +46,21 @@ describe.each([
     expect(assets[0]?.tags).toMatchObject([{ id: tagId }])
   })
 
+  test('finds assets by words, page by page, newest first', async () => {
+    const { options, assetIds } = await start()
+    const client = createValidatedClient(options)
+
+    const listed: string[] = []
+    for await (const { id } of client.search({ q: 'jp' }, { limit: 2 })) listed.push(id)
+    const first = await client.search({ q: 'JPG', type: 'IMAGE' }, { limit: 2 })
+    const { assets } = await client.searchMetadata({ q: 'jpg', size: 2, order: 'asc' })
+
+    expect(listed).toEqual(assetIds.toReversed())
+    expect([first.items.length, first.nextCursor]).toEqual([2, '2'])
+    expect([assets.count, assets.total, assets.nextPage, assets.items[0]?.id]).toEqual([2, 3, '2', assetIds[0]])
+    for (const q of ['nothing', 'jp jpg', '!']) expect((await client.search({ q })).items).toEqual([])
+  })
+
   test('pages them, and refuses an invalid cursor (T2)', async () => {
     const { options, assetIds, tagId } = await start()
     const client = createValidatedClient(options)

@@ -5,10 +5,17 @@ import { type FileUrls, fileUrls } from './file-urls.js'
 import { type ServiceOperations, serviceOperations } from './operations.js'
 import type { ClientOptions } from './options.js'
 import { type RequestOperation, requestOperation } from './request-operation.js'
+import { type SearchOperation, searchOperation } from './search-operation.js'
 import { type UploadOperations, uploadOperations } from './uploads/upload-operations.js'
 
 /** The operations. Each resolves to the body of its success and rejects with a `MediaLibraryError`. */
-export interface Client extends ServiceOperations, RequestOperation, EventOperations, FileUrls, UploadOperations {}
+export interface Client
+  extends ServiceOperations,
+    RequestOperation,
+    SearchOperation,
+    EventOperations,
+    FileUrls,
+    UploadOperations {}
 
 /**
  * Creates a client of the service that needs only fetch: for Node, browsers, React Native and edge runtimes.
@@ -28,6 +35,7 @@ export function createOperations(call: Call, baseUrl: string): Client {
   return {
     ...serviceOperations(calls),
     ...requestOperation(calls),
+    ...searchOperation(calls),
     ...eventOperations(calls),
     ...fileUrls(calls),
     ...uploadOperations(calls),

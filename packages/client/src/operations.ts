@@ -67,6 +67,7 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     getJobCounts: (options) => read('getJobCounts', {}, options),
     checkBulkUpload: (body, options) => read('checkBulkUpload', { body }, options),
     getAllAssets: (query, options) => list('getAllAssets', { query: { isTrashed: false, ...query } }, options),
+    searchMetadata: (body, options) => read('searchMetadata', { body }, options),
     getAssetStatistics: (query, options) => read('getAssetStatistics', { query }, options),
     getTimeBuckets: (query, options) => read('getTimeBuckets', { query }, options),
     getTimeBucket: (query, options) => read('getTimeBucket', { query }, options),

@@ -28,6 +28,7 @@ import type {
 } from '@media-library/contract/schemas'
 import type { Client } from './client.js'
 import type { FileRef } from './file-urls.js'
+import type { SearchFilter } from './search-operation.js'
 import { type MutationOptions, mutation, pages, query } from './tanstack/options.js'
 import type { FileOutcome, UploadFilesOptions } from './uploads/upload.js'
 
@@ -115,6 +116,12 @@ export function createQueries(client: Client) {
     assetPages: (filter: Omit<AssetFilter, keyof PagePart | 'take' | 'skip'> = {}, { pageSize = 100 }: PageSize = {}) =>
       pages(['assets', 'pages', filter, pageSize], (signal, cursor) =>
         client.getAllAssets({ ...filter, limit: pageSize, cursor }, { signal }),
+      ),
+
+    /** The caller's own assets that are found, page by page: for `useInfiniteQuery`. Cursors count from the first asset. */
+    searchPages: (filter: SearchFilter, { pageSize = 100 }: PageSize = {}) =>
+      pages(['assets', 'pages', 'search', filter, pageSize], (signal, cursor) =>
+        client.search(filter, { signal, limit: pageSize, cursor }),
       ),
 
     /** An asset. */

@@ -65,7 +65,7 @@ describe('operations', () => {
   test('each operation is a method whose result is the success alone', () => {
     type OfImmich =
       | keyof typeof nouns.phone
-      | keyof typeof nouns.search
+      | Exclude<keyof typeof nouns.search, 'searchMetadata'>
       | 'getMemoryLane'
       | 'getRandom'
       | 'downloadFileByPost'

@@ -33,7 +33,11 @@ describe('TanStack Query', () => {
 
     const first = await observer.fetchNextPage()
     const both = await observer.fetchNextPage()
+    const found = new InfiniteQueryObserver(new QueryClient(), queries.searchPages({ q: 'jpg' }, { pageSize: 2 }))
+    await found.fetchNextPage()
+    const search = await found.fetchNextPage()
 
+    expect(search.data?.pages).toMatchObject(both.data?.pages.map(({ items }) => ({ items })) ?? [])
     expect([first.hasNextPage, both.hasNextPage]).toEqual([true, false])
     expect(both.data?.pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(assets.map(({ id }) => id))
   })

@@ -49,6 +49,7 @@ export type AssetColumnsRow = Prisma.AssetGetPayload<{ select: typeof columns }>
 export interface AssetFilter {
   ownerId: string
   type?: AssetType | undefined
+  ids?: string[]
   pathPrefix?: string | undefined
   /** Whether to list assets in the trash, and imported ones that are deleted for good, instead of the others. */
   isDeleted?: boolean | undefined
@@ -90,12 +91,13 @@ export async function saveThumbnail(
   return saved.length === 1
 }
 
-function toWhere({ ownerId, type, pathPrefix, isDeleted = false }: AssetFilter): Prisma.AssetWhereInput {
+function toWhere({ ownerId, type, ids, pathPrefix, isDeleted = false }: AssetFilter): Prisma.AssetWhereInput {
   return {
     isVisible: true,
     deletedAt: isDeleted ? { not: null } : null,
     ownerId,
     ...(type && { type }),
+    ...(ids && { id: { in: ids } }),
     // Prisma does not escape the wildcards of LIKE.
     ...(pathPrefix && { originalPath: { startsWith: pathPrefix.replace(/[\\%_]/g, '\\$&') } }),
   }

@@ -44,7 +44,11 @@ interface Asked {
   size: number
 }
 
-async function find(database: Database, { q, page, size, ...asked }: Asked): Promise<{ ids: string[]; total: number }> {
+/** Finds the ids of the assets of a page, and of one more if there is one. */
+export async function find(
+  database: Database,
+  { q, page, size, ...asked }: Asked,
+): Promise<{ ids: string[]; total: number }> {
   const terms = q === undefined ? [] : readTerms(q)
   // A text without letters and digits finds nothing.
   if (q !== undefined && terms.length === 0) return { ids: [], total: 0 }

@@ -6,7 +6,11 @@ type Api = typeof api
 type ByPost = 'downloadFileByPost'
 
 /** Operations that only Immich's programs need. */
-type OfImmich = keyof (typeof nouns)['phone'] | keyof (typeof nouns)['search'] | 'getMemoryLane' | 'getRandom'
+type OfImmich =
+  | keyof (typeof nouns)['phone']
+  | Exclude<keyof (typeof nouns)['search'], 'searchMetadata'>
+  | 'getMemoryLane'
+  | 'getRandom'
 
 /** The name of an operation. */
 export type Operation = Exclude<keyof Api, ByPost | OfImmich>
@@ -60,6 +64,7 @@ export const routes = {
   uploadFile: 'POST /api/asset/upload 200',
   checkBulkUpload: 'POST /api/asset/bulk-upload-check 200',
   getAllAssets: 'GET /api/asset 200',
+  searchMetadata: 'POST /api/search/metadata 200',
   getAssetStatistics: 'GET /api/asset/statistics 200',
   getTimeBuckets: 'GET /api/asset/time-buckets 200',
   getTimeBucket: 'GET /api/asset/time-bucket 200',

@@ -41,6 +41,10 @@ Run the same command again to add new files. Changed files are then read again, 
       return (await import('./import.js')).importCommand
     },
   },
+  search: {
+    description: 'find assets by words',
+    load: async () => (await import('./search.js')).search,
+  },
   asset: {
     description: 'list, trash, restore and delete assets',
     load: async () => (await import('./asset.js')).asset,

@@ -46,6 +46,9 @@ export function ids(input: string, previous: string[] = []): string[] {
 
 export const count = argument(z.coerce.number().int().min(1).max(1_000_000), 'a whole number from 1 to 1,000,000')
 
+/** A number of ids for one statement. */
+export const fewer = argument(z.coerce.number().int().min(1).max(10_000), 'a whole number from 1 to 10,000')
+
 /** A duration in milliseconds. */
 export const duration = argument(
   z

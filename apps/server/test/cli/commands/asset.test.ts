@@ -49,6 +49,24 @@ test('shows the id, type, date, name, path and tags of each asset', async () => 
   ])
 })
 
+test('search finds the assets of a user by words, newest first, as a table and as JSON', async () => {
+  const bob = await createUser(library.database, { email: 'bob@example.org' })
+  await createAssetsAt(library.database, ada, ['/photos/Été 1.jpg', '/photos/other.jpg', '/photos/ete 2.jpg'])
+  await createAssetsAt(library.database, bob, ['/photos/ete 3.jpg'])
+
+  const json = await library.run(['search', 'ETE', 'jp', '--user', ADA, '--json'])
+  const table = await library.run(['search', 'ete', '--user', ADA, '--limit', '1'])
+  const nothing = await library.run(['search', 'mountain', '--user', ADA])
+
+  const names = JSON.parse(json.stdout).map(({ originalFileName }: { originalFileName: string }) => originalFileName)
+  expect(names).toEqual(['ete 2.jpg', 'Été 1.jpg'])
+  expect(table).toMatchObject({
+    stdout: expect.stringContaining('ete 2.jpg'),
+    stderr: 'There are more. Use --limit to list them.\n',
+  })
+  expect(nothing.stderr).toBe('Nothing has all of these words: mountain. Try fewer words, or the beginning of one.\n')
+})
+
 test('filters by type and folder, and limits the number', async () => {
   await createAssetsAt(library.database, ada, ['/photos/100%/1.jpg', '/photos/100%/in/2.jpg', '/photos/1000/3.jpg'])
   await createAssetsAt(library.database, ada, ['/photos/100%/4.mp4'], { type: 'VIDEO' })

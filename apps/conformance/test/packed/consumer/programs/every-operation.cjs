@@ -43,6 +43,8 @@ async function findIds(client, { assetId, tagId, otherUserId }) {
   for await (const { id } of client.getTagAssets(tagId, { limit: 1 })) listed.push(id)
   expect('getTagAssets, page by page', listed, toIds(tagged.items))
   expect('getAllAssets', toIds((await client.getAllAssets()).items, [assetId]), [assetId])
+  expect('searchMetadata', toIds((await client.searchMetadata({})).assets.items, [assetId]), [assetId])
+  expect('search', toIds((await client.search({})).items, [assetId]), [assetId])
   expect('getAssetStatistics', (await client.getAssetStatistics()).total >= listed.length, true)
   const [bucket] = await client.getTimeBuckets({ size: 'MONTH' })
   const month = await client.getTimeBucket({ size: 'MONTH', timeBucket: bucket.timeBucket })
