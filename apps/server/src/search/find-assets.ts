@@ -1,20 +1,7 @@
-import { constant, type Order, sortedBy } from '../assets/asset-pieces.js'
+import { constant, sortedBy } from '../assets/asset-pieces.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type Filter, isNotInTrash, isWithoutFilters, matches, wordsOf } from './filter.js'
-import { type Labels, selectLabelled, writeHolds } from './labels.js'
-import type { Term } from './terms.js'
-
-/** What is looked for, and which part of it is wanted. */
-export interface Search {
-  ownerId: string
-  filter: Filter
-  /** Empty when no words are looked for. */
-  terms: Term[]
-  labels: Labels
-  order: Order
-  skipped: number
-  limit: number
-}
+import { isNotInTrash, isWithoutFilters, matches, wordsOf } from './filter.js'
+import { type Search, selectLabelled, writeHolds } from './labels.js'
 
 /** The number up to which the assets of a search are counted. */
 const MOST_COUNTED = 1_000

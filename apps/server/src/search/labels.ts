@@ -1,8 +1,8 @@
-import { sortedBy } from '../assets/asset-pieces.js'
+import { type Order, sortedBy } from '../assets/asset-pieces.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
 import { ask, type Queryable, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
-import type { Search } from './find-assets.js'
+import type { Filter } from './filter.js'
 import type { Term } from './terms.js'
 
 /** The albums, tags and people whose names have a word that is looked for. */
@@ -16,6 +16,18 @@ export interface Label {
 
 /** They begin with the term whose labels have the fewest assets. */
 export type Labels = Label[]
+
+/** What is looked for, and which part of it is wanted. */
+export interface Search {
+  ownerId: string
+  filter: Filter
+  /** Empty when no words are looked for. */
+  terms: Term[]
+  labels: Labels
+  order: Order
+  skipped: number
+  limit: number
+}
 
 /** Where the assets of a label are. */
 const kinds = {

@@ -4,7 +4,6 @@ import type {
   AssetStatisticsFilter,
   BulkIds,
   DeleteAssets,
-  SearchMetadata,
   TimeBucketFilter,
   TimelineFilter,
   UpdateAsset,
@@ -22,27 +21,6 @@ export const assets = {
       (updatedBefore === undefined || Date.parse(updatedAt) <= Date.parse(updatedBefore))
     const found = select(ask, ask.query.isTrashed ?? null).filter(isWanted)
     return found.slice(skip, take === undefined ? undefined : skip + take)
-  },
-
-  searchMetadata(ask: Ask<SearchMetadata>) {
-    const { q = '', page = 1, size = 250, order, type, isFavorite, isArchived, withDeleted } = ask.body
-    const words = fold(q)
-    const found = selectAssets(ask.store, ask.store.assets.keys(), withDeleted ? null : false).filter(
-      (asset) =>
-        asset.ownerId === ask.caller.id &&
-        [undefined, asset.type].includes(type) &&
-        [undefined, asset.isFavorite].includes(isFavorite) &&
-        [undefined, asset.isArchived].includes(isArchived) &&
-        (ask.body.q === undefined || hasWords(asset, words)),
-    )
-    if (order === 'asc') found.reverse()
-    const items = found.slice((page - 1) * size, page * size)
-    const nextPage = found.length > page * size ? String(page + 1) : null
-    const total = Math.min(found.length, 1_000)
-    return {
-      albums: { count: 0, facets: [], items: [], total: 0 },
-      assets: { count: items.length, facets: [], items, nextPage, total },
-    }
   },
 
   getAssetStatistics(ask: Ask<unknown, AssetStatisticsFilter>) {
@@ -175,40 +153,6 @@ function select(
       [undefined, asset.isFavorite].includes(isFavorite) &&
       (personId === undefined || asset.people.some(({ id }) => id === personId)) &&
       !(withStacked && asset.stackParentId),
-  )
-}
-
-/** Returns the words of a text in lower case without accents. */
-function fold(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-}
-
-/** Whether an asset has all of the words, the last one by its beginning. Dates are looked for as 2019-06-15 only. */
-function hasWords({ originalFileName, localDateTime, exifInfo, tags, people }: Asset, words: string[]): boolean {
-  const { city, state, country, make, model, lensModel, description } = exifInfo ?? {}
-  const names = [...tags, ...people].map(({ name }) => name)
-  const texts = [
-    originalFileName,
-    localDateTime.slice(0, 10),
-    city,
-    state,
-    country,
-    make,
-    model,
-    lensModel,
-    description,
-  ]
-  const known = fold([...texts, ...names].join(' '))
-  return (
-    words.length > 0 &&
-    words.every((word, index) =>
-      index === words.length - 1 ? known.some((each) => each.startsWith(word)) : known.includes(word),
-    )
   )
 }
 
