@@ -26,18 +26,23 @@ const MOST_FACETS = 10_000
 /** The number of users whose facets are remembered. */
 const REMEMBERED = 10
 
-const remembered = new Map<string, { version: string; facets: Facet[] }>()
+const remembered = new Map<string, { version: string; facets: Promise<Facet[]> }>()
 
-/** Reads the facets of a user once for each version of their list, because those of a million assets take a second. */
+/** Reads the facets of a user once for each version of their list, because those of a million assets take some seconds. */
 export async function readFacets(database: Database, ownerId: string): Promise<Facet[]> {
   const version = await findOwnVersion(database, ownerId)
   const known = remembered.get(ownerId)
-  const facets = known?.version === version ? known.facets : await groupAssets(database, ownerId)
+  const facets = known?.version === version ? known.facets : groupAssets(database, ownerId)
   remembered.delete(ownerId)
   remembered.set(ownerId, { version, facets })
   const [leastRecent] = remembered.keys()
   if (remembered.size > REMEMBERED && leastRecent !== undefined) remembered.delete(leastRecent)
-  return facets
+  try {
+    return await facets
+  } catch (error) {
+    if (remembered.get(ownerId)?.facets === facets) remembered.delete(ownerId)
+    throw error
+  }
 }
 
 function groupAssets(database: Database, ownerId: string): Promise<Facet[]> {
