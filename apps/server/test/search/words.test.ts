@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask } from '../../src/database/ask.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { foldWords } from '../../src/search/fold-words.js'
+import { find } from '../../src/search/search-metadata.js'
 import { createAsset, createTag, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
@@ -183,4 +184,20 @@ test('the service and the database fold every letter alike', async () => {
 
   const different = rows.filter(({ letter, words }) => foldWords(`a${letter}B`).join(' ') !== words)
   expect(different.map(({ letter }) => letter.codePointAt(0)?.toString(16))).toEqual([])
+})
+
+test('no connection keeps the statement of a search, whose text differs with what is asked for', async () => {
+  const { ada } = await createLibrary()
+  const query = vi.spyOn(database.driver.pool, 'query')
+  onTestFinished(() => query.mockRestore())
+  const asked = { ownerId: ada.id, q: 'lisboa', filter: {}, order: 'desc', page: 1, size: 9 } as const
+
+  const { total } = await find({ driver: { ...database.driver, preparedStatements: true } }, asked)
+
+  const sent: { text: string; name?: string }[] = query.mock.calls.map(([each]) => Object(each))
+  expect(total).toBe(1)
+  expect(sent.map(({ text, name }) => [text.includes('found_near'), name !== undefined])).toEqual([
+    [false, true],
+    [true, false],
+  ])
 })
