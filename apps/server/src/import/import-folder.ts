@@ -144,8 +144,11 @@ export async function findFolder(folder: string): Promise<string> {
   const path = await realpath(folder).catch(() => {
     throw new UserError(`there is no folder ${folder}. Check its path and your permission to read it.`)
   })
-  if (!(await stat(path)).isDirectory()) throw new UserError(`${folder} is a file. Import its folder.`)
-  return path
+  if ((await stat(path)).isDirectory()) return path
+  const isPacked = /\.(?:tgz|tar|gz|bz2|xz|7z|rar)$/i.test(path)
+  throw new UserError(
+    isPacked ? `${folder} is packed. Unpack it, and import its folder.` : `${folder} is a file. Import its folder.`,
+  )
 }
 
 async function countFiles(folder: string): Promise<number> {

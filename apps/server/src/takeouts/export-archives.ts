@@ -4,10 +4,13 @@ import { UserError } from '../errors.js'
 import { addFailure, type Failures, noFailures } from '../import/summary.js'
 import {
   compare,
+  decodeNote,
   type ExportFile,
   type ExportFolder,
   type ExportTree,
   inFolder,
+  isInTakeout,
+  isNote,
   LONGEST_NOTE,
   NumberedFiles,
   toExportPath,
@@ -100,12 +103,19 @@ export async function openArchives(archives: string[]): Promise<ExportArchives> 
     const files = new NumberedFiles((name, number) => toListed(inFolder(path, name), () => look(number)))
     const numbers: number[] = []
     for (let number = last; number !== NONE; number = before[number] as number) numbers.push(number)
+    let isPacked = false
     for (const number of numbers.reverse()) {
       const { found } = await look(number)
-      files.add(toOwn(toName(toExportPath('', found.name))), number)
+      const name = toOwn(toName(toExportPath('', found.name)))
+      const other = isNote(name) ? await files.get(name)?.look() : undefined
+      if (other && other.crc32 !== found.entry.crc32) conflicts.add(number)
+      files.add(name, number)
+      isPacked = isInTakeout(found.name)
     }
-    return { path, files }
+    return { path, isInTakeout: isPacked, files }
   }
+  /** The numbers of notes that have another content in another ZIP file. */
+  const conflicts = new Set<number>()
   const kept = new Map<string, Promise<EntryFolder>>()
   const get = async (path: string) => {
     const last = folders.get(path)
@@ -120,7 +130,7 @@ export async function openArchives(archives: string[]): Promise<ExportArchives> 
     for (const path of [...folders.keys()].sort(compare)) yield (await get(path)) as EntryFolder
   }
   return {
-    tree: { get, values },
+    tree: { get, values, countConflicts: () => conflicts.size },
     refused,
     total: places.length + refused.failed,
     close,
@@ -157,7 +167,7 @@ function toListed(path: string, find: () => Promise<{ zip: OpenZip; found: ZipEn
     readNote: async () => {
       const { size, fault, open } = await look()
       if (fault !== null) throw new Error(fault)
-      return size > LONGEST_NOTE ? null : (await buffer(await open())).toString('utf8')
+      return size > LONGEST_NOTE ? null : decodeNote(await buffer(await open()))
     },
   }
 }

@@ -18,6 +18,8 @@ export type ExportFiles = Pick<ReadonlyMap<string, ExportFile>, 'size' | 'has' |
 /** A folder of an export. */
 export interface ExportFolder {
   path: string
+  /** Whether it is in a folder as Google packs it, which has one for each of its services. */
+  isInTakeout: boolean
   files: ExportFiles
 }
 
@@ -25,6 +27,8 @@ export interface ExportFolder {
 export interface ExportTree {
   get(path: string): Promise<ExportFolder | undefined> | ExportFolder | undefined
   values(): AsyncIterable<ExportFolder> | Iterable<ExportFolder>
+  /** How many notes have another content in another part, of the folders that were read so far. */
+  countConflicts(): number
 }
 
 /** The files of a folder. Only the name of each is kept, and the number under which it is opened. */
@@ -90,7 +94,7 @@ export async function* listFolders(root: string, folder = root): AsyncGenerator<
     const path = join(folder, entry.name)
     files.set(entry.name, { path: toExportPath(root, path), readNote: () => readNote({ folder: root, path }) })
   }
-  yield { path: toExportPath(root, folder), files }
+  yield { path: toExportPath(root, folder), isInTakeout: isInTakeout(folder), files }
   for (const entry of entries) if (entry.isDirectory()) yield* listFolders(root, join(folder, entry.name))
 }
 
@@ -98,9 +102,22 @@ export async function* listFolders(root: string, folder = root): AsyncGenerator<
 function readNote(place: FilePlace): Promise<string | null> {
   return withOpenFile(place, async (file) => {
     if (file.size > LONGEST_NOTE) return null
-    return (await readBytes(file, { start: 0, end: file.size - 1 })).toString('utf8')
+    return decodeNote(await readBytes(file, { start: 0, end: file.size - 1 }))
   })
 }
+
+/** Decodes the text of a note: UTF-8, or the UTF-16 of an editor. */
+export function decodeNote(bytes: Buffer): string {
+  return new TextDecoder(encodings.get(bytes.toString('hex', 0, 2))).decode(bytes)
+}
+
+/** The first two bytes of a note that is not in UTF-8: a mark, or a brace. */
+const encodings = new Map([
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+  ['7b00', 'utf-16le'],
+  ['007b', 'utf-16be'],
+])
 
 /** Returns the content of a note, or the fault of an unreadable one. */
 export interface ReadNote {
@@ -130,18 +147,42 @@ const NO_JSON = 'it is no JSON'
 /** Combines the folders of all parts into one tree. */
 export async function toTree(folders: AsyncIterable<FoundFolder>): Promise<ExportTree> {
   const tree = new Map<string, FoundFolder>()
-  for await (const { path, files } of folders) {
+  let conflicts = 0
+  for await (const { path, files, ...folder } of folders) {
     const merged = tree.get(path)
-    if (!merged) tree.set(path, { path, files })
-    else for (const [name, file] of files) if (!merged.files.has(name)) merged.files.set(name, file)
+    if (!merged) tree.set(path, { ...folder, path, files })
+    else
+      for (const [name, file] of files) {
+        const other = merged.files.get(name)
+        if (!other) merged.files.set(name, file)
+        else if (isNote(name) && (await readOrNothing(file)) !== (await readOrNothing(other))) conflicts += 1
+      }
   }
-  return tree
+  return { get: (path) => tree.get(path), values: () => tree.values(), countConflicts: () => conflicts }
 }
 
-/** Returns the path in the export of a file in a folder. All parts of a Takeout begin with a folder of this name. */
+export function isNote(name: string): boolean {
+  return name.toLowerCase().endsWith('.json')
+}
+
+function readOrNothing(file: ExportFile) {
+  return file.readNote().catch(() => null)
+}
+
+/**
+ * All parts of a Takeout begin with a folder of this name, to which the Finder and the Explorer add a number. An album, two folders below,
+ * may have that name, too.
+ */
+const takeout = /.*(?:^|\/)(?<!(?:^|\/)Takeout(?: \d+| ?\(\d+\))?\/[^/]+\/)Takeout(?: \d+| ?\(\d+\))?(?:\/(.*))?$/s
+
+/** Returns the path in the export of a file in a folder. */
 export function toExportPath(root: string, path: string): string {
-  const part = /.*(?:^|\/)Takeout(?:\/(.*))?$/s.exec(path.split(sep).join('/'))
+  const part = takeout.exec(path.split(sep).join('/'))
   return part ? (part[1] ?? '') : relative(root, path).split(sep).join('/')
+}
+
+export function isInTakeout(path: string): boolean {
+  return takeout.test(path.split(sep).join('/'))
 }
 
 export function toFolder(path: string): string {

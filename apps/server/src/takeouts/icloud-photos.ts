@@ -10,7 +10,7 @@ import {
   toFolder,
   toName,
 } from './export-files.js'
-import { type ExportAlbum, type Facts, noFacts, type PhotoExport, unknownFile } from './photo-export.js'
+import { type ExportAlbum, type Facts, noFacts, noLeftovers, type PhotoExport, unknownFile } from './photo-export.js'
 
 /** The names of albums that Apple keeps itself. The details of each photo contain the same facts. */
 const own = new Set(['favorites', 'hidden', 'recently deleted'])
@@ -64,6 +64,7 @@ export async function openICloudPhotos(tree: ExportTree): Promise<PhotoExport> {
     }
   }
   const leftovers = {
+    ...noLeftovers,
     memories,
     missing: [...albums.keys()].filter((name) => !counts.has(name)).length,
     ambiguous: [...counts.values()].filter((count) => count > 1).length,
@@ -136,7 +137,7 @@ async function readLines(file: ExportFile): Promise<{ lines: string[]; fault: st
   try {
     const text = await file.readNote()
     if (text === null) return { lines: [], fault: TOO_LONG }
-    const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+    const lines = text.split(/\r?\n/)
     return { lines: lines.filter((line) => line !== ''), fault: null }
   } catch (error) {
     return { lines: [], fault: describeFileError(error) }

@@ -32,11 +32,16 @@ interface ArchiveOptions extends Pick<ImportOptions, 'onProgress' | 'onNotice' |
 /** The names that Google and Apple give the parts of an export. */
 const partNames = /^(?:takeout-.*|iCloud Photos.*)\.zip$/i
 
+/** Google packs parts in this way, too, if one asks for it. */
+const tarNames = /^takeout-.*\.(?:tgz|tar\.gz)$/i
+
 /** Lists the ZIP files of a path: the file itself, or the parts of an export in that folder. */
-export async function findArchives(path: string): Promise<string[]> {
+export async function findArchives(path: string, onNotice: (message: string) => void): Promise<string[]> {
   const found = await stat(path).catch(() => null)
   if (found?.isFile()) return /\.zip$/i.test(path) ? [path] : []
   const names = found ? await readdir(path).catch(() => []) : []
+  const packed = names.find((name) => tarNames.test(name))
+  if (packed !== undefined) onNotice(`${join(path, packed)} is not read. Unpack it, and import its folder.`)
   return names.filter((name) => partNames.test(name)).map((name) => join(path, name))
 }
 
@@ -52,7 +57,7 @@ export async function importArchives(options: ArchiveOptions): Promise<ImportSum
   const incoming = openIncoming(options.uploads.folder, { database, originals })
   const exif = createExifReader({ processes: availableParallelism() })
   try {
-    const found = await recognize(archives.tree.values(), () => archives.tree)
+    const found = await recognize(archives.tree.values(), () => archives.tree, onNotice)
     if (!found)
       throw new UserError(
         paths.length === 1

@@ -24,6 +24,10 @@ export interface ExportSummary extends Leftovers, AppliedCounts {
   trash: number
   /** The number of files that are left out because the service makes them itself. */
   derived: number
+  /** Left out: they are of other services. */
+  other: number
+  /** Archived: they were in a locked folder. */
+  locked: number
 }
 
 export interface ExportOptions {
@@ -83,7 +87,7 @@ export function countLookUps(
 } {
   const albums = new Set<string>()
   const people = new Set<string>()
-  const counts = { described: 0, undescribed: 0, edited: 0, trash: 0, derived: 0 }
+  const counts = { described: 0, undescribed: 0, edited: 0, trash: 0, derived: 0, other: 0, locked: 0 }
   let excess = 0
   return {
     lookUp: async (path) => {
@@ -91,6 +95,7 @@ export function countLookUps(
       if (exported.leftOut === 'note') return exported
       counts[exported.leftOut ?? (exported.facts ? 'described' : 'undescribed')] += 1
       if (exported.editedFrom !== null) counts.edited += 1
+      if (exported.isLocked) counts.locked += 1
       for (const album of exported.albums) if (albums.size < MOST_ALBUMS) albums.add(album.path)
       for (const name of exported.facts?.people ?? []) if (people.size < MOST_TAGS) people.add(name)
       excess += leftOut

@@ -2,9 +2,11 @@ import type { Failures } from '../import/summary.js'
 
 /** The facts of an export of another service about one of its files. */
 export interface ExportedFile {
-  /** The reason why the file is not imported; null when it is. A note describes other files. */
-  leftOut: 'note' | 'trash' | 'derived' | null
-  /** The facts; null when the export has no metadata of the file. */
+  /** Why the file is not imported; null when it is. A note is about other files; an `other` file is not of the service. */
+  leftOut: 'note' | 'trash' | 'derived' | 'other' | null
+  /** Whether it was in a folder that opens for its owner alone. It is archived. */
+  isLocked: boolean
+  /** Null when the export has no metadata of the file. */
   facts: Facts | null
   albums: ExportAlbum[]
   /** The path of the file of which this one is an edited copy. */
@@ -48,11 +50,20 @@ export interface Leftovers {
   ambiguous: number
   /** The number of lists of photos that a service makes itself. */
   memories: number
+  /** Notes that have another content in another export. */
+  conflicts: number
 }
 
-export const noLeftovers: Leftovers = { missing: 0, ambiguous: 0, memories: 0 }
+export const noLeftovers: Leftovers = { missing: 0, ambiguous: 0, memories: 0, conflicts: 0 }
 
-export const unknownFile: ExportedFile = { leftOut: null, facts: null, albums: [], editedFrom: null, halfOf: null }
+export const unknownFile: ExportedFile = {
+  leftOut: null,
+  isLocked: false,
+  facts: null,
+  albums: [],
+  editedFrom: null,
+  halfOf: null,
+}
 
 export const noFacts: Facts = {
   takenAt: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MatchedNote, matchNotes } from '../../src/takeouts/google-names.js'
+import { type MatchedNote, matchNotes } from '../../src/takeouts/google/google-names.js'
 
 test.each<[file: string, note: string, as: MatchedNote['as'] | null, original?: string]>([
   ['IMG_1.jpg', 'IMG_1.jpg.json', 'itself'],
@@ -48,6 +48,21 @@ test.each<[file: string, note: string, as: MatchedNote['as'] | null, original?: 
   ['IMG_1-отредактировано.jpg', 'IMG_1.jpg.json', 'edited', 'IMG_1.jpg'],
   ['IMG_1-effects.jpg', 'IMG_1.jpg.json', 'edited', 'IMG_1.jpg'],
   ['IMG_1-1.jpg', 'IMG_1.jpg.json', null, 'IMG_1.jpg'],
+  ['IMG_1-edited.jpg', 'IMG_1.jpg.json', 'beside'],
+  ['IMG_1-edited.jpg', 'IMG_1.HEIC.supplemental-metadata.json', 'beside'],
+  ['IMG_1-edited(1).jpg', 'IMG_1.jpg(1).json', 'beside'],
+  [`${'a'.repeat(45)}-e.jpg`, `${'a'.repeat(45)}.json`, 'edited', `${'a'.repeat(45)}.jpg`],
+  [`${'a'.repeat(46)}-.jpg`, `${'a'.repeat(46)}.json`, 'edited', `${'a'.repeat(46)}.jpg`],
+  [`${'a'.repeat(45)}-e.jpg`, `${'a'.repeat(45)}.json`, 'beside'],
+  ['IMG_1-e.jpg', 'IMG_1.jpg.json', null, 'IMG_1.jpg'],
+  ['IMG_1.jpg', 'IMG_1.JPG.json', 'itself'],
+  ['IMG_1.HEIC', 'IMG_1.heic.SUPPLEMENTAL-METADATA.JSON', 'itself'],
+  ['IMG_1.jpg', 'IMG_1.JPG.json', 'beside', 'IMG_1.JPG'],
+  ['Köln.jpg'.normalize('NFD'), 'Köln.jpg.json', 'itself'],
+  ['Köln.jpg', 'Köln.jpg.supplemental-metadata.json'.normalize('NFD'), 'itself'],
+  [`${'ü'.repeat(47)}.jpg`.normalize('NFD'), `${'ü'.repeat(46)}.json`, 'itself'],
+  [`${'ü'.repeat(47)}.jpg`.normalize('NFD'), `${'ü'.repeat(46)}.json`.normalize('NFD'), 'itself'],
+  ['IMG_1.MP4', 'IMG_1.HEIC.json', 'beside'],
   ['IMG_1.MP4', 'IMG_1.HEIC.json', 'half', 'IMG_1.HEIC'],
   ['PXL_1.MP', 'PXL_1.MP.jpg.json', 'half', 'PXL_1.MP.jpg'],
   ['IMG_1.jpg', 'IMG_1.MOV.json', 'beside', 'IMG_1.MOV'],

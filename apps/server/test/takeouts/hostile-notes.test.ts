@@ -92,7 +92,7 @@ test('a note that is nonsense is named with its reason, and costs no other its f
     },
     {
       'Takeout/Trip/broken.json': '{',
-      'Takeout/Trip/metadata.json': JSON.stringify({ title: '\0', description: '\0' }),
+      'Takeout/Trip/metadata.json': JSON.stringify({ title: '\0', description: '\0', access: '' }),
     },
   )
 

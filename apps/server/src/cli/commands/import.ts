@@ -39,7 +39,8 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
   const stopped = stopSignal()
   const signal = listenForStop(stopped)
   const { findArchives } = await import('../../takeouts/import-archives.js')
-  const archives = [...new Set((await Promise.all(folders.map(findArchives))).flat())]
+  const found = await Promise.all(folders.map((folder) => findArchives(folder, warn)))
+  const archives = [...new Set(found.flat())]
   const context = await openCheckedContext(readConfig(process.env), stopped, { storesFiles: archives.length > 0 })
   try {
     const owner = await requireOwner(context.database, user)
@@ -55,7 +56,7 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
       const imported = await importOne(context, owner, {
         ...place,
         signal,
-        onNotice: (message) => say(`warning: ${message}`),
+        onNotice: warn,
         onProgress: (progress) => view?.show(progress),
       }).finally(() => view?.stop())
       const undated = await countUndated(context.database, { ownerId: owner.id, libraryId: imported.libraryId })
@@ -69,6 +70,10 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
   } finally {
     await context.close()
   }
+}
+
+function warn(message: string) {
+  process.stderr.write(`warning: ${message}\n`)
 }
 
 type Place = { folder: string } | { archives: string[] }
@@ -104,7 +109,7 @@ async function importOne(
   const { importFolder } = await import('../../import/import-folder.js')
   const { importExport } = await import('../../takeouts/import-export.js')
   const { recognizeFolder } = await import('../../takeouts/recognize-export.js')
-  const found = await recognizeFolder(options.folder)
+  const found = await recognizeFolder(options.folder, options.onNotice)
   if (!found) return importFolder({ ...options, database, ownerId: owner.id })
   sayService(found.service)
   return importExport({ ...options, database }, found, { owner, writeSidecars })
@@ -138,9 +143,8 @@ async function watchAll(folders: string[], { json, ...options }: WatchAllOptions
     if (json) process.stdout.write(`${JSON.stringify(summary)}\n`)
     else printSummary(summary)
   }
-  const onNotice = (message: string) => say(`warning: ${message}`)
   const watches = folders.map((folder) =>
-    watchFolder({ ...options, folder, signal, onSummary, onNotice }).catch((error) => {
+    watchFolder({ ...options, folder, signal, onSummary, onNotice: warn }).catch((error) => {
       // A folder that cannot be watched ends the other watches, so that nobody believes that it is watched.
       failed.abort()
       throw error

@@ -59,10 +59,13 @@ const exportCounts: [Exclude<keyof ExportSummary, 'service'>, string][] = [
   ['people', 'people, as tags'],
   ['albums', 'albums'],
   ['edited', 'edited copies, stacked on their originals'],
+  ['locked', 'archived: in the locked folder of the export'],
   ['excess', 'left out: people, tags and albums beyond 1,000 for a file, or beyond the limits of a user'],
   ['trash', 'left out: in the trash of the export'],
   ['derived', 'left out: thumbnails and converted videos, which this service makes itself'],
+  ['other', 'left out: files of other services in the export; import their folders by themselves'],
   ['memories', 'left out: memories'],
   ['missing', 'left out: metadata and album entries without a file; import all parts together'],
   ['ambiguous', 'left out: album entries with a name that several files have'],
+  ['conflicts', 'left out: metadata of another export in the same folder; import each export by itself'],
 ]

@@ -243,14 +243,19 @@ async function addHalves({ files, expected, halves }: ExportFixture, add: Add) {
 }
 
 async function addAlbums({ files, expected, copies }: ExportFixture, add: Add) {
-  files.set(`${YEAR}/metadata.json`, toJson({ title: 'Photos from 2019', description: '' }))
+  const date = { timestamp: '1561975200' }
+  files.set(`${YEAR}/metadata.json`, toJson({ title: 'Photos from 2019', description: '', access: 'protected', date }))
   const albums = [
     {
       folder: `${ROOT}/Paris_ 2019`,
       note: 'metadata.json',
-      content: { title: 'Paris: 2019', description: 'With Ben' },
+      content: { title: 'Paris: 2019', description: 'With Ben', access: 'protected', date },
     },
-    { folder: `${ROOT}/Wien`, note: 'Metadaten.json', content: { albumData: { title: 'Wien', description: '' } } },
+    {
+      folder: `${ROOT}/Wien`,
+      note: 'Metadaten.json',
+      content: { albumData: { title: 'Wien', description: '', date } },
+    },
     { folder: `${ROOT}/Ohne Titel`, note: 'métadonnées.json', content: { title: '', access: 'protected' } },
   ]
   const names = ['Paris: 2019', 'Wien', 'Ohne Titel']
