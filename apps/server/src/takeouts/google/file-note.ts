@@ -23,7 +23,7 @@ export const FileNote = z.object({
 export type FileNote = z.infer<typeof FileNote>
 
 /** The same, of a note without a date. Only its name tells that it is one. */
-const DatelessNote = FileNote.extend({ photoTakenTime: z.unknown().transform(() => ({ timestamp: 0 })) })
+const DatelessNote = FileNote.extend({ photoTakenTime: FileNote.shape.photoTakenTime.catch({ timestamp: 0 }) })
 
 /** Returns the note that is the content of a file; null when it is none. `isNamed` when it has the name of a photo. */
 export function toFileNote(content: unknown, isNamed: boolean): FileNote | null {
