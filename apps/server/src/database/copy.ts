@@ -6,8 +6,8 @@ import { releaseMemory } from '../process/release-memory.js'
 
 const CHUNK = 64 * 1024
 
-/** The number of chunks that are read ahead; enough for a list of 1,000 usual assets. */
-const AHEAD = { objectMode: true, highWaterMark: 40 }
+/** The number of chunks that are read ahead; enough for a list of 1,000 usual assets, though not every chunk is full. */
+const AHEAD = { objectMode: true, highWaterMark: 64 }
 
 /** The bytes before the rows: a signature of 11 bytes, flags, and the length of an empty extension. */
 const PREAMBLE = 19
