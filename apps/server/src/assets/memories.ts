@@ -4,7 +4,7 @@ import { jsonList } from '../answers/sent-body.js'
 import { ask } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { isVisible } from './asset.js'
-import { readListOf, readOf } from './read-of.js'
+import { readChosen, readChosenList } from './read-chosen.js'
 
 /** The first year whose photos are remembered. */
 const FIRST_YEAR = 1826
@@ -32,7 +32,7 @@ export const getMemoryLane: Handler<'getMemoryLane'> = async (
       ) AS taken LIMIT 1000`,
   )
   const ids = rows.map(({ id }) => id)
-  const assets = await readOf(database, ids, { readerId: user.id, endTurn })
+  const assets = await readChosen(database, ids, { readerId: user.id, endTurn })
   const byYear = new Map<number, Asset[]>()
   for (const asset of assets) {
     const yearsAgo = now - new Date(asset.localDateTime).getUTCFullYear()
@@ -60,5 +60,5 @@ export const getRandom: Handler<'getRandom'> = async (
       ORDER BY random() LIMIT ${count}::int`,
   )
   const ids = rows.map(({ id }) => id)
-  return { status: 200, body: jsonList(await readListOf(database, ids, { readerId: user.id, endTurn })) }
+  return { status: 200, body: jsonList(await readChosenList(database, ids, { readerId: user.id, endTurn })) }
 }

@@ -45,33 +45,33 @@ const times = {
   updated: Prisma.sql`asset.updated_at`,
 } as const
 
-/** Which assets of a search are shown. */
-export function contentsOf({ withDeleted, trashedAfter, trashedBefore }: Filter): Contents {
+/** Returns which assets a search lists. */
+export function chooseContents({ withDeleted, trashedAfter, trashedBefore }: Filter): Contents {
   if (trashedAfter !== undefined || trashedBefore !== undefined) return 'trashed'
   return withDeleted ? 'both' : 'visible'
 }
 
 /** The condition for a row of `asset`. */
 export function matches(filter: Filter, ownerId: string): Prisma.Sql {
-  const shown = { visible: isVisible, trashed: isInTrash, both: isOnTimeline }[contentsOf(filter)]
-  return Prisma.sql`asset.owner_id = ${ownerId}::uuid AND ${shown}
+  const isFitting = { visible: isVisible, trashed: isInTrash, both: isOnTimeline }[chooseContents(filter)]
+  return Prisma.sql`asset.owner_id = ${ownerId}::uuid AND ${isFitting}
     ${textConditions(filter)} ${flagConditions(filter)} ${timeConditions(filter)} ${listConditions(filter, ownerId)}`
 }
 
-/** Whether a filter says nothing of a row of `asset`, the trash apart. */
+/** Returns whether a filter says nothing of a row of `asset`, the trash apart. */
 export function isWithoutFilters({ withDeleted, withArchived = true, ...others }: Filter): boolean {
   return withArchived && Object.values(others).every((value) => value === undefined)
 }
 
-/** The condition that a row of `asset_search` is shown, for such a filter. */
+/** The condition that a row of `asset_search` is listed by such a filter. */
 export function isNotInTrash({ withDeleted }: Filter, ownerId: string, row: Prisma.Sql): Prisma.Sql {
   if (withDeleted) return Prisma.sql`true`
   return Prisma.sql`${row}.asset_id NOT IN (
     SELECT asset_id FROM flagged_asset WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NOT NULL)`
 }
 
-/** What the words of an asset have if its texts are those of the filter. */
-export function wordsOf(filter: Filter): string[] {
+/** Lists the words that an asset has if its texts are those of the filter. */
+export function listWords(filter: Filter): string[] {
   return keys(worded).flatMap((name) => toWordsQuery(filter[name] ?? '') ?? [])
 }
 

@@ -1,6 +1,6 @@
 import { constant, sortedBy } from '../assets/asset-pieces.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { isNotInTrash, isWithoutFilters, matches, wordsOf } from './filter.js'
+import { isNotInTrash, isWithoutFilters, listWords, matches } from './filter.js'
 import { type Search, selectLabelled, writeHolds } from './labels.js'
 
 /** The number up to which the assets of a search are counted. */
@@ -10,7 +10,7 @@ const MOST_COUNTED = 1_000
 export function selectFound(search: Search): Prisma.Sql {
   const { order, skipped, limit } = search
   const most = constant(Math.max(MOST_COUNTED, skipped + limit + 1))
-  const isByWords = search.terms.length > 0 || wordsOf(search.filter).length > 0
+  const isByWords = search.terms.length > 0 || listWords(search.filter).length > 0
   return Prisma.sql`
     WITH ${isByWords ? foundByWords(search, most) : foundByFilter(search, most)}
     SELECT
@@ -75,7 +75,7 @@ function foundByWords(search: Search, most: Prisma.Sql): Prisma.Sql {
 /** The condition that an asset has among its words those of the filter and of all terms but these. */
 function hasWords({ terms, filter }: Search, without: number[]): Prisma.Sql {
   const queries = terms.flatMap(({ query }, position) => (without.includes(position) ? [] : [query]))
-  const words = [...queries, ...wordsOf(filter)]
+  const words = [...queries, ...listWords(filter)]
   return words.length === 0 ? Prisma.sql`true` : Prisma.sql`words @@ (SELECT ${words.join(' & ')}::tsquery)`
 }
 

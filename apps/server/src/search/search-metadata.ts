@@ -2,9 +2,9 @@ import type { SearchMetadata, SearchResult } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { jsonSearch, type WrittenBody } from '../answers/sent-body.js'
 import type { Order } from '../assets/asset-pieces.js'
-import { readListOf } from '../assets/read-of.js'
+import { readChosenList } from '../assets/read-chosen.js'
 import { askOne, type Database, unprepared } from '../database/ask.js'
-import { contentsOf, type Filter } from './filter.js'
+import { chooseContents, type Filter } from './filter.js'
 import { selectFound } from './find-assets.js'
 import { findLabels } from './labels.js'
 import { readTerms } from './terms.js'
@@ -31,7 +31,7 @@ async function findPage(
 ): Promise<WrittenBody<SearchResult>> {
   const { ids, total } = await find(database, { ownerId: reader.readerId, q, filter, order, page, size })
   const shown = ids.slice(0, size)
-  const assets = await readListOf(database, shown, { order, contents: contentsOf(filter), ...reader })
+  const assets = await readChosenList(database, shown, { order, contents: chooseContents(filter), ...reader })
   return jsonSearch({ count: shown.length, total, nextPage: ids.length > size ? String(page + 1) : null }, assets)
 }
 

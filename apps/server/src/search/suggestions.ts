@@ -1,7 +1,7 @@
 import type { Asset, SuggestionType } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { jsonList } from '../answers/sent-body.js'
-import { readListOf, readOf } from '../assets/read-of.js'
+import { readChosen, readChosenList } from '../assets/read-chosen.js'
 import { type Facet, joinFacets, readFacets } from './facets.js'
 import { foldWords } from './fold-words.js'
 
@@ -57,7 +57,7 @@ export const getExploreData: Handler<'getExploreData'> = async ({ caller: { user
       .map((facet) => ({ value: facet[name] ?? '', coverId: facet.coverId })),
   }))
   const ids = found.flatMap(({ values }) => values.map(({ coverId }) => coverId))
-  const assets = await readOf(database, [...new Set(ids)], { readerId: user.id, endTurn })
+  const assets = await readChosen(database, [...new Set(ids)], { readerId: user.id, endTurn })
   const byId = new Map<string, Asset>(assets.map((asset) => [asset.id, asset]))
   const body = found.map(({ fieldName, values }) => ({
     fieldName,
@@ -76,5 +76,5 @@ export const getAssetsByCity: Handler<'getAssetsByCity'> = async ({ caller: { us
     city ? JSON.stringify([city, state, country]) : null,
   )
   const ids = cities.slice(0, MOST_CITIES).map(({ coverId }) => coverId)
-  return { status: 200, body: jsonList(await readListOf(database, ids, { readerId: user.id, endTurn })) }
+  return { status: 200, body: jsonList(await readChosenList(database, ids, { readerId: user.id, endTurn })) }
 }

@@ -8,7 +8,7 @@ import type { Order } from './asset-pieces.js'
 type Reader = Pick<Listing, 'readerId' | 'endTurn' | 'contents'> & { order?: Order }
 
 /** Reads own assets by their ids, newest first unless an order is given. */
-export async function readListOf(database: Database, ids: string[], reader: Reader): Promise<JsonList<Asset>> {
+export async function readChosenList(database: Database, ids: string[], reader: Reader): Promise<JsonList<Asset>> {
   const select = Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ANY (${uuids(ids)}::uuid[])`
   const { order = 'desc' } = reader
   const listing = { ...reader, order, select, version: Prisma.sql`'found'`, isOwn: true }
@@ -17,8 +17,8 @@ export async function readListOf(database: Database, ids: string[], reader: Read
 }
 
 /** Reads up to a thousand own assets by their ids, as values. */
-export async function readOf(database: Database, ids: string[], reader: Reader): Promise<Asset[]> {
-  const list = await readListOf(database, ids, reader)
+export async function readChosen(database: Database, ids: string[], reader: Reader): Promise<Asset[]> {
+  const list = await readChosenList(database, ids, reader)
   const texts: string[] = []
   if (Array.isArray(list)) texts.push(...list)
   else for await (const piece of list) texts.push(piece.toString())
