@@ -191,3 +191,12 @@ test('a packed export says that it must be unpacked (EX6)', async () => {
   expect(itself).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Unpack it') })
   expect(beside).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Unpack it') })
 })
+
+test('a name in a warning does not control the terminal (EX6)', async () => {
+  const folder = await makeFolder({ 'takeout-\u001b[31m.tgz': 'x', 'a.jpg': await makeJpeg() })
+  const { email } = await createUser(library.database)
+
+  const { stderr } = await library.run(['import', folder, '--user', email])
+
+  expect(stderr).toContain('takeout-\\x1b[31m.tgz')
+})

@@ -73,7 +73,7 @@ async function run(folders: string[], options: ImportCommandOptions): Promise<vo
 }
 
 function warn(message: string) {
-  process.stderr.write(`warning: ${message}\n`)
+  say(`warning: ${message}`)
 }
 
 type Place = { folder: string } | { archives: string[] }
