@@ -5,10 +5,10 @@ import { countAssets, listAssets } from '../../assets/asset.js'
 import { inTransaction } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
 import * as argument from '../terminal/arguments.js'
-import { printListing } from '../terminal/listing.js'
 import { confirm, counted, examples } from '../terminal/messages.js'
 import { deleteAssets, describeDeletion, requireAssets } from './context/deleted-assets.js'
 import { requireOwner } from './context/owner.js'
+import { printAssets } from './context/print-assets.js'
 import { withContext } from './context/with-context.js'
 
 const TABLE_ROWS = 50
@@ -43,24 +43,16 @@ const list = new Command('list')
       const owner = await requireOwner(database, user)
       const filter = { ownerId: owner.id, type, pathPrefix: folder, isDeleted: deleted }
       const assets = await listAssets(database, filter, limit ?? (json ? null : TABLE_ROWS))
-      const rows = assets.map(({ tags, ...asset }) => ({ ...asset, tags: tags.map(({ tag }) => tag.name).sort() }))
-      printListing(rows, {
+      printAssets(assets, {
         json,
-        columns: [
-          ['id', 'ID'],
-          ['type', 'Type'],
-          ['fileCreatedAt', 'Created'],
-          ['originalFileName', 'Name'],
-          ['tags', 'Tags'],
-        ],
         empty: deleted
           ? 'Nothing is in the trash.'
           : `No assets match. \`media-library import <folder> --user ${owner.email}\` adds some.`,
       })
-      if (json || limit !== undefined || rows.length < TABLE_ROWS) return
+      if (json || limit !== undefined || assets.length < TABLE_ROWS) return
       const total = await countAssets(database, filter)
-      if (total > rows.length)
-        process.stderr.write(`These are the newest ${rows.length} of ${total} assets. Use --limit to list more.\n`)
+      if (total > assets.length)
+        process.stderr.write(`These are the newest ${assets.length} of ${total} assets. Use --limit to list more.\n`)
     }),
   )
 

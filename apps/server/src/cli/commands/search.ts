@@ -2,9 +2,9 @@ import { Command } from 'commander'
 import { listAssets } from '../../assets/asset.js'
 import { find } from '../../search/search-metadata.js'
 import * as argument from '../terminal/arguments.js'
-import { printListing } from '../terminal/listing.js'
 import { examples } from '../terminal/messages.js'
 import { requireOwner } from './context/owner.js'
+import { printAssets } from './context/print-assets.js'
 import { withContext } from './context/with-context.js'
 
 const TABLE_ROWS = 50
@@ -34,16 +34,8 @@ export const search = new Command('search')
       const wanted = { ownerId: owner.id, q, filter: {}, order: 'desc', page: 1, size: limit } as const
       const { ids } = await find(database, wanted)
       const assets = await listAssets(database, { ownerId: owner.id, ids: ids.slice(0, limit) }, null)
-      const rows = assets.map(({ tags, ...asset }) => ({ ...asset, tags: tags.map(({ tag }) => tag.name).sort() }))
-      printListing(rows, {
+      printAssets(assets, {
         json,
-        columns: [
-          ['id', 'ID'],
-          ['type', 'Type'],
-          ['fileCreatedAt', 'Created'],
-          ['originalFileName', 'Name'],
-          ['tags', 'Tags'],
-        ],
         empty: `Nothing has all of these words: ${q}. Try fewer words, or the beginning of one.`,
       })
       if (!json && ids.length > limit) process.stderr.write('There are more. Use --limit to list them.\n')
