@@ -25,6 +25,11 @@ export function joinTrash(ownerId: string | null): Prisma.Sql {
     ${ownerId === null ? Prisma.empty : Prisma.sql`AND trashed.owner_id = ${ownerId}::uuid`}`
 }
 
+/** Selects the ids of a user's assets that are in the trash, of which there are few. */
+export function selectTrashedIds(ownerId: string): Prisma.Sql {
+  return Prisma.sql`SELECT asset_id FROM flagged_asset WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NOT NULL`
+}
+
 /** Returns the condition that a column or expression has a value; it is empty without a value. */
 export function isValue(flag: Prisma.Sql, value: boolean | undefined): Prisma.Sql {
   if (value === undefined) return Prisma.empty

@@ -3,7 +3,7 @@ import type { Handler } from '../answers/handler.js'
 import { jsonList } from '../answers/sent-body.js'
 import { ask } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { isVisible } from './asset.js'
+import { isVisible, selectTrashedIds } from './asset.js'
 import { readChosen, readChosenList } from './read-chosen.js'
 
 /** The first year whose photos are remembered. */
@@ -55,8 +55,7 @@ export const getRandom: Handler<'getRandom'> = async (
     database,
     Prisma.sql`
       SELECT asset_id AS id FROM asset_search
-      WHERE owner_id = ${user.id}::uuid
-        AND asset_id NOT IN (SELECT asset_id FROM flagged_asset WHERE owner_id = ${user.id}::uuid AND deleted_at IS NOT NULL)
+      WHERE owner_id = ${user.id}::uuid AND asset_id NOT IN (${selectTrashedIds(user.id)})
       ORDER BY random() LIMIT ${count}::int`,
   )
   const ids = rows.map(({ id }) => id)

@@ -60,6 +60,12 @@ function groupAssets(database: Database, ownerId: string): Promise<Facet[]> {
   )
 }
 
+/** Reads the facets of a user by city, those with most assets first. */
+export async function readPlaces(database: Database, ownerId: string): Promise<Facet[]> {
+  const facets = await readFacets(database, ownerId)
+  return joinFacets(facets, ({ city, state, country }) => (city ? JSON.stringify([city, state, country]) : null))
+}
+
 /** Joins the facets that have the same key, those with most assets first. A facet without a key is left out. */
 export function joinFacets(facets: Facet[], toKey: (facet: Facet) => string | null): Facet[] {
   const joined = new Map<string, Facet>()

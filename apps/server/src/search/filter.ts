@@ -1,5 +1,5 @@
 import type { SearchMetadata } from '@media-library/contract'
-import { isInTrash, isOnTimeline, isValue, isVisible } from '../assets/asset.js'
+import { isInTrash, isOnTimeline, isValue, isVisible, selectTrashedIds } from '../assets/asset.js'
 import type { Contents } from '../assets/asset-pieces.js'
 import { uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -66,8 +66,7 @@ export function isWithoutFilters({ withDeleted, withArchived = true, ...others }
 /** The condition that a row of `asset_search` is listed by such a filter. */
 export function isNotInTrash({ withDeleted }: Filter, ownerId: string, row: Prisma.Sql): Prisma.Sql {
   if (withDeleted) return Prisma.sql`true`
-  return Prisma.sql`${row}.asset_id NOT IN (
-    SELECT asset_id FROM flagged_asset WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NOT NULL)`
+  return Prisma.sql`${row}.asset_id NOT IN (${selectTrashedIds(ownerId)})`
 }
 
 /** Lists the words that an asset has if its texts are those of the filter. */

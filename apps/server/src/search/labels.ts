@@ -43,7 +43,7 @@ const kindNames = ['albums', 'tags', 'people'] as const
  */
 export function findLabels(queryable: Queryable, ownerId: string, terms: Term[]): Promise<Labels> {
   const words = terms.map(({ word, isBeginning }) => ` ${word}${isBeginning ? '' : ' '}`)
-  const idsOf = (kind: string) => Prisma.sql`coalesce(array_agg(id::text) FILTER (WHERE kind = ${kind}), '{}')`
+  const collectIds = (kind: string) => Prisma.sql`coalesce(array_agg(id::text) FILTER (WHERE kind = ${kind}), '{}')`
   const held = kindNames.map((kind) => {
     const { table, column } = kinds[kind]
     return Prisma.sql`SELECT FROM ${table} WHERE ${column} = ANY (${Prisma.raw(kind)}::uuid[])`
@@ -52,7 +52,7 @@ export function findLabels(queryable: Queryable, ownerId: string, terms: Term[])
     queryable,
     Prisma.sql`
       SELECT found.* FROM (
-        SELECT (position - 1)::int AS position, ${idsOf('album')} AS albums, ${idsOf('tag')} AS tags, ${idsOf('person')} AS people
+        SELECT (position - 1)::int AS position, ${collectIds('album')} AS albums, ${collectIds('tag')} AS tags, ${collectIds('person')} AS people
         FROM (
           SELECT 'album' AS kind, id, fold_words(album_name) AS words FROM album WHERE id IN (${visibleAlbumIds(ownerId)})
           UNION ALL SELECT 'tag', id, fold_words(name) FROM tag WHERE user_id = ${ownerId}::uuid

@@ -2,7 +2,7 @@ import type { Asset, SuggestionType } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { jsonList } from '../answers/sent-body.js'
 import { readChosen, readChosenList } from '../assets/read-chosen.js'
-import { type Facet, joinFacets, readFacets } from './facets.js'
+import { type Facet, joinFacets, readFacets, readPlaces } from './facets.js'
 import { foldWords } from './fold-words.js'
 
 const fields = {
@@ -32,9 +32,7 @@ export const searchPlaces: Handler<'searchPlaces'> = async (
   { database },
 ) => {
   const wanted = foldWords(name)
-  const places = joinFacets(await readFacets(database, user.id), ({ city, state, country }) =>
-    city ? JSON.stringify([city, state, country]) : null,
-  )
+  const places = await readPlaces(database, user.id)
   const body = places.flatMap(({ city, state, country, latitude, longitude, count, coverId }) => {
     const words = foldWords([city, state, country].join(' '))
     const fits = wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
@@ -72,9 +70,7 @@ export const getExploreData: Handler<'getExploreData'> = async ({ caller: { user
 const MOST_CITIES = 1_000
 
 export const getAssetsByCity: Handler<'getAssetsByCity'> = async ({ caller: { user }, endTurn }, { database }) => {
-  const cities = joinFacets(await readFacets(database, user.id), ({ city, state, country }) =>
-    city ? JSON.stringify([city, state, country]) : null,
-  )
+  const cities = await readPlaces(database, user.id)
   const ids = cities.slice(0, MOST_CITIES).map(({ coverId }) => coverId)
   return { status: 200, body: jsonList(await readChosenList(database, ids, { readerId: user.id, endTurn })) }
 }
