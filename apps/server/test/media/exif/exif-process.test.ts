@@ -68,8 +68,20 @@ test('Ctrl-C in a terminal, which exiftool receives too, does not end it', async
 test('a photo of an owner is read while that of another one holds the only exiftool', async () => {
   const { read, close } = createExifReader({ processes: 1 })
   onTestFinished(close)
-  const readFor = (owner: string) =>
-    withOpenFile(placeAt(cameraPhotos.lumia), (file) => read(file, { owner, isAlone: false }))
+  const readFor = (owner: string, onTurn = () => {}) =>
+    withOpenFile(placeAt(cameraPhotos.lumia), (file) =>
+      read(
+        {
+          ...file,
+          // It is asked for when an exiftool has been lent.
+          get steadyPath() {
+            onTurn()
+            return file.steadyPath
+          },
+        },
+        { owner, isAlone: false },
+      ),
+    )
   // Those that other tests in this process left.
   const others = await listChildren(process.pid, 'stay_open')
   await readFor('eve')
@@ -77,7 +89,10 @@ test('a photo of an owner is read while that of another one holds the only exift
 
   // One that stands still has no time of its processor, so that its turn does not end as a long one.
   for (const pid of exiftools) process.kill(pid, 'SIGSTOP')
-  const reading = expect(readFor('eve')).rejects.toThrow('crashed')
+  let reading = Promise.resolve()
+  await new Promise<void>((resolve) => {
+    reading = expect(readFor('eve', resolve)).rejects.toThrow('crashed')
+  })
   const { exif } = await readFor('ben')
   for (const pid of exiftools) process.kill(pid, 'SIGKILL')
   await reading
