@@ -6,6 +6,7 @@ import { TakeBackDialog } from '../albums/take-back-dialog.js'
 import { download } from '../downloads/download.js'
 import { messages } from '../language/messages.js'
 import { daysQuery } from '../pictures/section.js'
+import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import header from '../ui/header.module.css'
 import { Icon } from '../ui/icon.js'
@@ -31,8 +32,8 @@ export function AlbumPage() {
   const [isTakenBack, setTakenBack] = useState(false)
   useTitle(album.data ? album.data.albumName || messages.untitled : messages.albums.album)
 
-  const error = album.error ?? days.error
-  if (error) return <ReadFailure error={error} onRetry={() => Promise.all([album.refetch(), days.refetch()])} />
+  const fault = findFault(album, days)
+  if (fault) return <ReadFailure error={fault} onRetry={() => Promise.all([album.refetch(), days.refetch()])} />
   if (!album.data || !days.data) return <Loading />
   const { albumName, description, assetCount, owner, sharedUsers } = album.data
   const isOwn = owner.id === me.data?.id

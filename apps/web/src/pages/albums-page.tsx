@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Cover } from '../albums/cover.js'
 import { formatDates } from '../albums/dates.js'
 import { formats, messages } from '../language/messages.js'
+import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
 import { useFind } from '../ui/lists/find.js'
@@ -43,8 +44,8 @@ export function AlbumsPage() {
     return [...(own.data ?? []), ...(ofOthers ?? [])].sort(orders[order])
   }, [own.data, shared.data, me.data, order])
   const [found, field] = useFind(all, ({ albumName }) => albumName)
-  const error = own.error ?? shared.error
-  if (error) return <ReadFailure error={error} onRetry={() => Promise.all([own.refetch(), shared.refetch()])} />
+  const fault = findFault(own, shared)
+  if (fault) return <ReadFailure error={fault} onRetry={() => Promise.all([own.refetch(), shared.refetch()])} />
   if (!own.data || !shared.data) return <Loading />
   const isOwn = ({ ownerId }: Album) => ownerId === me.data?.id
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { daysQuery, type WallFilter } from '../pictures/section.js'
+import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import header from '../ui/header.module.css'
 import { Loading } from '../ui/loading.js'
@@ -21,8 +22,10 @@ interface FilteredProps {
 export function FilteredPage({ title, filter, children, none }: FilteredProps) {
   const { queries } = useService()
   useTitle(title)
-  const { data: sections, error, refetch } = useQuery(daysQuery(queries, filter))
-  if (error) return <ReadFailure error={error} onRetry={refetch} />
+  const days = useQuery(daysQuery(queries, filter))
+  const sections = days.data
+  const fault = findFault(days)
+  if (fault) return <ReadFailure error={fault} onRetry={days.refetch} />
   if (!sections) return <Loading />
   return (
     <Wall name={title} sections={sections} filter={filter}>

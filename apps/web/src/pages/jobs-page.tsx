@@ -7,6 +7,7 @@ import { Kinds } from '../jobs/kinds.js'
 import { messages } from '../language/messages.js'
 import { LightBox } from '../light-box/chunk.js'
 import { Opening } from '../light-box/opening.js'
+import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Scrolled } from '../ui/lists/scrolled.js'
@@ -31,11 +32,11 @@ export function JobsPage() {
     refetchInterval: REFRESH_MS,
   })
   const failed = failures.data?.pages.flatMap(({ items }) => items) ?? []
-  const error = counts.error ?? failures.error
+  const fault = findFault(counts, failures)
   return (
     <Scrolled name="jobs" className={page['page']}>
       <h1>{messages.places.jobs}</h1>
-      {error && <ReadFailure error={error} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
+      {fault && <ReadFailure error={fault} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
       {counts.data && <Kinds counts={counts.data} />}
       {failed.length > 0 && (
         <section aria-label={messages.jobs.failed}>

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { messages } from '../language/messages.js'
 import { daysQuery } from '../pictures/section.js'
+import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import { Loading } from '../ui/loading.js'
 import { ReadFailure } from '../ui/read-failure.js'
@@ -19,8 +20,10 @@ export function PhotosPage() {
   const { queries } = useService()
   const { picture } = useSearch({ strict: false })
   useTitle(messages.places.photos)
-  const { data: sections, error, refetch } = useQuery(daysQuery(queries, allPhotos))
-  if (error) return <ReadFailure error={error} onRetry={refetch} />
+  const days = useQuery(daysQuery(queries, allPhotos))
+  const sections = days.data
+  const fault = findFault(days)
+  if (fault) return <ReadFailure error={fault} onRetry={days.refetch} />
   if (!sections) return <Loading />
   if (sections.length === 0 && !picture)
     return (

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { messages } from '../language/messages.js'
 import { toSections } from '../pictures/section.js'
+import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import { DeleteTagDialog } from '../tags/delete-tag-dialog.js'
 import header from '../ui/header.module.css'
@@ -32,8 +33,8 @@ export function TagPage() {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const sections = useMemo(() => toSections(pages.data?.pages.flatMap(({ items }) => items) ?? []), [pages.data])
 
-  const error = tag.error ?? (pages.data ? null : pages.error)
-  if (error) return <ReadFailure error={error} onRetry={() => Promise.all([tag.refetch(), pages.refetch()])} />
+  const fault = findFault(tag, pages)
+  if (fault) return <ReadFailure error={fault} onRetry={() => Promise.all([tag.refetch(), pages.refetch()])} />
   if (!pages.data) return <Loading />
   return (
     <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formats, messages } from '../language/messages.js'
+import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import chips from '../ui/chips.module.css'
 import { Icon } from '../ui/icon.js'
@@ -17,10 +18,12 @@ import { useTitle } from '../ui/title.js'
 export function TagsPage() {
   const { queries } = useService()
   useTitle(messages.places.tags)
-  const { data: tags, error, refetch } = useQuery(queries.tags())
+  const read = useQuery(queries.tags())
+  const tags = read.data
   const byName = useMemo(() => (tags ?? []).toSorted((one, other) => formats.compare(one.name, other.name)), [tags])
   const [found, field] = useFind(byName, ({ name }) => name)
-  if (error) return <ReadFailure error={error} onRetry={refetch} />
+  const fault = findFault(read)
+  if (fault) return <ReadFailure error={fault} onRetry={read.refetch} />
   if (!tags) return <Loading />
   return (
     <Scrolled name="tags" className={page['page']}>

@@ -1,5 +1,5 @@
-import type { Client, MediaLibraryError } from '@media-library/client'
-import type { QueryClient } from '@tanstack/react-query'
+import { type Client, isProblem, type MediaLibraryError } from '@media-library/client'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { Store } from '@tanstack/react-store'
 
 /** Whether the service is away now, and how often it has returned. */
@@ -24,6 +24,17 @@ export function isPassing(error: unknown): error is MediaLibraryError {
   return isUnreached(error) || [408, 429, 502, 503, 504].includes(status)
 }
 
+/**
+ * Returns why the answers of some queries cannot be shown; null when they can. What was read stays when reading it again fails, unless the
+ * service says that it is no longer there for this user.
+ */
+export function findFault(...queries: { data: unknown; error: Error | null }[]): Error | null {
+  const failed = queries.find(
+    ({ data, error }) => error && (data === undefined || isProblem(error, 'not_found', 'forbidden', 'unauthenticated')),
+  )
+  return failed?.error ?? null
+}
+
 export function createOutage(): Store<Outage> {
   return new Store<Outage>({ isOut: false, returns: 0 })
 }
@@ -42,7 +53,12 @@ export function awaitReturn(outage: Store<Outage>, client: Client, queryClient: 
       if (isPassing(error) || stopping.signal.aborted) return
     }
     outage.setState(({ returns }) => ({ isOut: false, returns: returns + 1 }))
-    await queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
+    const hasFailed = ({ state }: Query) => state.status === 'error'
+    await Promise.all([
+      queryClient.resetQueries({ predicate: (query) => hasFailed(query) && query.state.data === undefined }),
+      // Without its data, a view would begin anew.
+      queryClient.invalidateQueries({ predicate: (query) => hasFailed(query) && query.state.data !== undefined }),
+    ])
   }
   const timer = setInterval(() => void ask(), ASK_MS)
   return () => {

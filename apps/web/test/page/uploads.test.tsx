@@ -2,7 +2,7 @@ import { createClient } from '@media-library/client'
 import type { FakeService } from '@media-library/client/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openPage } from '../support/open-page.js'
+import { openPage, reappear } from '../support/open-page.js'
 
 /** Creates a file as a browser does. */
 function file(name: string, content = name): File {
@@ -96,6 +96,24 @@ test('a service that is busy is waited for', async () => {
   const uploads = within(await panel())
   await uploads.findByText(/The upload continues by itself\.$/, { selector: 'p' })
   await uploads.findByText('1 file added.')
+})
+
+test('an outage during an upload is said once, by the banner', async () => {
+  const { service, answerWith, untilQuiet } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  await untilQuiet
+  answerWith((url, init) =>
+    url.includes('/api/events') ? service.fetch(url, init) : Promise.reject(new TypeError('Failed to fetch')),
+  )
+
+  drop(file('a.jpg'))
+  await within(await panel()).findByRole('heading', { name: 'Waiting' })
+  reappear()
+  await screen.findByText('Your library cannot be reached.')
+
+  expect(screen.getAllByText(/cannot be reached/, { selector: 'strong' })).toHaveLength(1)
+  answerWith(service.fetch)
+  await within(await panel()).findByText('1 file added.')
 })
 
 test('a stopped upload goes on when somebody says so', async () => {

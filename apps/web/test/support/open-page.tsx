@@ -17,6 +17,7 @@ interface OpenPage {
   user: UserEvent
   /** Replaces the service by another function from now on. */
   answerWith: (fetch: Fetch) => void
+  navigate: (path: string) => Promise<void>
   /** Resolves when the page listens to events, and has read again what it shows. It then asks nothing by itself. */
   untilQuiet: Promise<void>
 }
@@ -40,7 +41,8 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     else if (isListening) isQuiet()
     return answered
   }
-  const client = createClient({ ...service.options, fetch })
+  // The failures of a test are shown at once.
+  const client = createClient({ ...service.options, fetch, retries: 0 })
   const { element, router } = createApp({ client })
   for (const [name, value] of Object.entries(SIZE)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
@@ -60,7 +62,16 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     answerWith: (fetch) => {
       answer = fetch
     },
+    navigate: (path) => router.navigate({ to: path }),
     untilQuiet,
+  }
+}
+
+/** Hides the page and shows it again. It then listens to events anew, and reads again what it shows. */
+export function reappear(): void {
+  for (const value of ['hidden', 'visible']) {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value })
+    document.dispatchEvent(new Event('visibilitychange'))
   }
 }
 

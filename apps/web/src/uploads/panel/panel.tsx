@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { useState } from 'react'
 import { formats, messages } from '../../language/messages.js'
+import { useService } from '../../service/service.js'
 import { IconButton } from '../../ui/button.js'
 import failure from '../../ui/failure.module.css'
 import header from '../../ui/header.module.css'
@@ -16,6 +17,8 @@ import styles from './panel.module.css'
 /** The progress of the upload, the refused files, and those that an earlier page did not send. */
 export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: string | undefined }) {
   const state = useSelector(uploads.state)
+  // The banner of the page tells of an outage already.
+  const isOut = useSelector(useService().outage, (outage) => outage.isOut)
   const { phase, words, left, duplicates, refused, retriable } = state
   const isRunning = phase === 'sending' || phase === 'waiting'
   // Hiding the panel keeps the names for later.
@@ -41,7 +44,7 @@ export function UploadPanel({ uploads, albumId }: { uploads: Uploads; albumId: s
         {phase === 'ended' && <IconButton icon="close" label={messages.uploads.close} onClick={uploads.close} />}
       </div>
       {phase !== 'none' && <Progress {...state} />}
-      {words && (
+      {words && !(isOut && phase === 'waiting') && (
         <div className={failure['failure']}>
           <strong>{words.title}</strong>
           <p>{words.detail}</p>
