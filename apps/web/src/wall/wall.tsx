@@ -20,6 +20,7 @@ import { frameAt, toBlocks } from './layout/blocks.js'
 import type { Layout } from './layout/boxes.js'
 import { eraAround, toTops } from './layout/era.js'
 import { useEras } from './layout/eras.js'
+import { useGoToDay } from './layout/go-to-day.js'
 import { useHeights } from './layout/heights.js'
 import { useScrollState } from './layout/scroll-state.js'
 import { useWidth } from './layout/width.js'
@@ -58,7 +59,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const frame = useMemo(() => frameAt(width), [width])
   // A large library has thousands of blocks, which are not made for a width that is not known yet.
   const blocks = useMemo(() => (width > 0 ? toBlocks(sections, width) : []), [sections, width])
-  const { toHeight, know, groupAt } = useHeights(name, blocks, frame)
+  const { toHeight, know, toTop, groupAt } = useHeights(name, blocks, frame)
   const tops = useMemo(() => toTops(toHeight, blocks.length), [toHeight, blocks.length])
   const [middle, setMiddle] = useState(0)
   const era = useMemo(() => eraAround(tops, Math.min(middle, blocks.length - 1)), [tops, middle, blocks.length])
@@ -78,26 +79,21 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   const { step, stepHeight, isCalm } = useScrollState(scroller)
   const items = virtualizer.getVirtualItems()
 
+  const goTo = useEras({ era, setMiddle, virtualizer, scroller, count: blocks.length })
+  const { goToDay, onLaidOut } = useGoToDay({ blocks, toTop, goTo, scroller })
   const onLayout = useCallback(
     (index: number, layout: Layout) => {
       know(index, layout)
       if (index >= era.from && index < era.to) virtualizer.resizeItem(index - era.from, toHeight(index))
+      onLaidOut()
     },
-    [know, toHeight, era, virtualizer],
+    [know, toHeight, era, virtualizer, onLaidOut],
   )
-  const goTo = useEras({ era, setMiddle, virtualizer, scroller, count: blocks.length })
   const findGroup = useCallback(() => {
     const offset = scroller.current?.scrollTop ?? 0
     const item = virtualizer.getVirtualItemForOffset(offset)
     return item && groupAt(era.from + item.index, offset - item.start)
   }, [virtualizer, groupAt, era])
-  const goToDay = (key: string) =>
-    goTo(
-      Math.max(
-        0,
-        blocks.findLastIndex((block) => block.key >= key),
-      ),
-    )
   useLayoutEffect(() => () => void left.set(name, virtualizer.scrollOffset ?? 0), [name, virtualizer])
   const lastIndex = items.at(-1)?.index
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 import { createClient } from '@media-library/client'
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { de } from '../../src/language/de.js'
 import { en } from '../../src/language/en.js'
 import { createFormats } from '../../src/language/formats.js'
 import { fingers, type Hands, keyboard, mouse, type Place } from './hands.js'
 import { describeJourney, expectNoFaults, untilPictures } from './journey.js'
+import { addDays, draw } from './library.js'
 import { makeFolder, makeUser } from './photos.js'
 import { findPanel } from './uploads.js'
 
@@ -193,32 +193,13 @@ export function describeLiving(inputs: Input[]): void {
   })
 }
 
-/** Adds the photos of all days, and a broken one. Their names contain the times at which they were taken. */
+/** Adds the photos of all days, and a broken one. */
 async function fill(client: Person['client']): Promise<void> {
-  const names = Object.entries(days).flatMap(([day, count]) =>
-    Array.from(
-      { length: count },
-      (_, index) => `IMG_${day.replaceAll('-', '')}_12${String(index).padStart(2, '0')}00.jpg`,
-    ),
-  )
-  const photos = await Promise.all(
-    names.map(async (name, index) => new File([Uint8Array.from(await draw(index, 0))], name)),
-  )
-  const broken = new File([(await photos[0]?.arrayBuffer())?.slice(0, 120) ?? ''], 'IMG_20181002_210000.jpg', {
+  const start = (await draw(0, 0)).subarray(0, 120)
+  const broken = new File([Uint8Array.from(start)], 'IMG_20181002_210000.jpg', {
     lastModified: Date.UTC(2018, 9, 2, 21),
   })
-  const outcomes = await client.uploadFiles([...photos, broken])
-  const ids = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []))
-  await client.waitForJobs(ids, { name: 'refresh-metadata' })
-  await client.waitForJobs(ids, { name: 'regenerate-thumbnail' })
-}
-
-/** Draws a photo that differs from those of all other numbers. */
-async function draw(index: number, other: number): Promise<Buffer> {
-  const background = { r: (index * 37) % 256, g: (index * 91) % 256, b: 128 }
-  return sharp({ create: { width: 96 + other, height: 72, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
+  await addDays(client, days, [broken])
 }
 
 function pressButton({ page, hands }: Person, name: string): Promise<void> {

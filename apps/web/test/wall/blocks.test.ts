@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameAt, toBlocks, toGroups } from '../../src/wall/layout/blocks.js'
+import { findDay, frameAt, toBlocks, toGroups } from '../../src/wall/layout/blocks.js'
 import { perRow } from '../../src/wall/layout/boxes.js'
 
 /** Creates days of one month with those numbers of pictures, newest first. */
@@ -40,4 +40,18 @@ test('every day is in one block, in the order of the days', () => {
   const placed = toBlocks(days, 1_280).flatMap(({ groups }) => groups.flatMap(({ days }) => days))
 
   expect(placed).toEqual(days)
+})
+
+test.each([
+  ['a day within a block', '2024-07-26', '2024-07-26'],
+  ['the next older day of a day without photos', '2024-08-15', '2024-07-28'],
+  ['the heading of months that share one', '2023-01-28', '2023-01-28'],
+  ['the last day for one before all of them', '2001-01-01', '2023-01-28'],
+  ['the first day for one after all of them', '2030-01-01', '2024-07-28'],
+])('a date leads to %s', (_what, asked, key) => {
+  const blocks = toBlocks([...makeDays('2024-07', 5, 6, 20), ...makeDays('2023-01', 1, 1)], 1_280)
+
+  const { index, group } = findDay(blocks, asked)
+
+  expect(blocks[index]?.groups[group]?.key).toBe(key)
 })

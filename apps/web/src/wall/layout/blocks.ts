@@ -81,6 +81,16 @@ export function toBlocks(sections: Section[], width: number): Block[] {
   return blocks
 }
 
+/** Returns where a day is, or the next older one: the index of its block, and of its group within the block. */
+export function findDay(blocks: Block[], day: string): { index: number; group: number } {
+  const isReached = ({ days }: Group) => (days.at(-1)?.key ?? '') <= day
+  const found = blocks.findIndex(({ groups }) => groups.some(isReached))
+  const index = found < 0 ? blocks.length - 1 : found
+  const groups = blocks[index]?.groups ?? []
+  const group = groups.findIndex(isReached)
+  return { index: Math.max(0, index), group: group < 0 ? Math.max(0, groups.length - 1) : group }
+}
+
 function byMonth(sections: Section[]): Section[][] {
   const months: Section[][] = []
   for (const section of sections) {

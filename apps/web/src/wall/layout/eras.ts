@@ -10,8 +10,14 @@ interface Eras {
   count: number
 }
 
-/** Moves to the next era at the end of one, and to any block of any era. */
-export function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras): (index: number) => void {
+/** Moves to the next era at the end of one, and to any block of any era, or so many pixels below its top. */
+export function useEras({
+  era,
+  setMiddle,
+  virtualizer,
+  scroller,
+  count,
+}: Eras): (index: number, below?: number) => void {
   const target = useRef<{ index: number; below: number } | null>(null)
   const offset = virtualizer.scrollOffset ?? 0
   const current = era.from + (virtualizer.range?.startIndex ?? 0)
@@ -36,10 +42,10 @@ export function useEras({ era, setMiddle, virtualizer, scroller, count }: Eras):
     const [start = 0] = virtualizer.getOffsetForIndex(index - era.from, 'start') ?? []
     scroller.current?.scrollTo({ top: start + below })
   }
-  return (index) => {
+  return (index, below = 0) => {
     // Setting the same middle again would render nothing.
-    if (index >= era.from && index < era.to) return scrollTo(index, 0)
-    target.current = { index, below: 0 }
+    if (index >= era.from && index < era.to) return scrollTo(index, below)
+    target.current = { index, below }
     setMiddle(index)
   }
 }

@@ -7,6 +7,8 @@ export interface Heights {
   /** Returns the height of a block: of its pictures, or an estimate until they are known. */
   toHeight: (index: number) => number
   know: (index: number, layout: Layout) => void
+  /** Returns the top of the heading of a group within its block; undefined until the pictures of the block are known. */
+  toTop: (index: number, group: number) => number | undefined
   /** Returns the group whose heading is at or above a height within a block. */
   groupAt: (index: number, below: number) => Group | undefined
 }
@@ -33,6 +35,7 @@ export function useHeights(wall: string, blocks: Block[], frame: Frame): Heights
       toHeight: (index) => known.get(toKey(index))?.height ?? estimates[index] ?? 0,
       // The boxes of every picture of a library would take much memory.
       know: (index, layout) => void known.set(toKey(index), { ...layout, boxes: [], rows: [] }),
+      toTop: (index, group) => known.get(toKey(index))?.headings[group]?.top,
       groupAt: (index, below) => {
         const headings = known.get(toKey(index))?.headings ?? []
         const group = headings.findLastIndex(({ top }) => top <= below)
