@@ -1,8 +1,8 @@
 import type { Client } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import Lightbox, { type RenderSlideProps, type Slide } from 'yet-another-react-lightbox'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import Lightbox, { type ControllerRef, type RenderSlideProps, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { messages } from '../language/messages.js'
 import { toPicture } from '../pictures/picture.js'
@@ -48,6 +48,11 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   // Without an answer, the picture that the wall has can be shown.
   const failure = known && isPassing(error) ? null : error
   const host = useHost(failure === null)
+  const controller = useRef<ControllerRef>(null)
+  useEffect(() => {
+    // A player that was focused is gone with its video, and keys would lead nowhere.
+    if (id && document.activeElement === document.body) controller.current?.focus()
+  }, [id])
 
   const show = (picture: string | undefined, replace: boolean) =>
     void navigate({ to: '.', search: (before) => ({ ...before, picture }), replace })
@@ -75,7 +80,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         plugins={[Zoom]}
         portal={host && { root: host }}
         carousel={{ finite: true, preload: 1, padding: 0 }}
-        controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+        controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
         animation={still.matches ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 150, swipe: 250 }}
         zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
         on={{

@@ -61,6 +61,26 @@ describeJourney('the wall', ({ enter, keep }) => {
     expectNoFaults(visitor)
   })
 
+  test('keys lead on from a video that was clicked', async () => {
+    const { page } = await enter('ada')
+    await untilPictures(page)
+    const ids = await page
+      .locator('[data-picture]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-picture')))
+    const video = page.getByRole('link', { name: /, Video / }).first()
+    const at = ids.indexOf(await video.getAttribute('data-picture'))
+
+    await video.click()
+    await page.locator('.yarl__slide_current video').click()
+    for (const next of [at + 1, at + 2]) {
+      await page.keyboard.press('ArrowRight')
+      await page.waitForURL((url) => url.searchParams.get('picture') === ids[next])
+    }
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   test('a video plays from where it is seeked to', async () => {
     const { page } = await enter('ada')
     await untilPictures(page)
