@@ -1,5 +1,5 @@
 import { createClient } from '@media-library/client'
-import { beforeAll, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createFormats } from '../../src/language/formats.js'
 import { describeJourney, untilPictures } from '../support/journey.js'
 import { addDays } from '../support/library.js'
@@ -29,6 +29,32 @@ describeJourney('a wall of days', ({ enter, service }) => {
     await page.getByLabel('Go to a date').fill(asked)
 
     await page.waitForFunction(isAtTop, weekday(new Date(top)))
+  })
+
+  test('a mouse that selects scrolls the wall at its edges, and beyond, until it is released', async () => {
+    const { page } = await enter(user, { viewport: { width: 1_280, height: 700 } })
+    await untilPictures(page)
+    const wall = page.getByRole('region', { name: 'Pictures' })
+    const first = page.locator('[data-picture]').first()
+
+    await first.hover()
+    await page.mouse.down()
+    await page.mouse.move(600, 300)
+    await page.mouse.move(600, 690)
+    await page.waitForFunction(() => (document.querySelector('[aria-label="Pictures"]')?.scrollTop ?? 0) > 2_000)
+    await page.mouse.move(600, 1)
+    await page.waitForFunction(() => document.querySelector('[aria-label="Pictures"]')?.scrollTop === 0)
+    await page.mouse.move(600, 690)
+    await page.waitForFunction(() => (document.querySelector('[aria-label="Pictures"]')?.scrollTop ?? 0) > 300)
+    await page.mouse.up()
+
+    const left = await wall.evaluate(({ scrollTop }) => scrollTop)
+    await page.mouse.move(500, 690)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await wall.evaluate(({ scrollTop }) => scrollTop)).toBe(left)
+    const count = await page.getByRole('toolbar', { name: 'Selection' }).getByRole('status').textContent()
+    expect(Number.parseInt(count ?? '', 10)).toBeGreaterThan(30)
+    expect(new URL(page.url()).search).toBe('')
   })
 })
 
