@@ -106,3 +106,29 @@ test('tells how much was compared before anything was sent, and ends at the whol
     expect(count).toBeGreaterThanOrEqual(told[index]?.files ?? 0)
   }
 })
+
+test('a file that is stored although its answer is lost was uploaded', async () => {
+  const { service } = open()
+  let isLost = false
+  const fetch: typeof service.fetch = async (url, init) => {
+    const answer = await service.fetch(url, init)
+    if (isLost || !String(url).endsWith('/asset/upload')) return answer
+    isLost = true
+    throw new TypeError('fetch failed')
+  }
+  const client = createClient({ ...service.options, fetch, maxDelayMs: 1 })
+
+  const outcomes = await client.uploadFiles(files(3))
+
+  expect(isLost).toBe(true)
+  expect(toStates(outcomes)).toEqual(['0.jpg uploaded', '1.jpg uploaded', '2.jpg uploaded'])
+})
+
+test('the second of two equal files is a duplicate', async () => {
+  const { send } = open({ concurrency: 1 })
+  const [first] = files(1) as [File]
+
+  const outcomes = await send([first, new File([first], 'copy.jpg')])
+
+  expect(toStates(outcomes)).toEqual(['0.jpg uploaded', 'copy.jpg duplicate'])
+})

@@ -52,11 +52,12 @@ interface Sending {
 async function sendAll(sending: Sending) {
   const { client, tell, take, signal } = sending
   const losses = new Map<UploadItem, number>()
+  const begun = new Set<UploadItem>()
   const onWait = (words: { title: string; detail: string }) => tell({ type: 'waiting', ...words })
   let left = take()
   let done = 0
   while (left.length > 0 && !signal.aborted) {
-    const round = await sendRound(sending, left, done)
+    const round = await sendRound(sending, { all: left, before: done, begun })
     done = round.done
     tell({ type: 'progress', hashed: done, sent: done })
     if (signal.aborted) break
@@ -79,8 +80,17 @@ async function sendAll(sending: Sending) {
   return undefined
 }
 
+interface Round {
+  all: UploadItem[]
+  /** The bytes that were done before. */
+  before: number
+  /** The files that an earlier round began to send. Their answers were lost, so the library may have them. */
+  begun: Set<UploadItem>
+}
+
 /** Sends files until all have ended, or the service is away. */
-async function sendRound({ client, tell, signal }: Sending, all: UploadItem[], before: number) {
+async function sendRound({ client, tell, signal }: Sending, { all, before, begun }: Round) {
+  const begunBefore = new Set(begun)
   const pausing = new AbortController()
   const items = new Map(all.map((item) => [item.file, item]))
   const lost: UploadItem[] = []
@@ -96,7 +106,11 @@ async function sendRound({ client, tell, signal }: Sending, all: UploadItem[], b
     signal: AbortSignal.any([signal, pausing.signal]),
     // The page itself waits and shows why.
     maxOutageMs: 0,
-    details: (file) => ({ deviceId: 'Web page', sidecar: items.get(file)?.sidecar }),
+    details: (file) => {
+      const item = items.get(file)
+      if (item) begun.add(item)
+      return { deviceId: 'Web page', sidecar: item?.sidecar }
+    },
     onProgress: ({ hashed, sent }) => {
       if (Date.now() - toldAt < TELL_MS) return
       toldAt = Date.now()
@@ -105,7 +119,10 @@ async function sendRound({ client, tell, signal }: Sending, all: UploadItem[], b
     onFile: (outcome) => {
       const item = items.get(outcome.file)
       if (!item || outcome.state === 'stopped') return
-      if (outcome.state !== 'failed' || !isObstacle(outcome.error)) return end(item, toEnd(outcome))
+      if (outcome.state !== 'failed' || !isObstacle(outcome.error)) {
+        const isOwn = outcome.state === 'duplicate' && begunBefore.has(item)
+        return end(item, toEnd(isOwn ? { ...outcome, state: 'uploaded' } : outcome))
+      }
       obstacle ??= outcome.error
       lost.push(item)
       pausing.abort()

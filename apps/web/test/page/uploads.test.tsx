@@ -98,6 +98,24 @@ test('a service that is busy is waited for', async () => {
   await uploads.findByText('1 file added.')
 })
 
+test('files are added whose answers were lost with the connection', async () => {
+  const { service, answerWith, untilQuiet } = await openPage('/tags')
+  await screen.findByRole('heading', { name: 'Tags' })
+  await untilQuiet
+  let lost = 0
+  answerWith(async (url, init) => {
+    const answer = await service.fetch(url, init)
+    if (!url.endsWith('/asset/upload') || lost === 3) return answer
+    lost += 1
+    throw new TypeError('Failed to fetch')
+  })
+
+  drop(...['a', 'b', 'c', 'd', 'e'].map((name) => file(`${name}.jpg`)))
+
+  await within(await panel()).findByText('5 files added.')
+  expect(lost).toBe(3)
+})
+
 test('an outage during an upload is said once, by the banner', async () => {
   const { service, answerWith, untilQuiet } = await openPage('/tags')
   await screen.findByRole('heading', { name: 'Tags' })

@@ -19,7 +19,7 @@ export async function uploadFile(
   calls: Calls,
   file: Blob,
   { checksum, ...details }: UploadDetails = {},
-  { onProgress, ...options }: UploadOptions = {},
+  { onProgress, onAttempt, ...options }: UploadOptions & { onAttempt?: () => void } = {},
 ): Promise<UploadResult> {
   const parts = toParts(file, details)
   const tell: OnProgress | undefined = onProgress && ((sent, total) => onProgress({ sent, total }))
@@ -34,7 +34,10 @@ export async function uploadFile(
     {
       ...(checksum !== undefined && { headers: { 'x-immich-checksum': checksum } }),
       // When Node's fetch is answered before it has sent a FormData, it fails where nobody can catch it.
-      content: () => (isBrowser ? { body: toForm(parts) } : createFormStream(parts, tell)),
+      content: () => {
+        onAttempt?.()
+        return isBrowser ? { body: toForm(parts) } : createFormStream(parts, tell)
+      },
       ...(tell && isBrowser && { fetch: fetchWithProgress(tell) }),
     },
     { timeoutMs: NO_LIMIT, ...options },

@@ -40,14 +40,21 @@ export async function uploadFiles(
     tell()
   }
   const send = async ({ file, checksum }: WantedFile): Promise<FileOutcome | null> => {
+    let attempts = 0
+    const onAttempt = () => {
+      attempts += 1
+    }
     const onSent = (progress: { sent: number }) => {
       sent.set(file, Math.min(progress.sent, file.size))
       tell()
     }
     try {
       const upload = { ...details?.(file), checksum }
-      const { id, duplicate } = await ride(() => uploadFile(calls, file, upload, { ...options, onProgress: onSent }))
-      return { file, state: duplicate ? 'duplicate' : 'uploaded', id }
+      const { id, duplicate } = await ride(() =>
+        uploadFile(calls, file, upload, { ...options, onProgress: onSent, onAttempt }),
+      )
+      // The check did not find the content. An attempt whose answer was lost has stored it.
+      return { file, state: duplicate && attempts < 2 ? 'duplicate' : 'uploaded', id }
     } catch (error) {
       sent.delete(file)
       return signal?.aborted ? null : { file, state: 'failed', error }

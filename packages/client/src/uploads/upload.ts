@@ -26,7 +26,7 @@ export interface UploadOptions extends CallOptions {
 export interface StoredFile {
   /** The file that was given. */
   file: File
-  /** Whether the file was added, or the caller already had its content. */
+  /** Whether the file was added, also when the answer to it was lost, or the caller already had its content. */
   state: 'uploaded' | 'duplicate'
   /** The id of the asset with this content. */
   id: string
