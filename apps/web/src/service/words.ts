@@ -1,4 +1,4 @@
-import { isProblem, type MediaLibraryError } from '@media-library/client'
+import { isProblem, type MediaLibraryError, type ProblemError } from '@media-library/client'
 import { messages } from '../language/messages.js'
 
 /** The title of a failure, and its reason and remedy. */
@@ -23,7 +23,8 @@ export class PageError extends Error {
 export function toWords(error: unknown): Words {
   const { page, problems, network, timeout, unexpected_answer } = messages.failures
   if (isProblem(error)) {
-    const { code, problem, requestId } = error
+    const { problem, requestId } = error
+    const code = hasWrongAddress(error) ? 'not_found' : error.code
     const words: { title: string; detail?: string } = Object.hasOwn(problems, code)
       ? problems[code as keyof typeof problems]
       : problem
@@ -38,6 +39,13 @@ export function toWords(error: unknown): Words {
   if (code === 'timeout') return timeout
   if (code === 'unexpected_answer') return unexpected_answer
   return { title: page, detail: error instanceof Error ? error.message : String(error) }
+}
+
+/** Returns whether the address of the page has an id that cannot be one. Only addresses bring ids that the page does not know. */
+function hasWrongAddress({ code, problem: { errors = [] } }: ProblemError) {
+  return (
+    code === 'invalid_request' && errors.length > 0 && errors.every(({ pointer }) => /^\/(path|query)\//.test(pointer))
+  )
 }
 
 /** Returns whether a part of the page itself could not be loaded, by the messages of Chromium, Firefox and Safari. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 
-describeJourney('the wall', ({ enter, keep }) => {
+describeJourney('the wall', ({ enter, keep, service }) => {
   test('shows the days, newest first, and leads to any year and date (W5)', async () => {
     const visitor = await enter('ada', { viewport: { width: 1_280, height: 400 } })
     const { page } = visitor
@@ -59,6 +59,21 @@ describeJourney('the wall', ({ enter, keep }) => {
 
     await page.waitForFunction((id) => document.activeElement?.getAttribute('data-picture') === id, second)
     expectNoFaults(visitor)
+  })
+
+  test('the wall stays visible until a picture by its address is known', async () => {
+    const { page } = await enter('ada')
+    await untilPictures(page)
+    const id = '0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f'
+    await page.route(`**/api/asset/${id}`, () => {})
+
+    await page.goto(`${service.url}/?picture=${id}`)
+    const opening = page.getByRole('status', { name: 'Opening the picture' })
+    await opening.waitFor()
+
+    expect(await opening.locator('..').evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      'rgba(0, 0, 0, 0)',
+    )
   })
 
   test('keys lead on from a video that was clicked', async () => {

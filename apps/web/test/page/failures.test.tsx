@@ -122,10 +122,14 @@ test('after an outage the days of the wall come by themselves, and one banner te
   await waitFor(() => expect(screen.queryByText('Your library cannot be reached.')).toBeNull())
 })
 
-test('a photo that is unknown is not called a library without photos, and leads back to them', async () => {
-  const { user } = await openPage('/?picture=0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f', (service) => addDays(service, 1))
+test.each([
+  ['unknown', '0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f'],
+  ['mistyped', 'holiday'],
+])('a photo that is %s is not called a library without photos, and leads back to them', async (_what, id) => {
+  const { user } = await openPage(`/?picture=${id}`, (service) => addDays(service, 1))
 
   const dialog = await screen.findByRole('dialog', { name: 'The picture cannot be shown' })
+  within(dialog).getByText('This is no longer here')
   expect(screen.queryByText('No photos yet')).toBeNull()
   expect(dialog.closest('[inert]')).toBeNull()
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
@@ -172,6 +176,8 @@ test('somebody without photos is told what others share', async () => {
 test.each([
   ['/nowhere', 'There is nothing here'],
   ['/albums/0190f3d2-1a2b-7c3d-8e4f-5a6b7c8d9e0f', 'This is no longer here'],
+  ['/albums/holiday', 'This is no longer here'],
+  ['/tags/holiday', 'This is no longer here'],
 ])('%s leads to nothing, and the page says so', async (path, words) => {
   await openPage(path)
 
