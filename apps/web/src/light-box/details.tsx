@@ -27,7 +27,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
           {asset.ownerId === me?.id ? (
             <Description key={asset.id} assetId={asset.id} text={asset.exifInfo?.description ?? ''} />
           ) : (
-            asset.exifInfo?.description && <p>{asset.exifInfo.description}</p>
+            asset.exifInfo?.description && <p className="lines">{asset.exifInfo.description}</p>
           )}
           <dl>
             {listLines(asset, { isMe: asset.ownerId === me?.id, name: ownerName }).map(({ name, value }) => (

@@ -43,7 +43,7 @@ export function AlbumPage() {
       <Wall name={`album ${albumId}`} sections={days.data} filter={filter}>
         <header className={header['header']}>
           <h1 className="two-lines">{albumName || messages.untitled}</h1>
-          {description && <p>{description}</p>}
+          {description && <p className="lines">{description}</p>}
           <p className="quiet">
             {[
               messages.items(assetCount),

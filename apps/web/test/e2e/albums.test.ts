@@ -1,4 +1,5 @@
 import { createClient } from '@media-library/client'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 
@@ -8,7 +9,14 @@ describeJourney('albums', ({ enter, service, keep }) => {
     const { items } = await ada.getAllAssets({ limit: 3 })
     const ben = (await ada.getAllUsers()).find(({ name }) => name === 'Ben Example')
     const albumName = `Lagoon ${Date.now()}`
-    await ada.createAlbum({ albumName, assetIds: items.map(({ id }) => id), sharedWithUserIds: [ben?.id ?? ''] })
+    const written = 'Mornings.\nEvenings.'
+    for (const { id } of items) await ada.updateAsset(id, { description: written })
+    await ada.createAlbum({
+      albumName,
+      description: written,
+      assetIds: items.map(({ id }) => id),
+      sharedWithUserIds: [ben?.id ?? ''],
+    })
     const visitor = await enter('ben')
     const { page } = visitor
 
@@ -18,6 +26,12 @@ describeJourney('albums', ({ enter, service, keep }) => {
     expect(await page.locator('[data-picture]').count()).toBe(3)
     expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0)
     await keep(page, 'shared-album')
+    expect(await readLines(page.getByText('Mornings.'))).toBe(written)
+    await page.locator('[data-picture]').first().click()
+    await page.getByRole('button', { name: 'Details', exact: true }).click()
+    const details = page.getByRole('complementary', { name: 'Details' })
+    expect(await readLines(details.getByText('Mornings.'))).toBe(written)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
 
@@ -36,3 +50,9 @@ describeJourney('albums', ({ enter, service, keep }) => {
     expect(await page.title()).toBe('beach – Media library')
   })
 })
+
+/** Reads a text with the lines in which it is shown. */
+function readLines(text: Locator): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: the lines are those on the screen
+  return text.innerText()
+}
