@@ -3,9 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Around } from '../ui/around.js'
 import { Failure } from '../ui/failure.js'
 import styles from './failed-job.module.css'
+import { Reason } from './reason.js'
 
 /** A failed job: its picture, its name, the reason, the remedy, and a button for another attempt. */
 export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob }) {
@@ -24,14 +24,7 @@ export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob })
         </Link>
         <p>{fault}</p>
         <p>{asset?.isOffline ? messages.jobs.fileIsMissing : toDo}</p>
-        {reason && (
-          <p className="quiet">
-            <Around sentence={messages.jobs.reason}>
-              {/* The service speaks English alone. */}
-              <span lang="en">{reason}</span>
-            </Around>
-          </p>
-        )}
+        <Reason reason={reason} />
         {retry.error && <Failure error={retry.error} />}
       </div>
       <button

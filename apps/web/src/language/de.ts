@@ -76,6 +76,7 @@ export const de = ({ number, plural, list }: Formats): Messages => {
       goToDate: 'Zu einem Datum gehen',
       select: (name) => `${name} auswählen`,
       selectAllOf: (day) => `Alles auswählen: ${day}`,
+      broken: 'Kann nicht gezeigt werden',
       kinds: { IMAGE: 'Foto', VIDEO: 'Video', AUDIO: 'Tonaufnahme', OTHER: 'Datei' },
       noFavourites: 'Noch gibt es keine Favoriten. Öffne ein Foto und tippe auf das Herz, oder wähle mehrere aus.',
       noArchive:

@@ -80,6 +80,7 @@ export const en = ({ number, plural, list }: Formats) => {
       goToDate: 'Go to a date',
       select: (name: string) => `Select ${name}`,
       selectAllOf: (day: string) => `Select all of ${day}`,
+      broken: 'Cannot be shown',
       kinds: { IMAGE: 'Photo', VIDEO: 'Video', AUDIO: 'Sound', OTHER: 'File' },
       noFavourites: 'There are no favourites yet. Open a photo and choose the heart, or select several photos.',
       noArchive: 'The archive is empty. Archived photos leave this wall, and stay in their albums.',

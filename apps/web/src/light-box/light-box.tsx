@@ -1,4 +1,3 @@
-import type { Client } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -17,6 +16,7 @@ import { Caption } from './caption.js'
 import { Details } from './details.js'
 import { useHost } from './host.js'
 import { findKnown, useNeighbours } from './neighbours.js'
+import { NoPreview } from './no-preview.js'
 import { Opening } from './opening.js'
 import { LivePhoto, Player } from './player.js'
 import { type PictureSlide, toSlide } from './slide.js'
@@ -113,7 +113,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
           ],
         }}
         render={{
-          slide: (props) => renderSlide(client, props),
+          slide: renderSlide,
           iconError: () => <p className={styles['no-preview']}>{messages.lightBox.thumbnailOnly}</p>,
           slideContainer: ({ slide, children }) => <Under slide={slide}>{children}</Under>,
           controls: () => (
@@ -157,22 +157,12 @@ const narrow = matchMedia('(max-width: 640px)')
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Renders videos, sounds and live photos; the light box renders other pictures. */
-function renderSlide(client: Client, { slide, offset }: RenderSlideProps) {
+function renderSlide({ slide, offset }: RenderSlideProps) {
   const { picture } = slide as PictureSlide
   if (picture.type === 'VIDEO' || picture.type === 'AUDIO') return <Player picture={picture} isShown={offset === 0} />
   if (picture.livePhotoVideoId && offset === 0)
     return <LivePhoto picture={picture} videoId={picture.livePhotoVideoId} />
-  if (picture.type === 'OTHER' || !picture.hasThumbnail) {
-    return (
-      <div className={styles['no-picture']}>
-        <p>{picture.type === 'OTHER' ? picture.name : messages.lightBox.noPreview(picture.name)}</p>
-        <a href={client.downloadUrl(picture)} download={picture.name}>
-          {messages.verbs.downloadFile}
-        </a>
-      </div>
-    )
-  }
-  return undefined
+  return picture.type === 'OTHER' || !picture.hasThumbnail ? <NoPreview picture={picture} /> : undefined
 }
 
 /** Shows the thumbnail until the larger picture is loaded. */

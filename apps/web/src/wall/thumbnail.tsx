@@ -1,5 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useThumbnailFault } from '../jobs/use-thumbnail-fault.js'
+import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Icon } from '../ui/icon.js'
@@ -10,7 +12,7 @@ import styles from './tile.module.css'
 /** The thumbnail of a picture. Until it is loaded, the average color is shown, and then a blurred version. */
 export function Thumbnail({ picture }: { picture: Picture }) {
   const { client, outage } = useService()
-  const { thumbhash, hasThumbnail, name, type } = picture
+  const { thumbhash, hasThumbnail } = picture
   // A failed thumbnail is loaded again when the service is back.
   const returns = useSelector(outage, (state) => state.returns)
   const [failedAt, setFailedAt] = useState<number | null>(null)
@@ -32,10 +34,7 @@ export function Thumbnail({ picture }: { picture: Picture }) {
     return (
       <>
         <span ref={image} className={styles['picture']} style={{ backgroundColor }} />
-        <span className={styles['name']}>
-          {type === 'AUDIO' && <Icon name="sound" />}
-          <span className="two-lines">{name}</span>
-        </span>
+        <Name picture={picture} />
       </>
     )
   }
@@ -51,6 +50,19 @@ export function Thumbnail({ picture }: { picture: Picture }) {
       onLoad={({ currentTarget }) => show(currentTarget)}
       onError={() => setFailedAt(returns)}
     />
+  )
+}
+
+/** The name in place of a thumbnail, and that there will be none when it could not be made. */
+function Name({ picture }: { picture: Picture }) {
+  const fault = useThumbnailFault(picture)
+  return (
+    <span className={styles['name']}>
+      {fault && <Icon name="broken" />}
+      {!fault && picture.type === 'AUDIO' && <Icon name="sound" />}
+      <span className="two-lines">{picture.name}</span>
+      {fault && <strong>{messages.wall.broken}</strong>}
+    </span>
   )
 }
 
