@@ -1,11 +1,13 @@
 import type { Album } from '@media-library/client'
+import { useState } from 'react'
 import { useService } from '../service/service.js'
 import styles from './cover.module.css'
 
 /** The cover of an album. */
 export function Cover({ album: { albumThumbnailAssetId: id, updatedAt } }: { album: Album }) {
   const { client } = useService()
-  if (!id) return <span className={styles['cover']} />
+  const [missing, setMissing] = useState<string | null>(null)
+  if (!id || missing === id) return <span className={styles['cover']} />
   return (
     <img
       className={styles['cover']}
@@ -13,6 +15,7 @@ export function Cover({ album: { albumThumbnailAssetId: id, updatedAt } }: { alb
       alt=""
       loading="lazy"
       decoding="async"
+      onError={() => setMissing(id)}
     />
   )
 }

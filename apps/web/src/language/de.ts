@@ -2,7 +2,7 @@ import type { Messages } from './en.js'
 import type { Formats } from './formats.js'
 
 /** The texts of the page in German. */
-export const de = ({ number, plural, list }: Formats): Messages => {
+export const de = ({ number, plural, list, short }: Formats): Messages => {
   const items = (count: number) => plural(count, { one: '# Aufnahme', other: '# Aufnahmen' })
   const files = (count: number) => plural(count, { one: '# Datei', other: '# Dateien' })
   return {
@@ -11,7 +11,7 @@ export const de = ({ number, plural, list }: Formats): Messages => {
     loading: 'Lädt …',
     untitled: 'Ohne Titel',
     findByName: 'Nach Namen suchen',
-    quoted: (name) => `„${name}“`,
+    quoted: (name) => `„${short(name)}“`,
     items,
 
     verbs: {

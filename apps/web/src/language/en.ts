@@ -4,7 +4,7 @@ import type { Formats } from './formats.js'
 export type Messages = ReturnType<typeof en>
 
 /** The texts of the page in English. Every other language has the same ones, in a file of its own. */
-export const en = ({ number, plural, list }: Formats) => {
+export const en = ({ number, plural, list, short }: Formats) => {
   const items = (count: number) => plural(count, { one: '# item', other: '# items' })
   const files = (count: number) => plural(count, { one: '# file', other: '# files' })
   return {
@@ -15,7 +15,7 @@ export const en = ({ number, plural, list }: Formats) => {
     untitled: 'Untitled',
     findByName: 'Find by name',
     /** The name of an album or a tag in a sentence. */
-    quoted: (name: string) => `“${name}”`,
+    quoted: (name: string) => `“${short(name)}”`,
     items,
 
     verbs: {

@@ -25,6 +25,9 @@ export function createFormats(locale: string) {
      */
     plural: (count: number, forms: Forms): string =>
       (forms[rules().select(count)] ?? forms.other).replaceAll('#', numbers().format(count)),
+    /** Shortens a long name, so that the sentence around it is seen. */
+    short: (name: string): string =>
+      name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name,
     bytes: (bytes: number): string => formatBytes(locale, bytes),
     compare: (one: string, other: string): number => collator().compare(one, other),
     /** Formats a day of this device. */
@@ -37,6 +40,9 @@ export function createFormats(locale: string) {
     monthRange: (from: Date, to: Date): string => month().formatRange(from, to),
   }
 }
+
+/** The number of characters of a name in a sentence. */
+const LONGEST_NAME = 60
 
 /** Creates a formatter when it is first needed: creating all of them would delay the first picture. */
 function whenNeeded<T>(make: () => T): () => T {

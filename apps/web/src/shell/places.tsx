@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useId } from 'react'
 import { messages } from '../language/messages.js'
 import { Icon, type IconName } from '../ui/icon.js'
@@ -26,12 +26,19 @@ const seldom = [
 /** The navigation. On a phone, pages that are seldom needed are in a menu. */
 export function Places() {
   const menu = useId()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const isInMenu = [...seldom.map(({ to }) => to), '/account'].some((to) => path.startsWith(to))
   return (
     <>
       {often.map((place) => (
         <PlaceLink key={place.to} {...place} />
       ))}
-      <button type="button" className={`${styles['place']} ${styles['more']}`} popoverTarget={menu}>
+      <button
+        type="button"
+        className={`${styles['place']} ${styles['more']}`}
+        popoverTarget={menu}
+        aria-current={isInMenu || undefined}
+      >
         <Icon name="more" />
         <span>{messages.places.more}</span>
       </button>

@@ -41,6 +41,16 @@ test('the catalogue counts and writes dates as its language does', () => {
   expect([english, german].map(({ bytes }) => bytes(1_230_000))).toEqual(['1.2 MB', '1,2 MB'])
 })
 
+test('a long name leaves the sentence around it visible', () => {
+  const [english, german] = [en(createFormats('en-GB')), de(createFormats('de-DE'))]
+  const long = 'Patagonia '.repeat(30)
+
+  for (const { quoted, albums } of [english, german]) {
+    expect(albums.sharing(quoted(long)).length).toBeLessThan(80)
+    expect(quoted('Iceland')).toContain('Iceland')
+  }
+})
+
 test('a device that keeps the page as an app names it in the language', async () => {
   const [english, german] = await Promise.all(
     [en(createFormats('en-GB')), de(createFormats('de-DE'))].map(async ({ name, manifest }) => {

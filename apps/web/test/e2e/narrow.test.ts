@@ -1,0 +1,56 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeJourney, untilPictures } from '../support/journey.js'
+
+describeJourney('a small window', ({ enter }) => {
+  test.each(['de-DE', 'en-GB'])('at 200 percent in %s, nothing beside the wall overlaps', async (locale) => {
+    const { page } = await enter('ada', { viewport: { width: 720, height: 450 }, locale })
+    await untilPictures(page)
+
+    expect(await listOverlaps(page.locator('#places').locator('a, button, svg, span'))).toEqual([])
+  })
+
+  test.each([320, 390, 720])(
+    'the actions of a picture are in one row of %i pixels, beside its details',
+    async (width) => {
+      const { page } = await enter('ada', { viewport: { width, height: 640 } })
+      await untilPictures(page)
+      await page.locator('[data-picture]').first().click()
+      await page.getByRole('button', { name: 'Details', exact: true }).click()
+
+      const close = await page.locator('.yarl__toolbar').getByRole('button', { name: 'Close' }).boundingBox()
+      const first = await page.locator('.yarl__toolbar > *').first().boundingBox()
+
+      expect(close?.y).toBe(first?.y)
+    },
+  )
+
+  test('the name of a month beside the wall does not cover the one that is shown', async () => {
+    const { page } = await enter('ada')
+    await untilPictures(page)
+    const slider = page.getByRole('slider', { name: 'Time' })
+    const marker = slider.getByText((await slider.getAttribute('aria-valuetext')) ?? '', { exact: true })
+
+    await marker.first().hover({ force: true })
+    await marker.nth(1).waitFor()
+
+    expect(await listOverlaps(marker)).toEqual([])
+  })
+})
+
+/** Lists the pairs of elements that cover each other, except those of which one is in the other. */
+function listOverlaps(elements: Locator): Promise<string[]> {
+  return elements.evaluateAll((all) => {
+    const shown = all
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1)
+    return shown.flatMap(({ element: one, box: a }, index) =>
+      shown
+        .slice(index + 1)
+        .filter(({ element }) => !one.contains(element) && !element.contains(one))
+        .filter(({ box: b }) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1)
+        .filter(({ box: b }) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+        .map(({ element }) => `${one.outerHTML.slice(0, 80)} and ${element.outerHTML.slice(0, 80)}`),
+    )
+  })
+}
