@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeJourney, untilPictures } from '../support/journey.js'
 
-describeJourney('a small window', ({ enter }) => {
+describeJourney('a small window', ({ enter, service }) => {
   test.each(['de-DE', 'en-GB'])('at 200 percent in %s, nothing beside the wall overlaps', async (locale) => {
     const { page } = await enter('ada', { viewport: { width: 720, height: 450 }, locale })
     await untilPictures(page)
@@ -14,9 +14,12 @@ describeJourney('a small window', ({ enter }) => {
     'the actions of a picture are in one row of %i pixels, beside its details',
     async (width) => {
       const { page } = await enter('ada', { viewport: { width, height: 640 } })
+      await page.goto(`${service.url}/albums`)
+      await page.getByRole('link', { name: /Around the world/ }).click()
       await untilPictures(page)
       await page.locator('[data-picture]').first().click()
       await page.getByRole('button', { name: 'Details', exact: true }).click()
+      await page.getByRole('button', { name: 'Set as cover' }).waitFor()
 
       const close = await page.locator('.yarl__toolbar').getByRole('button', { name: 'Close' }).boundingBox()
       const first = await page.locator('.yarl__toolbar > *').first().boundingBox()
