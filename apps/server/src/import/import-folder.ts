@@ -10,7 +10,7 @@ import type { Database } from '../database/ask.js'
 import { UserError } from '../errors.js'
 import { addFound, createPathSet, type FoundFiles, isGone } from './found-files.js'
 import { type ImportRun, importBatch, toBatches } from './import-batch.js'
-import { noteMissing } from './offline.js'
+import { type MissingSearch, noteMissing } from './offline.js'
 import { refreshStatistics } from './statistics.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
 import { isUnmounted, noteDisks } from './unmounted.js'
@@ -74,7 +74,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
     summary.stopped = signal?.aborted ?? false
     const isTrusted = !options.isCautious || summary.unchanged + summary.updated + summary.moved > 0
     const areAll = found.areAll && !summary.stopped && isTrusted
-    if (areAll) await noteMissingFiles(run, folder, { isGone: (path) => isGone(found, path) })
+    if (areAll) await noteMissingFiles(run, [{ folder, isGone: (path) => isGone(found, path) }])
     summary.unmounted = [...run.unmounted]
     await refreshStatistics(database, summary.added - known, 'after')
     return summary
@@ -85,18 +85,21 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
 }
 
 /**
- * Marks the assets of a folder whose files are missing as offline, but for those on disks that are not mounted. A live photo that
+ * Marks the assets of folders whose files are missing as offline, but for those on disks that are not mounted. A live photo that
  * lacks its photo or its video is none.
  */
 export async function noteMissingFiles(
   { database, place: { ownerId }, summary, unmounted }: ImportRun,
-  folder: string,
-  { isGone, isShallow = false }: { isGone: (path: string) => boolean | Promise<boolean>; isShallow?: boolean },
+  searches: Omit<MissingSearch, 'ownerId'>[],
 ): Promise<void> {
   const missing = await noteMissing(
     database,
-    { ownerId, folder: join(folder, sep), isShallow },
-    (path) => !isUnmounted(unmounted, path) && isGone(path),
+    searches.map(({ folder, isGone, ...search }) => ({
+      ...search,
+      ownerId,
+      folder: join(folder, sep),
+      isGone: (path) => !isUnmounted(unmounted, path) && isGone(path),
+    })),
   )
   if (missing > 0) await separateLivePhotos(database, ownerId)
   summary.offline += missing

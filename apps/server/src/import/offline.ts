@@ -11,27 +11,38 @@ interface AssetsOfFolder {
 }
 
 /**
- * The number of assets per step. A disconnected disk makes a whole library offline, and the texts of its assets have to be
+ * The number of assets that a step lists, and may mark. A disconnected disk makes a whole library offline, and the texts of its assets have to be
  * rewritten within the time limit of a statement.
  */
 const AT_ONCE = 5_000
 
-/** Marks the assets of a folder whose files are missing as offline. Returns the number of those that were online before. */
-export async function noteMissing(
-  database: Database,
-  assets: AssetsOfFolder,
-  isGone: (path: string) => boolean | Promise<boolean>,
-): Promise<number> {
-  const list = assets.isShallow ? listOwnEntries : listEntries
+/** A folder to search for assets whose files are missing. */
+export interface MissingSearch extends AssetsOfFolder {
+  isGone: (path: string) => boolean | Promise<boolean>
+}
+
+/**
+ * Marks the assets of folders whose files are missing as offline, those of many folders at once. Returns the number of those that were
+ * online before.
+ */
+export async function noteMissing(database: Database, searches: MissingSearch[]): Promise<number> {
   let missing = 0
-  for (let from: string | null = assets.folder; from !== null; ) {
-    const entries: Entry[] = await list(database, assets, from)
-    const gone: Entry[] = []
-    for (const entry of entries) if (!entry.isOffline && (await isGone(entry.path))) gone.push(entry)
+  let gone: Entry[] = []
+  const mark = async () => {
     if (gone.length > 0) missing += await markOffline(database, gone)
-    const last = entries.at(-1)
-    from = last && entries.length === AT_ONCE ? last.next : null
+    gone = []
   }
+  for (const search of searches) {
+    const list = search.isShallow ? listOwnEntries : listEntries
+    for (let from: string | null = search.folder; from !== null; ) {
+      const entries: Entry[] = await list(database, search, from)
+      for (const entry of entries) if (!entry.isOffline && (await search.isGone(entry.path))) gone.push(entry)
+      if (gone.length >= AT_ONCE) await mark()
+      const last = entries.at(-1)
+      from = last && entries.length === AT_ONCE ? last.next : null
+    }
+  }
+  await mark()
   return missing
 }
 

@@ -47,11 +47,9 @@ async function listOffline() {
 test('only what is missing in the folder itself becomes offline', async () => {
   await fill()
 
-  const missing = await noteMissing(
-    database,
-    { ownerId: ada.id, folder: '/photos/', isShallow: true },
-    (path) => path !== '/photos/a.jpg',
-  )
+  const missing = await noteMissing(database, [
+    { ownerId: ada.id, folder: '/photos/', isShallow: true, isGone: (path) => path !== '/photos/a.jpg' },
+  ])
 
   expect(await listOffline()).toEqual(own.filter((name) => name !== 'a.jpg').sort())
   expect(missing).toBe(own.length - 1)
@@ -59,7 +57,8 @@ test('only what is missing in the folder itself becomes offline', async () => {
 
 test('what is missing in the folder and its subfolders becomes offline, and nothing beside it', async () => {
   await fill()
-  const note = () => noteMissing(database, { ownerId: ada.id, folder: '/photos/' }, (path) => !path.endsWith('/d.jpg'))
+  const isGone = (path: string) => !path.endsWith('/d.jpg')
+  const note = () => noteMissing(database, [{ ownerId: ada.id, folder: '/photos/', isGone }])
 
   const counts = [await note(), await note()]
 

@@ -77,6 +77,47 @@ test('a moved file or folder keeps its id, its albums and its tags (D2)', async 
   expect(await database.tagAsset.count({ where: { tagId: tag.id } })).toBe(3)
 })
 
+test('many folders with a change each share transactions (D1)', async () => {
+  const names = Array.from({ length: 40 }, (_, number) => `${number}/a.jpg`)
+  const folder = await makeFolder(
+    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await makeJpeg()]))),
+  )
+  await take(folder)
+  await watch(folder, { pace: { lookMs: 500 } })
+  const countTransactions = async () => new Set((await assets()).map(({ updatedAt }) => updatedAt.getTime())).size
+
+  for (const name of names) await rename(join(folder, name), join(folder, name.replace('a', 'b')))
+  await until(async () => (await pathsIn(folder)).every((path) => path.endsWith('b.jpg')))
+  const ofMoves = await countTransactions()
+  for (const name of names) await rm(join(folder, name.replace('a', 'b')))
+  await until(async () => (await listOffline()).length === names.length)
+
+  expect(ofMoves).toBeLessThan(names.length / 2)
+  expect(await countTransactions()).toBeLessThan(names.length / 2)
+})
+
+test('files are found where they are when folders changed places (D2)', async () => {
+  const folder = await makeFolder({
+    'in/day/a.jpg': await makeJpeg(),
+    'in/gone/b.jpg': await makeJpeg(),
+    'out/day/c.jpg': await makeJpeg(),
+  })
+  await take(folder)
+  await watch(folder, { pace: { lookMs: 200 } })
+  // It comes when the watch has looked at all others, which are as new.
+  await writeFile(join(folder, 'last.jpg'), await makeJpeg())
+  await until(async () => (await assets()).length === 4)
+  const before = (await assets()).map(({ id }) => id)
+
+  await rename(join(folder, 'in'), join(folder, 'third'))
+  await rename(join(folder, 'out'), join(folder, 'in'))
+  await rename(join(folder, 'third'), join(folder, 'out'))
+
+  await until(async () => (await pathsIn(folder)).join() === 'in/day/c.jpg,last.jpg,out/day/a.jpg,out/gone/b.jpg')
+  expect((await assets()).map(({ id }) => id).sort()).toEqual(before.toSorted())
+  expect(await listOffline()).toEqual([])
+})
+
 test('a file that is still being written waits until it is whole (D3)', async () => {
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   await take(folder)

@@ -5,7 +5,7 @@ import { findFolder, type ImportOptions, importFolder, openRun } from '../import
 import type { ImportSummary } from '../summary.js'
 import { listMountPoints } from '../unmounted.js'
 import { type ExportNotice, type FindExport, openExportNotice } from './export-notice.js'
-import { createSettling, syncFolder } from './sync-folder.js'
+import { createSettling, syncFolders } from './sync-folder.js'
 import { chooseRest, isBare, openWatchedFolders, type WatchedFolders } from './watched-folders.js'
 
 const RETRY_MS = 5_000
@@ -166,11 +166,11 @@ async function sync(options: WatchFolderOptions, watch: FolderWatch, ready: stri
   const { run, close } = await openRun({ ...options, isCautious: true }, watch.folder)
   try {
     const queue = [...ready]
-    for (let path = queue.shift(); path !== undefined && !options.signal.aborted; path = queue.shift()) {
-      const { added, isUnfinished } = await syncFolder(run, path, watch)
+    while (queue.length > 0 && !options.signal.aborted) {
+      const { synced, added, unfinished } = await syncFolders(run, queue, watch)
       queue.push(...added)
-      await watch.exportNotice.look(path)
-      if (isUnfinished) watch.due.set(path, performance.now() + watch.pace.settleMs)
+      for (const path of synced) await watch.exportNotice.look(path)
+      for (const path of unfinished) watch.due.set(path, performance.now() + watch.pace.settleMs)
     }
   } finally {
     await close()

@@ -1,11 +1,13 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { opendir, stat, statfs } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { dirname } from 'node:path'
 import { readFolder } from '@media-library/media'
 
 /** The watched folders of a tree, about whose changes the system notifies this process. */
 export interface WatchedFolders {
-  /** Watches a folder and its subfolders. Resolves to their paths; those that are watched already are left out. */
+  /**
+   * Watches a folder and its subfolders, unless it is watched. A folder that replaced a watched one is not. Resolves to their paths.
+   */
   add(folder: string): Promise<string[]>
   /** Stops watching a folder and its subfolders. */
   remove(folder: string): void
@@ -23,12 +25,19 @@ interface WatchOptions {
   onLimit(): void
 }
 
+interface Watched {
+  watcher: FSWatcher | null
+  identity: string | null
+  /** The paths of its watched subfolders: nothing goes through all folders, of which there may be a hundred thousand. */
+  subfolders: Set<string>
+}
+
 /**
  * Watches each folder, and no file: Linux tells what happens in a folder, and a watcher of a folder takes some 3 kB. A library
  * of a million files has some thousands of folders.
  */
 export function openWatchedFolders({ onChange, onLimit }: WatchOptions): WatchedFolders {
-  const watched = new Map<string, { watcher: FSWatcher | null; disk: number }>()
+  const watched = new Map<string, Watched>()
   let isLimited = false
 
   const listen = (folder: string) => {
@@ -42,29 +51,33 @@ export function openWatchedFolders({ onChange, onLimit }: WatchOptions): Watched
     }
   }
 
-  const add = async (folder: string): Promise<string[]> => {
-    const known = watched.has(folder)
-    // It is watched before it is read, so that nothing is added between the two.
-    if (!known) watched.set(folder, { watcher: listen(folder), disk: await readDisk(folder) })
-    const { folders } = await readFolder(folder)
-    const added = known ? [] : [folder]
-    for (const path of folders) added.push(...(await add(path)))
-    return added
+  const remove = (folder: string) => {
+    const known = watched.get(folder)
+    known?.watcher?.close()
+    watched.delete(folder)
+    watched.get(dirname(folder))?.subfolders.delete(folder)
+    for (const path of known?.subfolders ?? []) remove(path)
   }
 
-  const remove = (folder: string) => {
-    for (const [path, { watcher }] of watched) {
-      if (path !== folder && !path.startsWith(join(folder, sep))) continue
-      watcher?.close()
-      watched.delete(path)
-    }
+  const add = async (folder: string): Promise<string[]> => {
+    const identity = await identify(folder)
+    const known = watched.get(folder)
+    if (known?.identity === identity) return []
+    known?.watcher?.close()
+    // It is watched before it is read, so that nothing is added between the two.
+    watched.set(folder, { watcher: listen(folder), identity, subfolders: known?.subfolders ?? new Set() })
+    watched.get(dirname(folder))?.subfolders.add(folder)
+    const { folders } = await readFolder(folder)
+    const added = [folder]
+    for (const path of folders) added.push(...(await add(path)))
+    return added
   }
 
   return {
     add,
     remove,
-    listIn: (folder) => [...watched.keys()].filter((path) => path !== folder && dirname(path) === folder),
-    isSameDisk: async (folder) => (await readDisk(folder)) === watched.get(folder)?.disk,
+    listIn: (folder) => [...(watched.get(folder)?.subfolders ?? [])],
+    isSameDisk: async (folder) => toDisk(await identify(folder)) === toDisk(watched.get(folder)?.identity),
     close: () => {
       for (const { watcher } of watched.values()) watcher?.close()
       watched.clear()
@@ -72,10 +85,14 @@ export function openWatchedFolders({ onChange, onLimit }: WatchOptions): Watched
   }
 }
 
-/** Returns the number of the disk of a folder; 0 for a missing folder. */
-async function readDisk(folder: string): Promise<number> {
+/** Returns the numbers of a folder and its disk: another folder in its place has others. Null for a missing folder. */
+async function identify(folder: string): Promise<string | null> {
   const found = await stat(folder).catch(() => null)
-  return found?.dev ?? 0
+  return found && `${found.dev} ${found.ino}`
+}
+
+function toDisk(identity: string | null | undefined) {
+  return identity?.split(' ')[0] ?? ''
 }
 
 const HOUR_MS = 3_600_000

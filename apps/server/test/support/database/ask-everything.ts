@@ -310,7 +310,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   await callSidecars(database, full)
   await claimWatch(database, { libraryId, watcherId: randomUUID() })
   for (const isShallow of [true, false])
-    await noteMissing(database, { ownerId, folder: '/new/', isShallow }, () => true)
+    await noteMissing(database, [{ ownerId, folder: '/new/', isShallow, isGone: () => true }])
   await noteReturned(database, [file.id])
   await separateLivePhotos(database, ownerId)
 }
