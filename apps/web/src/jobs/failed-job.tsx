@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
+import { Reason } from '../ui/reason.js'
 import styles from './failed-job.module.css'
-import { Reason } from './reason.js'
 
 /** A failed job: its picture, its name, the reason, the remedy, and a button for another attempt. */
 export function FailedJob({ job: { assetId, name, reason } }: { job: AssetJob }) {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Reason } from '../jobs/reason.js'
-import { useThumbnailFault } from '../jobs/use-thumbnail-fault.js'
 import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
+import { useThumbnailFault } from '../pictures/use-thumbnail-fault.js'
 import { useService } from '../service/service.js'
+import { Reason } from '../ui/reason.js'
 import styles from './light-box.module.css'
 
 /** The place of a picture that cannot be shown: why, what to do, and its file. */

@@ -1,5 +1,5 @@
 import { messages } from '../language/messages.js'
-import { Around } from '../ui/around.js'
+import { Around } from './around.js'
 
 /** Why a job failed, in the words of the service, which speaks English alone. */
 export function Reason({ reason }: { reason: string | null }) {
