@@ -11,8 +11,8 @@ interface AssetsOfFolder {
 }
 
 /**
- * The number of assets that a step lists, and may mark. A disconnected disk makes a whole library offline, and the texts of its assets have to be
- * rewritten within the time limit of a statement.
+ * The number of assets that a step lists, and may mark. A disconnected disk makes a whole library offline, and the texts of its
+ * assets have to be rewritten within the time limit of a statement.
  */
 const AT_ONCE = 5_000
 
