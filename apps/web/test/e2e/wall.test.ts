@@ -68,12 +68,14 @@ describeJourney('the wall', ({ enter, keep, service }) => {
     await page.route(`**/api/asset/${id}`, () => {})
 
     await page.goto(`${service.url}/?picture=${id}`)
-    const opening = page.getByRole('status', { name: 'Opening the picture' })
-    await opening.waitFor()
+    await page.getByRole('status', { name: 'Opening the picture' }).waitFor()
 
-    expect(await opening.locator('..').evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
-      'rgba(0, 0, 0, 0)',
-    )
+    // The code of the light box, when it is loaded, replaces the element by its own.
+    const colour = await page.evaluate(() => {
+      const opening = document.querySelector('[aria-label="Opening the picture"]')?.parentElement
+      return opening && getComputedStyle(opening).backgroundColor
+    })
+    expect(colour).toBe('rgba(0, 0, 0, 0)')
   })
 
   test('keys lead on from a video that was clicked', async () => {
