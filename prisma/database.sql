@@ -345,7 +345,8 @@ CREATE TABLE sidecar_change (
     asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
     name text,
     is_added boolean NOT NULL,
-    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+    due_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    taken_back text
 );
 CREATE INDEX sidecar_change_asset_id_idx ON sidecar_change (asset_id);
 CREATE INDEX sidecar_change_due_at_idx ON sidecar_change (due_at);

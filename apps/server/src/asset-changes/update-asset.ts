@@ -1,4 +1,4 @@
-import type { UpdateAsset } from '@media-library/contract'
+import type { UpdateAsset, UpdateAssets } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { jsonText } from '../answers/sent-body.js'
 import { requireAsset } from '../assets/access.js'
@@ -9,6 +9,7 @@ import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { announceJobs, enqueueJobs } from '../jobs/queue/enqueue-jobs.js'
+import { moveDates, noteSidecarChanges, takeBack } from './corrections.js'
 import { lockOwnAssets } from './with-own-assets.js'
 
 export const updateAsset: Handler<'updateAsset'> = async (
@@ -21,33 +22,42 @@ export const updateAsset: Handler<'updateAsset'> = async (
       throw new ProblemError('forbidden', 'Only the owner of the asset may change it.')
     }
     await writeChange(transaction, Prisma.sql`SELECT ${id}::uuid`, body, config)
-    if (body.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', [id])
+    if (isReadAgain(body)) await enqueueJobs(transaction, 'refresh-metadata', [id])
     return readVisibleAsset(transaction, { id, userId: user.id })
   })
   void announceEvents(database)
-  if (body.latitude !== undefined) void announceJobs(database)
+  if (isReadAgain(body)) void announceJobs(database)
   return { status: 200, body: jsonText(requireAsset(asset)) }
+}
+
+/** A change of assets. `timeZone` is the name of a zone with the offset of the date. */
+type Change = UpdateAsset & Pick<UpdateAssets, 'dateTimeRelative'> & { timeZone?: string | null }
+
+/** Whether the files have to be read again after a change: for the names of a new place, or for what was taken back. */
+export function isReadAgain({ latitude, dateTimeOriginal }: Change): boolean {
+  return latitude !== undefined || dateTimeOriginal === null
 }
 
 /**
  * Writes a change of the assets that a query selects by `id`; call it in a transaction. The date and the place are marked as a
- * person's, so that reading the file again leaves them. A job finds the names of the new place. With `writeSidecars`, the side-cars
- * get what has changed. `timeZone` is the name of a zone with the offset of the date.
+ * person's, so that reading the file again leaves them. With `writeSidecars`, the side-cars get what has changed.
  */
 export async function writeChange(
   transaction: Connection,
   chosen: Prisma.Sql,
-  change: UpdateAsset & { timeZone?: string | null },
+  change: Change,
   { writeSidecars }: { writeSidecars: boolean },
 ): Promise<void> {
   const { isFavorite = null, isArchived = null, description = null, latitude = null, longitude = null } = change
-  const taken = change.dateTimeOriginal === undefined ? null : toCapture(change.dateTimeOriginal)
+  const { dateTimeRelative: minutes = 0 } = change
+  const taken = change.dateTimeOriginal ? toCapture(change.dateTimeOriginal) : null
+  const timeZone = (taken && change.timeZone) ?? taken?.timeZone ?? null
   if (description !== null || taken !== null || latitude !== null) {
     await ask(
       transaction,
       Prisma.sql`
         INSERT INTO exif (asset_id, description, date_time_original, time_zone, is_date_own, latitude, longitude, is_place_own)
-        SELECT id, ${description}, ${taken?.at ?? null}::timestamptz, ${(taken && change.timeZone) ?? taken?.timeZone ?? null}, ${taken !== null}::boolean,
+        SELECT id, ${description}, ${taken?.at ?? null}::timestamptz, ${timeZone}, ${taken !== null}::boolean,
           ${latitude}::float8, ${longitude}::float8, ${latitude !== null}::boolean
         FROM (${chosen}) AS requested (id)
         ON CONFLICT (asset_id) DO UPDATE SET
@@ -62,19 +72,25 @@ export async function writeChange(
           country = CASE WHEN excluded.is_place_own THEN NULL ELSE exif.country END,
           is_place_own = exif.is_place_own OR excluded.is_place_own`,
     )
-    if (writeSidecars)
-      await ask(
-        transaction,
-        Prisma.sql`INSERT INTO sidecar_change (asset_id, is_added) SELECT id, true FROM (${chosen}) AS requested (id)`,
-      )
+    if (writeSidecars) await noteSidecarChanges(transaction, chosen)
+  }
+  if (minutes !== 0) {
+    await moveDates(transaction, chosen, minutes)
+    if (writeSidecars) await noteSidecarChanges(transaction, chosen)
+  }
+  for (const fact of ['date', 'place'] as const) {
+    if ((fact === 'date' ? change.dateTimeOriginal : change.latitude) !== null) continue
+    await takeBack(transaction, chosen, fact)
+    if (writeSidecars) await noteSidecarChanges(transaction, chosen, fact)
   }
   await ask(
     transaction,
     Prisma.sql`
       UPDATE asset SET
         is_favorite = coalesce(${isFavorite}::boolean, is_favorite), is_archived = coalesce(${isArchived}::boolean, is_archived),
-        file_created_at = coalesce(${taken?.at ?? null}::timestamptz, file_created_at),
-        local_date_time = coalesce(${taken?.local ?? null}::timestamptz, local_date_time), updated_at = now()
+        file_created_at = coalesce(${taken?.at ?? null}::timestamptz, file_created_at + make_interval(mins => ${minutes}::int)),
+        local_date_time = coalesce(${taken?.local ?? null}::timestamptz, local_date_time + make_interval(mins => ${minutes}::int)),
+        updated_at = now()
       WHERE id = ANY (ARRAY (${chosen}))`,
   )
 }

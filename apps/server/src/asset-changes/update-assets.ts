@@ -5,7 +5,7 @@ import { ProblemError } from '../errors.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { announceJobs, enqueueJobs } from '../jobs/queue/enqueue-jobs.js'
-import { writeChange } from './update-asset.js'
+import { isReadAgain, writeChange } from './update-asset.js'
 import { lockOwnAssets, withOwnAssets } from './with-own-assets.js'
 
 export const updateAssets: Handler<'updateAssets'> = async (
@@ -21,10 +21,10 @@ export const updateAssets: Handler<'updateAssets'> = async (
       await stackBehind(transaction, { ownerId: user.id, parentId: stackParentId, chosen })
     }
     if (removeParent) await unstack(transaction, chosen)
-    if (change.latitude !== undefined) await enqueueJobs(transaction, 'refresh-metadata', ids)
+    if (isReadAgain(change)) await enqueueJobs(transaction, 'refresh-metadata', ids)
   })
   void announceEvents(database)
-  if (change.latitude !== undefined) void announceJobs(database)
+  if (isReadAgain(change)) void announceJobs(database)
   return { status: 204, body: undefined }
 }
 

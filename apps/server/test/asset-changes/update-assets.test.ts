@@ -56,6 +56,7 @@ describe('updateAsset', () => {
     [{ dateTimeOriginal: 'yesterday' }, '/dateTimeOriginal'],
     [{ dateTimeOriginal: '9999-12-31T23:59:59-14:00' }, '/dateTimeOriginal'],
     [{ dateTimeOriginal: '0001-01-01T00:00:00+14:00' }, '/dateTimeOriginal'],
+    [{ latitude: null, longitude: 8 }, '/latitude'],
   ])('%j is refused, with where it is wrong (CH1)', async (body, pointer) => {
     const { client, id } = await createAda()
 
@@ -78,6 +79,44 @@ describe('updateAssets', () => {
 
     const favourites = (await client.getAllAssets({ isFavorite: true })).items
     expect(favourites.map(({ localDateTime }) => localDateTime)).toEqual(Array(3).fill('1999-12-31T00:00:00.000Z'))
+  })
+
+  test('moves dates by minutes, each with its time zone, and back again (CH1)', async () => {
+    const { client, ids } = await createAda(2)
+    const [zoned = '', unknown = ''] = ids
+    await client.updateAsset(zoned, { dateTimeOriginal: '2020-03-01T01:30:00.000+01:00' })
+    const read = () => Promise.all(ids.map((id) => client.getAssetInfo(id)))
+    const before = await read()
+
+    await client.updateAssets({ ids, dateTimeRelative: -180 })
+
+    const [moved] = await read()
+    expect(moved).toMatchObject({
+      fileCreatedAt: '2020-02-29T21:30:00.000Z',
+      localDateTime: '2020-02-29T22:30:00.000Z',
+      exifInfo: { dateTimeOriginal: '2020-02-29T21:30:00.000Z', timeZone: 'UTC+1' },
+    })
+    await client.updateAssets({ ids, dateTimeRelative: 180 })
+    const dates = (all: Awaited<ReturnType<typeof read>>) =>
+      all.map(({ fileCreatedAt, localDateTime }) => [fileCreatedAt, localDateTime])
+    expect(dates(await read())).toEqual(dates(before))
+    expect((await client.getAssetInfo(unknown)).exifInfo?.dateTimeOriginal).toBe(before[1]?.fileCreatedAt)
+  })
+
+  test.each([
+    [{ dateTimeRelative: -60, dateTimeOriginal: '2020-01-01' }],
+    [{ dateTimeRelative: 52_596_001 }],
+    [{ dateTimeRelative: 0.5 }],
+    [{ dateTimeRelative: -3_000 }],
+  ])('%j moves no date out of its years, or to two places (CH1)', async (change) => {
+    const { client, ids } = await createAda(2)
+    await client.updateAssets({ ids, dateTimeOriginal: '0001-01-02T12:00:00Z' })
+
+    const refused = await catchProblem(client.updateAssets({ ids, isFavorite: true, ...change }))
+
+    expect(refused).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/dateTimeRelative' }] })
+    for (const asset of (await client.getAllAssets()).items)
+      expect(asset).toMatchObject({ isFavorite: false, fileCreatedAt: '0001-01-02T12:00:00.000Z' })
   })
 
   test('stacks assets, with their own stacks, and takes them out again (CH3)', async () => {

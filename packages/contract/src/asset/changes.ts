@@ -8,18 +8,27 @@ const settings = {
   isFavorite: z.boolean().optional().describe('Whether the asset is a favourite.'),
   isArchived: z.boolean().optional().describe('Whether the asset is archived.'),
   dateTimeOriginal: storedMoment()
+    .nullable()
     .optional()
-    .describe('When the photo was taken. `localDateTime` becomes the local time at the given offset from UTC.'),
+    .describe(
+      'When the photo was taken. `localDateTime` becomes the local time at the given offset from UTC. `null` takes a correction back: ' +
+        'the file is read again for its date.',
+    ),
   latitude: z
     .number()
     .min(-90)
     .max(90)
+    .nullable()
     .optional()
-    .describe('The latitude in degrees, north positive; it requires `longitude`.'),
+    .describe(
+      'The latitude in degrees, north positive; it requires `longitude`. `null` for both takes a correction back: the file is read ' +
+        'again for its place.',
+    ),
   longitude: z
     .number()
     .min(-180)
     .max(180)
+    .nullable()
     .optional()
     .describe('The longitude in degrees, east positive; it requires `latitude`.'),
 }
@@ -41,10 +50,22 @@ export interface UpdateAsset extends Fields<typeof updateAsset> {}
 export interface UpdateAssetSchema extends NamedObject<typeof updateAsset, UpdateAsset> {}
 export const UpdateAsset: UpdateAssetSchema = updateAsset
 
+/** A hundred years. */
+const MOST_MINUTES = 52_596_000
+
 const updateAssets = z
   .strictObject({
     ids: Ids.describe("The caller's own assets."),
     ...settings,
+    dateTimeRelative: z
+      .int()
+      .min(-MOST_MINUTES)
+      .max(MOST_MINUTES)
+      .optional()
+      .describe(
+        'The minutes by which each date is moved, as when the clock of a camera was wrong: at most 100 years. The time zones stay. It ' +
+          'excludes `dateTimeOriginal`.',
+      ),
     stackParentId: Id.optional().describe('The asset that the others are stacked behind. Their own stacks join it.'),
     removeParent: z.boolean().optional().describe('`true` takes the assets out of their stacks.'),
   })
@@ -53,6 +74,13 @@ const updateAssets = z
     path: ['removeParent'],
     params: { code: 'invalid_value', detail: 'and `stackParentId` cannot be combined' },
   })
+  .refine(
+    ({ dateTimeOriginal, dateTimeRelative }) => dateTimeOriginal === undefined || dateTimeRelative === undefined,
+    {
+      path: ['dateTimeRelative'],
+      params: { code: 'invalid_value', detail: 'and `dateTimeOriginal` cannot be combined' },
+    },
+  )
   .describe('Assets, and the changes that each of them gets. A property that is left out does not change.')
   .register(examples, { example: { ids: [sample.photo], isArchived: true } })
 export interface UpdateAssets extends Fields<typeof updateAssets> {}
@@ -71,5 +99,5 @@ export interface DeleteAssetsSchema extends NamedObject<typeof deleteAssets, Del
 export const DeleteAssets: DeleteAssetsSchema = deleteAssets
 
 function hasBothOrNone({ latitude, longitude }: { latitude?: unknown; longitude?: unknown }) {
-  return (latitude === undefined) === (longitude === undefined)
+  return (latitude === undefined) === (longitude === undefined) && (latitude === null) === (longitude === null)
 }

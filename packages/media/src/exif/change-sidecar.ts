@@ -24,6 +24,8 @@ export interface SidecarChange {
   /** The keywords that were added and removed since, oldest first. */
   changes: { name: string; isAdded: boolean }[]
   facts: OwnFacts
+  /** What a person took back: unless it is set again, the file loses it. */
+  takenBack: ('date' | 'place')[]
   /** Opens the photo, whose keywords have paths that a side-car without any keywords gets, too. */
   lendPhoto<T>(use: (photo: OpenFile) => Promise<T>): Promise<T>
 }
@@ -37,7 +39,7 @@ const fields = ['Subject', ...Object.keys(hierarchies)]
 export async function changeSidecar(
   exiftool: ExifTool,
   path: string,
-  { isNew, present, changes, facts, lendPhoto }: SidecarChange,
+  { isNew, present, changes, facts, takenBack, lendPhoto }: SidecarChange,
 ): Promise<void> {
   const held = isNew ? {} : (await readTags(exiftool, path)).preferred
   const isBare = fields.every((field) => listKeywords(held, field).length === 0)
@@ -50,7 +52,7 @@ export async function changeSidecar(
       ? await lendPhoto((photo) => withPlainPath(photo, (plain) => readTags(exiftool, plain)))
       : null
 
-  const wanted: Record<string, unknown> = toTags(facts)
+  const wanted: Record<string, unknown> = { ...(!isNew && toLost(takenBack)), ...toTags(facts) }
   for (const field of fields) {
     const keywords = listKeywords(held, field)
     const paths = inPhoto ? listKeywords(inPhoto.preferred, field).filter((path) => named.has(toName(field, path))) : []
@@ -69,6 +71,13 @@ function toTags({ description, localDateTime, offsetMinutes, latitude, longitude
     ...(description !== null && { 'XMP-dc:Description': description }),
     ...(localDateTime !== null && { 'XMP-exif:DateTimeOriginal': toExifTime(localDateTime, offsetMinutes) }),
     ...(latitude !== null && { 'XMP-exif:GPSLatitude': latitude, 'XMP-exif:GPSLongitude': longitude }),
+  }
+}
+
+function toLost(takenBack: SidecarChange['takenBack']): Record<string, unknown> {
+  return {
+    ...(takenBack.includes('date') && { 'XMP-exif:DateTimeOriginal': null }),
+    ...(takenBack.includes('place') && { 'XMP-exif:GPSLatitude': null, 'XMP-exif:GPSLongitude': null }),
   }
 }
 

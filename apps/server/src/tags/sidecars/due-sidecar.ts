@@ -1,16 +1,17 @@
 import type { OwnFacts } from '@media-library/media'
-import { ask, type Database, type Queryable } from '../../database/ask.js'
+import { ask, type Database } from '../../database/ask.js'
 import type { PrismaDatabase } from '../../database/connect.js'
 import { inTransaction } from '../../database/transaction.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
+import { enqueueJobs } from '../../jobs/queue/enqueue-jobs.js'
 
 /** An asset whose side-car lacks changes of tags, or values that a person set. */
 export interface DueSidecar {
   asset: Pick<Asset, 'id' | 'originalPath' | 'fileModifiedAt' | 'sidecarVersion'> & Pick<Library, 'importPath'>
   /** The names of all tags that are on the asset. */
   tags: string[]
-  /** The changes, the oldest first. A change without the name of a tag is one of the values that a person set. */
-  changes: { id: number; name: string | null; isAdded: boolean }[]
+  /** The changes, the oldest first. A change without the name of a tag is one of the values that a person set or took back. */
+  changes: { id: number; name: string | null; isAdded: boolean; takenBack: 'date' | 'place' | null }[]
   facts: OwnFacts
 }
 
@@ -44,9 +45,9 @@ export async function claimSidecars(database: Database, count: number): Promise<
         ), claimed AS (
           UPDATE sidecar_change SET due_at = now() + make_interval(secs => ${CLAIM_SECONDS})
           FROM due WHERE sidecar_change.asset_id = due.asset_id
-          RETURNING sidecar_change.id, sidecar_change.asset_id, name, is_added
+          RETURNING sidecar_change.id, sidecar_change.asset_id, name, is_added, taken_back
         )
-        SELECT claimed.id::float8 AS "changeId", claimed.name, is_added AS "isAdded", asset.id, original_path AS "originalPath",
+        SELECT claimed.id::float8 AS "changeId", claimed.name, is_added AS "isAdded", taken_back AS "takenBack", asset.id, original_path AS "originalPath",
           file_modified_at AS "fileModifiedAt", sidecar_version AS "sidecarVersion", import_path AS "importPath",
           ARRAY (
             SELECT tag.name FROM tag_asset JOIN tag ON tag.id = tag_id
@@ -65,31 +66,36 @@ export async function claimSidecars(database: Database, count: number): Promise<
     )
   })
   const due = new Map<string, DueSidecar>()
-  for (const { changeId, name, isAdded, tags, facts, ...asset } of rows) {
+  for (const { changeId, name, isAdded, takenBack, tags, facts, ...asset } of rows) {
     const sidecar = due.get(asset.id) ?? { asset, tags, changes: [], facts }
-    sidecar.changes.push({ id: changeId, name, isAdded })
+    sidecar.changes.push({ id: changeId, name, isAdded, takenBack })
     due.set(asset.id, sidecar)
   }
   return [...due.values()]
 }
 
 /**
- * Removes changes that are written. The version of the side-car is recorded, so that the next import does not read it again.
+ * Removes changes that are written. The version of the side-car is recorded, so that the next import does not read it again. What a
+ * person took back is read from the file, now that the side-car no longer says it.
  */
-export function endSidecar(
-  queryable: Queryable,
+export async function endSidecar(
+  database: Database,
   { asset, changes }: DueSidecar,
   sidecarVersion: string | null,
-): Promise<unknown> {
-  return ask(
-    queryable,
-    Prisma.sql`
-      WITH written AS (
-        DELETE FROM sidecar_change WHERE id = ANY (${changes.map(({ id }) => id)}::bigint[])
-      )
-      UPDATE asset SET sidecar_version = ${sidecarVersion}
-      WHERE id = ${asset.id}::uuid AND sidecar_version IS NOT DISTINCT FROM ${asset.sidecarVersion}`,
-  )
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await ask(
+      transaction,
+      Prisma.sql`
+        WITH written AS (
+          DELETE FROM sidecar_change WHERE id = ANY (${changes.map(({ id }) => id)}::bigint[])
+        )
+        UPDATE asset SET sidecar_version = ${sidecarVersion}
+        WHERE id = ${asset.id}::uuid AND sidecar_version IS NOT DISTINCT FROM ${asset.sidecarVersion}`,
+    )
+    const isTakenBack = changes.some(({ takenBack }) => takenBack !== null)
+    if (isTakenBack) await enqueueJobs(transaction, 'refresh-metadata', [asset.id])
+  })
 }
 
 /** Leaves the changes of an asset for a later attempt. */

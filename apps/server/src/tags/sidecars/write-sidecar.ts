@@ -99,6 +99,7 @@ async function changed(
       present: tags,
       changes: changes.flatMap(({ name, isAdded }) => (name === null ? [] : { name, isAdded })),
       facts,
+      takenBack: changes.flatMap(({ takenBack }) => takenBack ?? []),
       lendPhoto: (use) =>
         originals.lend(asset, (place) => withOpenFile(place, use), { signal: AbortSignal.timeout(PHOTO_MS) }),
     })

@@ -260,3 +260,33 @@ test('what a person sets is written beside the photo, and read from there (G10, 
   expect(await take()).toMatchObject({ updated: 0, unchanged: 1 })
   expect(await readdir(folder)).toContain('a.jpg.xmp')
 })
+
+test('what a person takes back is what the file says again, also when the side-car had it (G10, CH1)', async () => {
+  const { folder, client, assetIds, refresh } = await importPhotos({
+    'a.jpg': { DateTimeOriginal: '2015:06:07 08:09:10' },
+    'b.jpg': null,
+  })
+  const read = async () =>
+    (await Promise.all(assetIds.map((id) => client.getAssetInfo(id)))).map(({ fileCreatedAt, exifInfo }) => [
+      fileCreatedAt,
+      exifInfo?.dateTimeOriginal,
+      exifInfo?.latitude,
+    ])
+  await refresh()
+  const before = await read()
+  await client.updateAssets({ ids: assetIds, dateTimeOriginal: '1985-08-01', latitude: 38.7, longitude: -9.1 })
+  await writeSidecars()
+  await refresh()
+  expect((await read()).flat()).toEqual(
+    Array(2).fill(['1985-08-01T00:00:00.000Z', '1985-08-01T00:00:00.000Z', 38.7]).flat(),
+  )
+
+  await client.updateAssets({ ids: assetIds, dateTimeOriginal: null, latitude: null, longitude: null })
+  await refresh()
+  await writeSidecars()
+  await refresh()
+
+  expect(await read()).toEqual(before)
+  const sidecar = await readFile(join(folder, 'a.jpg.xmp'), 'utf8')
+  expect(sidecar).not.toMatch(/DateTimeOriginal|GPS/)
+})

@@ -4,6 +4,7 @@ import type {
   AssetStatisticsFilter,
   BulkIds,
   DeleteAssets,
+  ExifInfo,
   TimeBucketFilter,
   TimelineFilter,
   UpdateAsset,
@@ -61,7 +62,7 @@ export const assets = {
     requireUsable(ask, { ids })
     const stack = stackParentId ?? (removeParent ? null : undefined)
     change(ask, ids, (asset) => {
-      Object.assign(asset, toChanges(asset, fields))
+      Object.assign(asset, toChanges(asset, moved(asset, fields)))
       if (stack !== undefined && stack !== asset.id) asset.stackParentId = stack
     })
   },
@@ -83,20 +84,28 @@ export const assets = {
   emptyTrash: (ask: Ask) => remove(ask, listTrash(ask)),
 }
 
-/** Returns the fields that a change sets. */
-function toChanges({ exifInfo }: Asset, update: UpdateAsset): Partial<Asset> {
+/** Returns a change with the date to which it moves that of an asset. */
+function moved({ fileCreatedAt }: Asset, { dateTimeRelative, ...update }: Omit<UpdateAssets, 'ids'>): UpdateAsset {
+  if (dateTimeRelative === undefined) return update
+  return { ...update, dateTimeOriginal: new Date(Date.parse(fileCreatedAt) + dateTimeRelative * 60_000).toISOString() }
+}
+
+/** Returns the fields that a change sets. No file of this service tells a date or a place, so that what is taken back is unknown. */
+function toChanges({ exifInfo, fileModifiedAt }: Asset, update: UpdateAsset): Partial<Asset> {
   const { isFavorite, isArchived, dateTimeOriginal, description, latitude, longitude } = update
-  const taken = dateTimeOriginal === undefined ? {} : { dateTimeOriginal: new Date(dateTimeOriginal).toISOString() }
+  const taken = dateTimeOriginal && new Date(dateTimeOriginal).toISOString()
+  const at = taken === null ? fileModifiedAt : taken
   const exif = {
+    ...exifInfo,
     ...(description !== undefined && { description }),
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-    ...taken,
+    ...(latitude !== undefined && { latitude: latitude ?? undefined, longitude: longitude ?? undefined }),
+    ...(taken !== undefined && { dateTimeOriginal: taken ?? undefined }),
   }
   return {
     ...(isFavorite !== undefined && { isFavorite }),
     ...(isArchived !== undefined && { isArchived }),
-    ...(taken.dateTimeOriginal && { fileCreatedAt: taken.dateTimeOriginal, localDateTime: taken.dateTimeOriginal }),
-    ...(Object.keys(exif).length > 0 && { exifInfo: { ...exifInfo, ...exif } }),
+    ...(at !== undefined && { fileCreatedAt: at, localDateTime: at }),
+    ...(Object.keys(exif).length > 0 && { exifInfo: JSON.parse(JSON.stringify(exif)) as ExifInfo }),
   }
 }
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "sidecar_change" ADD COLUMN     "taken_back" TEXT;
