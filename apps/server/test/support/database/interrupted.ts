@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { clusterPaths } from '@media-library/embedded-postgres'
@@ -19,7 +19,8 @@ export function removeWhenInterrupted(dataDir: string): () => void {
 
 /** A process that exits can wait for nothing, so PostgreSQL stops without a checkpoint. */
 function stopNow(dataDir: string): void {
-  const [pid] = readFileSync(join(clusterPaths(dataDir).folder, 'postmaster.pid'), 'utf8').split('\n')
-  process.kill(Number(pid), 'SIGQUIT')
+  const pidFile = join(clusterPaths(dataDir).folder, 'postmaster.pid')
+  // A signal to the whole group has stopped it already.
+  if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT')
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
 }
