@@ -2,7 +2,7 @@ import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
-import { offerUndo } from './undo.js'
+import { offerUndo } from '../ui/undo.js'
 
 /** A flag that the owner can set on a photo. */
 export type Mark = 'isFavorite' | 'isArchived'

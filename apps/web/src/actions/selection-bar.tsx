@@ -18,12 +18,14 @@ import { restorePictures, trashPictures } from './trash.js'
 
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
 const TagDialog = lazy(async () => ({ default: (await import('../tags/tag-dialog.js')).TagDialog }))
+const DateDialog = lazy(async () => ({ default: (await import('../corrections/date-dialog.js')).DateDialog }))
+const PlaceDialog = lazy(async () => ({ default: (await import('../corrections/place-dialog.js')).PlaceDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.js')).DeleteDialog }))
 const AddToAlbumDialog = lazy(async () => ({
   default: (await import('../albums/add-to-album-dialog.js')).AddToAlbumDialog,
 }))
 
-type DialogName = 'new' | 'add' | 'tag' | 'delete'
+type DialogName = 'new' | 'add' | 'tag' | 'date' | 'place' | 'delete'
 
 /** The actions on the selected pictures. */
 export function SelectionBar() {
@@ -55,6 +57,8 @@ export function SelectionBar() {
           {dialog === 'new' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
           {dialog === 'add' && <AddToAlbumDialog pictures={own} onClose={close} />}
           {dialog === 'tag' && <TagDialog pictures={own} onClose={close} />}
+          {dialog === 'date' && <DateDialog pictures={own} onClose={close} />}
+          {dialog === 'place' && <PlaceDialog pictures={own} onClose={close} />}
           {dialog === 'delete' && <DeleteDialog pictures={own} onClose={close} onDeleted={end} />}
         </Suspense>
       </div>
@@ -153,14 +157,17 @@ function InLibrary({ selected, own, path, onAsk, onEnd }: PartProps & { selected
             <Icon name="more" />
             <span>{messages.selection.more}</span>
             <select
-              aria-label={messages.selection.runJob}
+              aria-label={messages.selection.more}
               value=""
-              onChange={({ target }) => {
-                const job = jobs.find((each) => each === target.value)
+              onChange={({ target: { value } }) => {
+                const job = jobs.find((each) => each === value)
                 if (job) void runJobs(service, job, own)
+                if (value === 'date' || value === 'place') onAsk(value)
               }}
             >
               <option value="">{messages.selection.more}</option>
+              <option value="date">{messages.corrections.date}</option>
+              <option value="place">{messages.corrections.place}</option>
               {jobs.map((each) => (
                 <option key={each} value={each}>
                   {messages.jobs.of[each].run}

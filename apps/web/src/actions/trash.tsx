@@ -2,7 +2,7 @@ import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
-import { offerUndo } from './undo.js'
+import { offerUndo } from '../ui/undo.js'
 
 /** Moves photos to the trash. Resolves to whether it succeeded. */
 export async function trashPictures(service: Service, pictures: readonly Picture[]): Promise<boolean> {

@@ -86,7 +86,6 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     selection: {
       label: 'Auswahl',
       count: (count) => `${number(count)} ausgewählt`,
-      runJob: 'Aufgabe ausführen',
       more: 'Mehr …',
     },
 
@@ -270,6 +269,27 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       fileIsMissing: 'Die Datei fehlt',
       dateUnknown: (moment) => `Datum unbekannt, Datei vom ${moment}`,
       compass: { north: 'N', east: 'O', south: 'S', west: 'W' },
+    },
+
+    corrections: {
+      date: 'Datum berichtigen',
+      place: 'Ort festlegen',
+      how: 'Wie',
+      sameDate: 'Alle auf dasselbe Datum',
+      moved: 'Jedes um einige Stunden verschieben',
+      localTime: 'Datum und Uhrzeit am Ort der Aufnahme',
+      hours: 'Stunden',
+      minutes: 'Minuten',
+      direction: 'Richtung',
+      later: 'Später',
+      earlier: 'Früher',
+      dated: (count) => `Das Datum von ${items(count)} wurde berichtigt.`,
+      coordinates: 'Breite und Länge',
+      fromMap: 'Kopiere sie oder die Adresse der Seite aus einer Karte.',
+      noCoordinates: 'Das sind keine Koordinaten. Versuche es mit 38.7223, -9.1393.',
+      sameAs: 'Oder derselbe Ort wie',
+      placeOf: (place, file) => `${place} (${short(file)})`,
+      placed: (count) => `Der Ort von ${items(count)} wurde festgelegt.`,
     },
 
     uploads: {

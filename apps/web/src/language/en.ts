@@ -89,7 +89,6 @@ export const en = ({ number, plural, list, short }: Formats) => {
     selection: {
       label: 'Selection',
       count: (count: number) => `${number(count)} selected`,
-      runJob: 'Run a job',
       more: 'More…',
     },
 
@@ -270,6 +269,27 @@ export const en = ({ number, plural, list, short }: Formats) => {
       fileIsMissing: 'The file is missing',
       dateUnknown: (moment: string) => `Date unknown, file of ${moment}`,
       compass: { north: 'N', east: 'E', south: 'S', west: 'W' },
+    },
+
+    corrections: {
+      date: 'Correct the date',
+      place: 'Set the place',
+      how: 'How',
+      sameDate: 'The same date for all',
+      moved: 'Move each by some hours',
+      localTime: 'Date and time where it was taken',
+      hours: 'Hours',
+      minutes: 'Minutes',
+      direction: 'Direction',
+      later: 'Later',
+      earlier: 'Earlier',
+      dated: (count: number) => `The date of ${items(count)} was corrected.`,
+      coordinates: 'Latitude and longitude',
+      fromMap: 'Copy them, or the address of the page, from a map.',
+      noCoordinates: 'These are no coordinates. Try 38.7223, -9.1393.',
+      sameAs: 'Or the same place as',
+      placeOf: (place: string, file: string) => `${place} (${short(file)})`,
+      placed: (count: number) => `The place of ${items(count)} was set.`,
     },
 
     uploads: {

@@ -12,7 +12,7 @@ test.each(jobs)('%s runs for what is selected, and the page says when it has end
   await findPhoto('a')
   await user.click(screen.getByRole('button', { name: 'Select a' }))
 
-  await user.selectOptions(await screen.findByLabelText('Run a job'), run)
+  await user.selectOptions(await screen.findByLabelText('More…'), run)
   await waitFor(async () => expect((await client.getAssetJobs({ state: 'queued' })).items).toHaveLength(1))
   service.endJobs('succeeded')
 

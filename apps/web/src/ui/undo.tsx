@@ -1,6 +1,6 @@
 import { messages } from '../language/messages.js'
 import type { Service } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from './failure.js'
 import styles from './undo.module.css'
 
 /** Shows what was done, with a button that undoes it. */

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../language/messages.js'
+import type { Picture } from '../pictures/picture.js'
+import { useService } from '../service/service.js'
+import { Dialog } from '../ui/dialog.js'
+import dialog from '../ui/dialog.module.css'
+import { Failure } from '../ui/failure.js'
+import { readCoordinates } from './coordinates.js'
+import { readBefore, setPlace } from './correct.js'
+import styles from './corrections.module.css'
+
+/** Sets the place of pictures: that of one of them, or coordinates that a map gives. */
+export function PlaceDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
+  const service = useService()
+  const words = messages.corrections
+  const [text, setText] = useState('')
+  const place = readCoordinates(text)
+  const { data: known = [] } = useQuery({
+    queryKey: ['places of', pictures.map(({ id }) => id)],
+    queryFn: () => readBefore(service, pictures),
+    select: (assets) =>
+      assets.flatMap(({ originalFileName: name, exifInfo: { latitude, longitude, city, country } = {} }) =>
+        latitude === undefined || longitude === undefined
+          ? []
+          : { key: `${latitude}, ${longitude}`, name: [city, country].filter(Boolean).join(', ') || name, file: name },
+      ),
+  })
+  const places = [...new Map(known.map((each) => [each.key, each])).values()].slice(0, 20)
+  const saving = useMutation({
+    mutationFn: async () => {
+      if (place) await setPlace(service, pictures, place)
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog title={words.place} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        {saving.error && <Failure error={saving.error} />}
+        <label htmlFor="new-place">{words.coordinates}</label>
+        <input
+          id="new-place"
+          required
+          value={text}
+          placeholder="38.7223, -9.1393"
+          aria-describedby="new-place-help"
+          onChange={({ target }) => {
+            setText(target.value)
+            target.setCustomValidity(target.value === '' || readCoordinates(target.value) ? '' : words.noCoordinates)
+          }}
+        />
+        <p id="new-place-help" className="quiet">
+          {words.fromMap}
+        </p>
+        {pictures.length > 1 && places.length > 0 && (
+          <fieldset className={styles['ways']}>
+            <legend>{words.sameAs}</legend>
+            {places.map(({ key, name, file }) => (
+              <label key={key}>
+                <input type="radio" name="place" checked={text === key} onChange={() => setText(key)} />
+                {name === file ? name : words.placeOf(name, file)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <div className={dialog['actions']}>
+          <button type="button" onClick={onClose}>
+            {messages.verbs.cancel}
+          </button>
+          <button type="submit" className="primary" disabled={saving.isPending}>
+            {messages.verbs.save}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
