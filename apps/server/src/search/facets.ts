@@ -1,3 +1,4 @@
+import { rememberByVersion } from '../answers/remembered.js'
 import { isVisible } from '../assets/asset.js'
 import { constant } from '../assets/asset-pieces.js'
 import { findOwnVersion } from '../assets/get-all-assets.js'
@@ -23,26 +24,13 @@ export interface Facet {
 /** A library of 1,000,000 assets has some thousands. */
 const MOST_FACETS = 10_000
 
-/** The number of users whose facets are remembered. */
-const REMEMBERED = 10
-
-const remembered = new Map<string, { version: string; facets: Promise<Facet[]> }>()
+/** Those of 10 users are remembered. */
+const remember = rememberByVersion<Facet[]>(10)
 
 /** Reads the facets of a user once for each version of their list, because those of a million assets take some seconds. */
 export async function readFacets(database: Database, ownerId: string): Promise<Facet[]> {
   const version = await findOwnVersion(database, ownerId)
-  const known = remembered.get(ownerId)
-  const facets = known?.version === version ? known.facets : groupAssets(database, ownerId)
-  remembered.delete(ownerId)
-  remembered.set(ownerId, { version, facets })
-  const [leastRecent] = remembered.keys()
-  if (remembered.size > REMEMBERED && leastRecent !== undefined) remembered.delete(leastRecent)
-  try {
-    return await facets
-  } catch (error) {
-    if (remembered.get(ownerId)?.facets === facets) remembered.delete(ownerId)
-    throw error
-  }
+  return remember(ownerId, version, () => groupAssets(database, ownerId))
 }
 
 function groupAssets(database: Database, ownerId: string): Promise<Facet[]> {
