@@ -21,6 +21,7 @@ const folders = {
         'assets/',
         'events/',
         'jobs/',
+        'people/',
         'phone/',
         'search/',
         'server-info/',
@@ -41,6 +42,7 @@ const folders = {
     types: known,
   },
   'search/': { may: ['assets/', ...ground], types: known },
+  'people/': { may: ['search/fold-words.ts', 'jobs/queue/', 'assets/', 'events/', ...ground], types: known },
   'takeouts/': {
     may: [
       ...['import/', 'uploads/', 'albums/', 'tags/', 'asset-changes/', 'assets/', 'jobs/queue/', 'events/'],

@@ -147,7 +147,8 @@ CROSS JOIN LATERAL (
     FROM (
         SELECT
             person."birth_date" AS "birthDate",
-            ('[' || string_agg(to_json(face)::text, ',' ORDER BY face."boundingBoxX1", face."id") || ']')::json AS "faces",
+            coalesce('[' || string_agg(to_json(face)::text, ',' ORDER BY face."boundingBoxX1", face."id")
+                FILTER (WHERE face."imageWidth" > 0) || ']', '[]')::json AS "faces",
             person."id" AS "id",
             person."is_hidden" AS "isHidden",
             person."name" AS "name",
@@ -583,9 +584,11 @@ CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "asset_
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "asset_face" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 
-CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "person" REFERENCING NEW TABLE AS "after"
+CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "person" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
-        'SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
+        'SELECT asset_id FROM before JOIN after USING (id) JOIN asset_face ON asset_face.person_id = before.id
+         WHERE (before.birth_date, before.is_hidden, before.name, before.thumbnail_path)
+            IS DISTINCT FROM (after.birth_date, after.is_hidden, after.name, after.thumbnail_path)');
 
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "stack" REFERENCING NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM after');

@@ -300,10 +300,22 @@ CREATE TABLE person (
     is_hidden boolean NOT NULL DEFAULT false,
     thumbnail_path text NOT NULL DEFAULT ''::text,
     created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+    updated_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    cover_asset_id uuid REFERENCES asset(id) ON UPDATE CASCADE ON DELETE SET NULL
 );
+CREATE INDEX person_cover_asset_id_idx ON person (cover_asset_id);
 CREATE INDEX person_owner_id_name_idx ON person (owner_id, name);
-CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON person REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after JOIN asset_face ON asset_face.person_id = after.id');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON person REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before JOIN after USING (id) JOIN asset_face ON asset_face.person_id = before.id
+         WHERE (before.birth_date, before.is_hidden, before.name, before.thumbnail_path)
+            IS DISTINCT FROM (after.birth_date, after.is_hidden, after.name, after.thumbnail_path)');
+
+CREATE TABLE person_name (
+    owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    name text NOT NULL,
+    person_id uuid NOT NULL REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT person_name_pkey PRIMARY KEY (owner_id, name)
+);
+CREATE INDEX person_name_person_id_idx ON person_name (person_id);
 
 CREATE TABLE refused_tag (
     tag_id uuid NOT NULL REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE,
@@ -520,7 +532,7 @@ CREATE VIEW asset_part AS
                   WHERE asset_tags.asset_id = asset.id), '[]'::text)::json AS list) tags
      CROSS JOIN LATERAL ( SELECT COALESCE(('['::text || string_agg(to_json(listed.*)::text, ','::text ORDER BY (listed.name COLLATE "C"), listed.id)) || ']'::text, '[]'::text)::json AS list
            FROM ( SELECT person.birth_date AS "birthDate",
-                    (('['::text || string_agg(to_json(face.*)::text, ','::text ORDER BY face."boundingBoxX1", face.id)) || ']'::text)::json AS faces,
+                    COALESCE(('['::text || string_agg(to_json(face.*)::text, ','::text ORDER BY face."boundingBoxX1", face.id) FILTER (WHERE face."imageWidth" > 0)) || ']'::text, '[]'::text)::json AS faces,
                     person.id, person.is_hidden AS "isHidden", person.name, person.thumbnail_path AS "thumbnailPath"
                    FROM asset_face
                      JOIN person ON person.id = asset_face.person_id AND NOT person.is_hidden

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@media-library/client'
-import { createFakeService } from '@media-library/client/testing'
+import { aPerson, createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
 import { everyChange, readChangedFields } from './support/assets/every-change.js'
-import { createAssets, createTag, createUser } from './support/database/factories.js'
+import { createAssets, createPerson, createTag, createUser } from './support/database/factories.js'
 import { catchProblem } from './support/http/as-program.js'
 import { startTestServer } from './support/http/server.js'
 
@@ -17,7 +17,18 @@ async function real() {
   const [foreignId = ''] = await createAssets(database, ben, 1)
   const tag = await createTag(database, ada, { assetIds })
   const options = { baseUrl: url, apiKey: ada.apiKey }
-  return { options, ada, ben, assetIds, foreignId, tagId: tag.id }
+  const [id = '', secondId = ''] = assetIds
+  /** Shows Ada in two photos, and Bob in one. Returns their ids. */
+  const withPeople = async (): Promise<[string, string]> => {
+    const [person, bob] = [
+      await createPerson(database, ada, { id }),
+      await createPerson(database, ada, { id }, { name: 'Bob' }),
+    ]
+    const { id: _, ...face } = await database.assetFace.findFirstOrThrow({ where: { personId: person.id } })
+    await database.assetFace.create({ data: { ...face, assetId: secondId } })
+    return [person.id, bob.id]
+  }
+  return { options, ada, ben, assetIds, foreignId, tagId: tag.id, withPeople }
 }
 
 async function fake() {
@@ -26,7 +37,13 @@ async function fake() {
   const assetIds = [service.addAsset(), service.addAsset(), service.addAsset()].map(({ id }) => id)
   const foreignId = service.addAsset({ ownerId: ben.id }).id
   const tag = service.addTag({ assetIds })
-  return { options: service.options, ada, ben, assetIds, foreignId, tagId: tag.id }
+  const withPeople = async (): Promise<[string, string]> => {
+    const [person, bob] = [aPerson({ name: 'Ada' }), aPerson({ name: 'Bob' })]
+    service.addAsset({ people: [person, bob] })
+    service.addAsset({ people: [person] })
+    return [person.id, bob.id]
+  }
+  return { options: service.options, ada, ben, assetIds, foreignId, tagId: tag.id, withPeople }
 }
 
 function createClients(options: Awaited<ReturnType<typeof real | typeof fake>>['options'], ben: { apiKey: string }) {
@@ -44,6 +61,33 @@ describe.each([
 
     expect(assets.map(({ id }) => id)).toEqual(assetIds.reverse())
     expect(assets[0]?.tags).toMatchObject([{ id: tagId }])
+  })
+
+  test('lists, changes and merges people (P1, P2, P5)', async () => {
+    const { options, withPeople } = await start()
+    const client = createValidatedClient(options)
+    const [adaId, bobId] = await withPeople()
+
+    const { people: all } = await client.getAllPeople()
+    const renamed = await client.updatePerson(adaId, { name: 'Ada Byron', birthDate: '1815-12-10' })
+    const hidden = await client.updatePeople({ people: [{ id: bobId, isHidden: true }, { id: randomUUID() }] })
+    const { people, ...counts } = await client.getAllPeople()
+    const merged = await client.mergePerson(adaId, { ids: [bobId, adaId] })
+
+    expect(all.map(({ name, count }) => [name, count])).toEqual([
+      ['Ada', 2],
+      ['Bob', 1],
+    ])
+    expect(renamed).toMatchObject({ name: 'Ada Byron', birthDate: '1815-12-10', count: 2 })
+    expect(hidden.map(({ success }) => success)).toEqual([true, false])
+    expect([people.map(({ id }) => id), counts]).toEqual([[adaId], { total: 2, visible: 1, hidden: 1 }])
+    expect(merged.map(({ success, error }) => error ?? success)).toEqual([true, 'duplicate'])
+    expect(await client.searchPerson({ name: 'byr', withHidden: true })).toMatchObject([{ id: adaId }])
+    expect((await client.getPersonAssets(adaId)).items).toHaveLength(2)
+    expect(await client.getPersonStatistics(adaId)).toEqual({ assets: 2 })
+    expect((await client.searchMetadata({ personIds: [adaId] })).assets.total).toBe(2)
+    expect(await catchProblem(client.getPerson(bobId))).toMatchObject({ code: 'not_found' })
+    expect(await catchProblem(client.getPersonThumbnail(adaId))).toMatchObject({ code: 'not_generated' })
   })
 
   test('finds assets by words, page by page, newest first', async () => {

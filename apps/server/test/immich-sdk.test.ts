@@ -10,7 +10,7 @@ import { makeFile, toSha1 } from './support/uploads/upload.js'
 
 const provider = await startTestProvider()
 afterAll(() => provider.stop())
-const { server, addFile, addDerived } = await openFileLibrary({
+const { server, addFile, addDerived, addPersonPicture } = await openFileLibrary({
   ...signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }),
   UPLOAD_RESERVE: '0',
 })
@@ -253,6 +253,42 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(await sdk.getSearchSuggestions({ $type: sdk.SearchSuggestionType.City })).toEqual(['Lisboa', 'Porto'])
     await database.user.update({ where: { id: eve.id }, data: { memoriesEnabled: false } })
     expect(await sdk.getMemoryLane({ day: 15, month: 6 })).toEqual([])
+  })
+
+  test('with people', async () => {
+    const eve = await createUser(database)
+    sdk.defaults.headers = { 'x-api-key': eve.apiKey }
+    const [photo, other] = [await addFile(eve, await makeJpeg()), await addFile(eve, await makeJpeg())]
+    const ada = await createPerson(database, eve, photo)
+    const [bob, twin] = [
+      await createPerson(database, eve, photo, { name: 'Bob' }),
+      await createPerson(database, eve, other, { name: 'Ada L.' }),
+    ]
+    await addPersonPicture(ada, photo, Buffer.from('her picture'))
+
+    const all = await sdk.getAllPeople({})
+    const change = { name: 'Ada Byron', birthDate: '1815-12-10', featureFaceAssetId: photo.id }
+    const changed = await sdk.updatePerson({ id: ada.id, personUpdateDto: change })
+    const people = [{ id: bob.id, isHidden: true }]
+    const hidden = await sdk.updatePeople({ peopleUpdateDto: { people } })
+    const merged = await sdk.mergePerson({ id: ada.id, mergePersonDto: { ids: [twin.id, ben.id] } })
+
+    expect(all).toMatchObject({ total: 3, hidden: 0, people: [{ id: ada.id }, { id: twin.id }, { id: bob.id }] })
+    expect(changed).toMatchObject({ id: ada.id, name: 'Ada Byron', birthDate: '1815-12-10', isHidden: false })
+    expect(hidden).toEqual([{ id: bob.id, success: true }])
+    expect(merged).toEqual([
+      { id: twin.id, success: true },
+      { id: ben.id, success: false, error: sdk.Error.NotFound },
+    ])
+    expect((await sdk.getAllPeople({ withHidden: true })).people.map(({ id }) => id)).toEqual([ada.id, bob.id])
+    expect(await sdk.getPerson({ id: ada.id })).toMatchObject({ name: 'Ada Byron' })
+    expect(await sdk.getPersonStatistics({ id: ada.id })).toEqual({ assets: 2 })
+    expect((await sdk.getPersonAssets({ id: ada.id })).map(({ id }) => id).sort()).toEqual([photo.id, other.id].sort())
+    expect(await sdk.searchPerson({ name: 'byr' })).toMatchObject([{ id: ada.id }])
+    expect(await sdk.searchPerson({ name: 'bob', withHidden: false })).toEqual([])
+    const found = await sdk.searchMetadata({ metadataSearchDto: { personIds: [ada.id] } })
+    expect(found.assets.total).toBe(2)
+    expect(await readContent(await sdk.getPersonThumbnail({ id: ada.id }))).toEqual(['image/jpeg', 'her picture'])
   })
 
   test('with a timeline', async () => {

@@ -1,4 +1,4 @@
-import type { Asset, ThumbnailView } from '@media-library/contract/schemas'
+import type { Asset, OwnPerson, ThumbnailView } from '@media-library/contract/schemas'
 import { toUrl } from './call/request.js'
 import type { Calls } from './calls.js'
 
@@ -13,6 +13,8 @@ export interface FileUrls {
   fileUrl(asset: FileRef): string
   /** Returns the URL of the original, for `<a href download>`. */
   downloadUrl(asset: FileRef): string
+  /** Returns the URL of the picture of a person, for `<img src>`. It changes with the picture. */
+  personUrl(person: Pick<OwnPerson, 'id' | 'thumbnailPath'>): string
 }
 
 /** The properties that identify a version of an asset. */
@@ -23,6 +25,8 @@ export function fileUrls({ baseUrl }: Calls): FileUrls {
     thumbnailUrl: ({ id, updatedAt: v }, { format } = {}) =>
       toUrl(baseUrl, 'getAssetThumbnail', { id, query: { format, v } }),
     fileUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'serveFile', { id, query: { v } }),
+    personUrl: ({ id, thumbnailPath }) =>
+      toUrl(baseUrl, 'getPersonThumbnail', { id, query: { v: thumbnailPath.split('/').at(-1) || undefined } }),
     downloadUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'downloadFile', { id, query: { v } }),
   }
 }

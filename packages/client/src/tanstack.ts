@@ -15,6 +15,9 @@ import type {
   CreateApiKey,
   CreateTag,
   DeleteAssets,
+  MergePeople,
+  OwnPerson,
+  PeopleFilter,
   RunAssetJobs,
   Tag,
   ThumbnailView,
@@ -24,6 +27,8 @@ import type {
   UpdateApiKey,
   UpdateAsset,
   UpdateAssets,
+  UpdatePeople,
+  UpdatePerson,
   UpdateTag,
 } from '@media-library/contract/schemas'
 import type { Client } from './client.js'
@@ -61,6 +66,9 @@ interface Minimal {
 /** The parts of the cache that contain assets, and thereby their tags. */
 const tagged = ['tags', 'assets', 'albums', 'timeline']
 
+/** The parts of the cache that contain people. */
+const peopled = ['people', ...tagged]
+
 /**
  * Creates the options of the operations for TanStack Query, 5.90 or later, for any framework:
  * `useQuery(queries.assetsWithTag(tagId))`, `useMutation(queries.createAlbum())`. Errors are of the type
@@ -83,6 +91,21 @@ export function createQueries(client: Client) {
 
     /** A tag of the caller. */
     tag: (tagId: string) => query(['tags', tagId], (signal) => client.getTagById(tagId, { signal })),
+
+    /** The people of the caller, by name. */
+    people: ({ withHidden }: PeopleFilter = {}) =>
+      query(['people', ...(withHidden ? ['withHidden'] : [])], (signal) =>
+        client.getAllPeople({ withHidden }, { signal }),
+      ),
+
+    /** A person of the caller. */
+    person: (personId: string) => query(['people', personId], (signal) => client.getPerson(personId, { signal })),
+
+    /** The assets that show a person, page by page: for `useInfiniteQuery`. */
+    assetPagesWithPerson: (personId: string, { pageSize = 100 }: PageSize = {}) =>
+      pages(['people', personId, 'assets', 'pages', pageSize], (signal, cursor) =>
+        client.getPersonAssets(personId, { signal, limit: pageSize, cursor }),
+      ),
 
     /** The users with whom an album can be shared. */
     users: () => query(['users'], (signal) => client.getAllUsers({ signal })),
@@ -237,6 +260,18 @@ export function createQueries(client: Client) {
     /** Removes a tag from assets, and invalidates the queries that show them. */
     removeTagFromAssets: (tagId: string): MutationOptions<AssetIdResult[], AssetIds> =>
       mutation(['untagAssets', tagId], tagged, (assets) => client.untagAssets(tagId, assets)),
+
+    /** Names, dates, hides or shows a person, or chooses the picture, and invalidates the queries that show them. */
+    updatePerson: (personId: string): MutationOptions<OwnPerson, UpdatePerson> =>
+      mutation(['updatePerson', personId], peopled, (change) => client.updatePerson(personId, change)),
+
+    /** Changes people, and invalidates the queries that show them. */
+    updatePeople: (): MutationOptions<BulkIdResult[], UpdatePeople> =>
+      mutation(['updatePeople'], peopled, (changes) => client.updatePeople(changes)),
+
+    /** Makes several people one, and invalidates the queries that show them. */
+    mergePerson: (personId: string): MutationOptions<BulkIdResult[], MergePeople> =>
+      mutation(['mergePerson', personId], peopled, (others) => client.mergePerson(personId, others)),
 
     /** Changes an asset, and invalidates the queries that show it. */
     updateAsset: (assetId: string): MutationOptions<Asset, UpdateAsset> =>

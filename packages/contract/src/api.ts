@@ -6,6 +6,7 @@ import { contract } from './contract.js'
 import { event } from './event/routes.js'
 import { file } from './file/routes.js'
 import { job } from './job/routes.js'
+import { person } from './person/routes.js'
 import { phone } from './phone/routes.js'
 import type { Faultless, FaultOf, RouteMetadata } from './route/metadata.js'
 import { search } from './search/routes.js'
@@ -32,6 +33,7 @@ type Nouns = {
   file: typeof file
   event: typeof event
   search: typeof search
+  person: typeof person
   server: typeof server
 }
 
@@ -51,6 +53,7 @@ export const nouns: Nouns = {
   file,
   event,
   search,
+  person,
   server,
 }
 
@@ -68,6 +71,7 @@ type Api = typeof contract &
   typeof file &
   typeof event &
   typeof search &
+  typeof person &
   typeof server
 
 /**
@@ -90,6 +94,7 @@ export const api: Api = {
   ...file,
   ...event,
   ...search,
+  ...person,
   ...server,
 } satisfies Record<string, AppRoute & { metadata: RouteMetadata }>
 

@@ -26,8 +26,9 @@ export async function startWorld(): Promise<World & { stop(): Promise<void> }> {
     OAUTH_CLIENT_ID: CLIENT_ID,
     OAUTH_REDIRECT_URIS: REDIRECT_URI,
   })
-  const { url: baseUrl, apiKey, tagId, assetIds, otherUserId } = service
-  const library = { options: { baseUrl }, apiKey, tagId, assetId: assetIds[0], otherUserId, redirectUri: REDIRECT_URI }
+  const { url: baseUrl, apiKey, tagId, personId, assetIds, otherUserId } = service
+  const ids = { tagId, personId, assetId: assetIds[0], otherUserId }
+  const library = { options: { baseUrl }, apiKey, ...ids, redirectUri: REDIRECT_URI }
   const answers: Record<string, (query: URLSearchParams) => string | Promise<string>> = {
     '/': () => '<!doctype html>',
     '/world': () => JSON.stringify(library),

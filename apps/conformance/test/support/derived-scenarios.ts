@@ -108,12 +108,13 @@ function toExampleQuery({ query }: AppRoute): string {
   return `?${new URLSearchParams(requireExample(query) as Record<string, string>)}`
 }
 
-function idFor(path: string, { albumId, keyId, tagId, assetIds, otherUserId }: Service & Found): string {
+function idFor(path: string, { albumId, keyId, tagId, personId, assetIds, otherUserId }: Service & Found): string {
   const noun = path.split('/')[2] ?? ''
   const id = {
     album: albumId,
     'api-key': keyId,
     tag: tagId,
+    person: personId,
     asset: assetIds[0],
     user: otherUserId,
     download: assetIds[0],

@@ -11,7 +11,7 @@ import type { Service } from './service.js'
  * no provider: with one, users sign in in the server's own tests.
  */
 export function listScenarios(service: Service & Changing): Scenario[] {
-  const { apiKey, otherApiKey, otherUserId, assetIds, tagId } = service
+  const { apiKey, otherApiKey, otherUserId, assetIds, tagId, personId, undrawnPersonId } = service
   const { albumId, spareAlbumId, spareDeviceId, keyId, spareKeyId, spareTagId } = service
   const headers = { 'x-api-key': apiKey }
   const key = randomUUID()
@@ -80,6 +80,13 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(400, { ...toRequest('restoreAssets', headers), body: { ids: [otherUserId] } }),
     is(204, toRequest('restoreTrash', { 'x-api-key': otherApiKey })),
     is(204, toRequest('emptyTrash', { 'x-api-key': otherApiKey })),
+    is(200, { ...toRequest('updatePerson', headers, personId), body: { name: 'Ada', birthDate: null } }),
+    is(400, { ...toRequest('updatePerson', headers, personId), body: { featureFaceAssetId: otherUserId } }),
+    is(200, {
+      ...toRequest('updatePeople', headers),
+      body: { people: [{ id: personId, isHidden: false }, { id: otherUserId }] },
+    }),
+    is(201, { ...toRequest('mergePerson', headers, personId), body: { ids: [personId, otherUserId] } }),
     is(201, upload),
     is(200, upload),
     is(200, { ...toRequest('checkBulkUpload', headers), body: { assets: [content] } }),
@@ -104,6 +111,7 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(200, toRequest('features', {})),
     is(404, toRequest('getAssetThumbnail', headers, assetIds[2])),
     is(404, unmade),
+    is(404, toRequest('getPersonThumbnail', headers, undrawnPersonId)),
     is(201, { ...toRequest('getDownloadInfo', headers), body: { assetIds } }),
     is(404, { ...toRequest('getDownloadInfo', headers), body: { albumId: randomUUID() } }),
     is(200, { ...toRequest('downloadArchive', headers), body: { assetIds } }),

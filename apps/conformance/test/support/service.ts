@@ -28,6 +28,9 @@ export interface Service {
   /** The ids of the user's assets, all of which have the tag. */
   assetIds: string[]
   tagId: string
+  /** A person whom the first two assets show, with a picture, and one whose picture is still being made. */
+  personId: string
+  undrawnPersonId: string
 }
 
 interface StartedService extends Service {
@@ -141,7 +144,29 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
     otherApiKey: await addKey(context, ben.id, ['all']),
     assetIds,
     tagId: tag.id,
+    ...(await addPeople(context, folder, { ownerId: ada.id, assetIds })),
   }
+}
+
+async function addPeople(
+  { database }: OpenContext,
+  folder: string,
+  { ownerId, assetIds }: { ownerId: string; assetIds: string[] },
+) {
+  const [first = '', second = '', third = ''] = assetIds
+  const add = async (name: string, coverAssetId: string, shown: string[]) => {
+    const [box, size] = [
+      { boundingBoxX1: 1, boundingBoxX2: 2, boundingBoxY1: 1, boundingBoxY2: 2 },
+      { imageHeight: 4, imageWidth: 4 },
+    ]
+    const faces = { create: shown.map((assetId) => ({ assetId, ...box, ...size })) }
+    return (await database.person.create({ data: { ownerId, name, coverAssetId, faces } })).id
+  }
+  const personId = await add('Ada', first, [first, second])
+  const thumbnailPath = `thumbs/${ownerId}/${first}-${personId}.jpeg`
+  await write(join(folder, thumbnailPath))
+  await database.person.update({ where: { id: personId }, data: { thumbnailPath } })
+  return { personId, undrawnPersonId: await add('Bob', third, [third]) }
 }
 
 /** The shortest file that begins like a JPEG. */

@@ -23,6 +23,12 @@ import { getMemoryLane, getRandom } from '../assets/memories.js'
 import { listenToEvents } from '../events/listen-to-events.js'
 import { getAssetJobs, getJobCounts } from '../jobs/get-asset-jobs.js'
 import { runAssetJobs } from '../jobs/run-asset-jobs.js'
+import { getAllPeople, searchPerson } from '../people/get-all-people.js'
+import { getPerson, getPersonStatistics } from '../people/get-person.js'
+import { getPersonAssets } from '../people/get-person-assets.js'
+import { getPersonThumbnail } from '../people/get-person-thumbnail.js'
+import { mergePerson } from '../people/merge-person.js'
+import { updatePeople, updatePerson } from '../people/update-person.js'
 import {
   checkExistingAssets,
   getAllUserAssetsByDeviceId,
@@ -159,6 +165,17 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
     searchPlaces,
     getExploreData,
     getAssetsByCity,
+  },
+  person: {
+    getAllPeople,
+    searchPerson,
+    updatePeople,
+    getPerson,
+    updatePerson,
+    mergePerson,
+    getPersonAssets,
+    getPersonThumbnail,
+    getPersonStatistics,
   },
   server: {
     getServerVersion,

@@ -13,6 +13,7 @@ import {
   createAlbum,
   createAssets,
   createKey,
+  createPerson,
   createSession,
   createTag,
   createUser,
@@ -43,6 +44,7 @@ const known: KnownIds = {
   users: [ada.id, ben.id],
   albums: [album.id],
   tags: [tag.id],
+  people: [(await createPerson(database, ada, { id: assets[0] ?? '' })).id],
   doomed: (await createTag(database, ada)).id,
   doomedAlbum: (await createAlbum(database, ada)).id,
   doomedDevice: (await createSession(database, ada)).id,
@@ -56,6 +58,7 @@ const known: KnownIds = {
     left,
     ...(await createAssets(database, ben, 2)),
     (await createTag(database, ben)).id,
+    (await createPerson(database, ben, { id: left })).id,
     idOfKey(ben.apiKey),
   ],
 }

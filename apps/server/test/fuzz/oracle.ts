@@ -66,7 +66,8 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
     usable(body['sharedWithUserIds'], known.users)
   if (!fits) return [...refusals, 400]
   const mayBeGone = !usable(body['ids'], known.assets)
-  const mayMiss = body['albumThumbnailAssetId'] === undefined && !mayBeGone ? [] : [400]
+  const isCovered = body['albumThumbnailAssetId'] !== undefined || body['featureFaceAssetId'] !== undefined
+  const mayMiss = isCovered || mayBeGone ? [400] : []
   const mayClash = 409 in route.responses && ('name' in body || operation === 'createApiKey') ? [409] : []
   return [...refusals, findSuccess(route), ...mayMiss, ...mayClash, ...('if-none-match' in headers ? [304] : [])]
 }
@@ -151,7 +152,7 @@ function usable(ids: unknown, known: string[]) {
 
 /** Whether a list of ids is answered one by one. */
 function isForgiving({ path }: AppRoute) {
-  return path.endsWith('/:id/assets')
+  return path.endsWith('/:id/assets') || path.endsWith('/:id/merge')
 }
 
 function findSuccess({ responses }: AppRoute) {

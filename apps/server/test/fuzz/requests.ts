@@ -26,6 +26,7 @@ export interface KnownIds {
   users: string[]
   albums: string[]
   tags: string[]
+  people: string[]
   /** A tag that a request may delete. */
   doomed: string
   /** An album that a request may delete. */
@@ -83,13 +84,17 @@ export function takesBody(route: AppRoute): route is AppRoute & { body: z.ZodTyp
 }
 
 /** The ids that can stand for `:id` in a path, by what its first part is about. */
-export function idsOn(path: string, { albums, apiKeys, assets, tags, users, doomedDevice }: KnownIds): string[] {
+export function idsOn(
+  path: string,
+  { albums, apiKeys, assets, people, tags, users, doomedDevice }: KnownIds,
+): string[] {
   const noun = path.split('/')[2] ?? ''
   const ids = {
     album: albums,
     'api-key': apiKeys,
     asset: assets,
     download: assets,
+    person: people,
     tag: tags,
     user: users,
     auth: [doomedDevice],
@@ -209,7 +214,8 @@ function pathParameters(known: KnownIds): Record<string, Arbitrary<string>> {
     cursor: fc.oneof(fc.string(), fc.constantFrom('', 'a'.repeat(513), Buffer.from('[]').toString('base64url'))),
     assetId: anyId(known.assets, known),
     albumId: anyId(known.albums, known),
-    personId: anyId(known.users, known),
+    personId: anyId(known.people, known),
+    withHidden: flags,
     userId: mostly(fc.constantFrom(known.users[0] ?? ''), anyId(known.users, known)),
     updatedAfter: moments,
     updatedBefore: moments,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { mergeOwnPeople } from '../../src/people/merge-person.js'
+import { changeOwnPerson } from '../../src/people/update-person.js'
 import { assignTag } from '../../src/tags/tag.js'
 import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createTag, createUser } from '../support/database/factories.js'
@@ -104,4 +106,45 @@ test('makes one person and one tag when many files name them at once', async () 
   expect(await database.person.count({ where: { ownerId: owner.id } })).toBe(2)
   expect(await database.tag.count({ where: { userId: owner.id } })).toBe(3)
   expect(await database.tagAsset.count({ where: { asset: { ownerId: owner.id } } })).toBe(24)
+})
+
+test('a person whom the owner renamed or merged is the same when the file is read again (P3, P5)', async () => {
+  const owner = await createUser(database)
+  const names = [face('Ada', 0.25), face('Ada Byron', 0.75)]
+  const asset = await createPhoto(owner, { tags: makeRegions(...names) })
+  const later = await createPhoto(owner, { tags: makeRegions(face('Ada', 0.5)) })
+  await refresh(asset)
+  const [ada, byron] = (await read(asset)).faces.map(({ personId }) => personId ?? '')
+  const context = { database, derived: { remove: async () => {} } }
+  await changeOwnPerson(
+    context,
+    { id: ada ?? '', ownerId: owner.id },
+    { name: 'Countess', isHidden: true, birthDate: '1815-12-10' },
+  )
+  await mergeOwnPeople(context, { id: ada ?? '', ownerId: owner.id }, [byron ?? ''])
+  const merged = await read(asset)
+
+  await writeTags(asset.originalPath, makeRegions(...names, face('Bob', 0.5)))
+  await refresh(asset)
+  await refresh(later)
+
+  const reread = (await read(asset)).faces
+  expect(reread.filter(({ person }) => person?.name !== 'Bob')).toEqual(merged.faces)
+  expect(reread.map(({ person }) => person?.name)).toEqual(['Countess', 'Bob', 'Countess'])
+  expect((await read(later)).faces).toMatchObject([
+    { person: { id: ada, name: 'Countess', isHidden: true, birthDate: new Date('1815-12-10') } },
+  ])
+})
+
+test('a name that a person has by now means that person', async () => {
+  const owner = await createUser(database)
+  const asset = await createPhoto(owner, { tags: makeRegions(face('Mum', 0.25)) })
+  const later = await createPhoto(owner, { tags: makeRegions(face('Grace', 0.5)) })
+  await refresh(asset)
+  const [mum] = (await read(asset)).faces
+  await database.person.update({ where: { id: mum?.personId ?? '' }, data: { name: 'Grace' } })
+
+  await refresh(later)
+
+  expect((await read(later)).faces[0]?.personId).toBe(mum?.personId)
 })

@@ -111,7 +111,7 @@ function listParts({ type }: ReceivedEvent): readonly (readonly string[])[] {
     case 'asset.restored':
     case 'asset.deleted':
       // Lists contain whole assets.
-      return [['assets', 'pages'], ['timeline'], ['tags'], ['albums']]
+      return [['assets', 'pages'], ['timeline'], ['tags'], ['albums'], ['people']]
     case 'job.finished':
       return [['jobs']]
     case 'album.created':

@@ -6,6 +6,7 @@ import { assets } from './operations/assets.js'
 import { listenToEvents } from './operations/events.js'
 import { files } from './operations/files.js'
 import { jobs } from './operations/jobs.js'
+import { people } from './operations/people.js'
 import { search } from './operations/search.js'
 import { signIn } from './operations/sign-in.js'
 import { tags } from './operations/tags.js'
@@ -23,6 +24,7 @@ export const operations: { [Name in Operation]?: (ask: Ask<never, never>) => unk
   ...assets,
   ...files,
   ...jobs,
+  ...people,
   ...search,
   ...signIn,
   ...tags,

@@ -61,12 +61,16 @@ export function sendEvent(store: Store, userIds: string[], event: LibraryEvent):
   for (const onEvent of store.listeners) onEvent()
 }
 
-/** Lists the given assets with all their tags, newest first: those in the trash, those that are not, or with null both. */
+/** Lists the given assets with all their tags, newest first: those in the trash, those that are not, or with null both. Hidden people are left out. */
 export function selectAssets({ assets, tags }: Store, ids: Iterable<string>, trashed: boolean | null = false): Asset[] {
   return [...ids]
     .flatMap((id) => assets.get(id) ?? [])
     .filter(({ isTrashed }) => trashed === null || isTrashed === trashed)
-    .map((asset) => ({ ...asset, tags: [...tags.values()].filter((tag) => tag.assetIds.has(asset.id)).map(showTag) }))
+    .map((asset) => ({
+      ...asset,
+      people: asset.people.filter(({ isHidden }) => !isHidden),
+      tags: [...tags.values()].filter((tag) => tag.assetIds.has(asset.id)).map(showTag),
+    }))
     .sort((a, b) => compare(b.fileCreatedAt, a.fileCreatedAt) || compare(b.id, a.id))
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { Problem } from '../problem/problem.js'
 import { AssetIds } from '../route/id-results.js'
 import { KIB, LIST_OF_IDS, type RouteMetadata } from '../route/metadata.js'
 import { Id } from '../route/primitives.js'
@@ -7,6 +6,7 @@ import { ShareKey } from '../route/query.js'
 import { always, withBody, withId, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
 import { DownloadInfo, DownloadQuestion } from './download.js'
+import { answered, bytes, storedResponses, wholeResponses } from './responses.js'
 import { FileVersion, FileView, fileHeaders, matchHeaders, ThumbnailView } from './schemas.js'
 
 const pictures = 'image/webp, image/jpeg'
@@ -14,9 +14,6 @@ const media = 'image/*, video/*, audio/*, application/*'
 
 const pathParams = z.object({ id: Id })
 const permission = 'asset.read'
-
-/** A file keeps its content type, whatever `Accept` asks for. */
-const { 406: _, ...answered } = always
 
 /**
  * The operations that send the contents of assets: their pictures, their original files, and a version that browsers
@@ -113,27 +110,3 @@ export const file = c.router(
   },
   mounted,
 )
-
-/** Returns the responses with the file, or with a redirect to the address at which it is stored. */
-function storedResponses(contentType: string) {
-  return { ...fileResponses(contentType), 302: c.noBody() } as const
-}
-
-/** Returns the responses with the file, with a part of it, or with 304 for a copy that is still valid. */
-function fileResponses(contentType: string) {
-  return {
-    ...wholeResponses(contentType),
-    206: bytes(`${contentType}, multipart/byteranges`),
-    304: c.noBody(),
-    416: Problem,
-  } as const
-}
-
-/** Returns the responses to a request for a whole file. */
-function wholeResponses(contentType: string) {
-  return { 200: bytes(contentType), ...answered, ...withKey, ...withId, 412: Problem } as const
-}
-
-function bytes(contentType: string) {
-  return c.bytes<Blob>(contentType)
-}

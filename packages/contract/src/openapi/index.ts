@@ -22,6 +22,7 @@ const tags: Record<string, string> = {
   events: 'Changes, as they happen.',
   oauth: 'How users sign in.',
   partner: 'People who would share all of their assets; there are none.',
+  person: 'People whom files and exports name.',
   search: 'Assets by what is known of them.',
   'server-info': 'The version, the features and the state of the service.',
   tag: 'Labels on assets.',

@@ -15,6 +15,8 @@ export const scopes = {
     'make assets favourites, archive them, describe and date them, say where they were taken, and stack them',
   'asset.delete': 'move assets to the trash, restore them, and delete them for good',
   'asset.upload': 'upload files, and see which of them the library already has',
+  'person.read': 'see people and their pictures, and the assets that show them with all of their metadata',
+  'person.update': 'name, date, hide and merge people, and choose their pictures',
   'user.read': 'see the users of the service',
   'session.read': 'see where the user is signed in',
   'session.delete': 'sign the user out elsewhere',

@@ -59,9 +59,10 @@ export const assetColumns = `asset.*, exif.*, smart_info.tags AS smart_tags,
     SELECT json_agg(json_build_object('birthDate', birth_date, 'faces', faces, 'id', id, 'isHidden', is_hidden,
       'name', name, 'thumbnailPath', thumbnail_path) ORDER BY name COLLATE "C", id)
     FROM (
-      SELECT person.*, json_agg(json_build_object('boundingBoxX1', bounding_box_x1, 'boundingBoxX2', bounding_box_x2,
+      SELECT person.*, coalesce(json_agg(json_build_object('boundingBoxX1', bounding_box_x1, 'boundingBoxX2', bounding_box_x2,
         'boundingBoxY1', bounding_box_y1, 'boundingBoxY2', bounding_box_y2, 'id', face.id,
-        'imageHeight', image_height, 'imageWidth', image_width) ORDER BY bounding_box_x1, face.id) AS faces
+        'imageHeight', image_height, 'imageWidth', image_width) ORDER BY bounding_box_x1, face.id)
+        FILTER (WHERE image_width > 0), '[]') AS faces
       FROM asset_face AS face JOIN person ON person.id = face.person_id
       WHERE face.asset_id = asset.id AND NOT person.is_hidden
       GROUP BY person.id

@@ -18,7 +18,10 @@ export interface FacedFile {
   marked: MarkedFace[]
 }
 
-type PersonName = { ownerId: string; name: string }
+/** What a user's files call a person. */
+export type PersonName = { ownerId: string; name: string }
+
+/** The ids of people by the keys of names. */
 type People = Map<string, string>
 
 /**
@@ -32,7 +35,7 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
   )
   const changes = files.map(({ id: assetId, ownerId, faces, marked }) => {
     const wanted = marked.map(({ name, ...box }) => {
-      return { ...box, personId: (name && people.get(toKey({ ownerId, name }))) ?? null }
+      return { ...box, personId: (name && people.get(toPersonKey({ ownerId, name }))) ?? null }
     })
     const storedBoxes = new Set(faces.map(toBox))
     const wantedBoxes = new Set(wanted.map(toBox))
@@ -49,10 +52,11 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
   return changes.flatMap((change) => (change.added.length + change.removed.length > 0 ? change.assetId : []))
 }
 
-async function findOrCreatePeople(database: Queryable, names: PersonName[]): Promise<People> {
+/** Finds the people whom files and exports call by these names, or else those who have them, or creates them. */
+export async function findOrCreatePeople(database: Queryable, names: PersonName[]): Promise<People> {
   if (names.length === 0) return new Map()
-  const wanted = [...new Map(names.map((name) => [toKey(name), name])).values()]
-  const isKnown = (people: People) => (name: PersonName) => people.has(toKey(name))
+  const wanted = [...new Map(names.map((name) => [toPersonKey(name), name])).values()]
+  const isKnown = (people: People) => (name: PersonName) => people.has(toPersonKey(name))
   const found = await listPeople(database, wanted)
   if (wanted.every(isKnown(found))) return found
   // People may share a name, so no constraint prevents two jobs from creating the same person twice.
@@ -60,17 +64,33 @@ async function findOrCreatePeople(database: Queryable, names: PersonName[]): Pro
     await ask(database, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))::text`)
   }
   const known = await listPeople(database, wanted)
-  const missing = wanted.filter((name) => !isKnown(known)(name))
-  await ask(
+  await addPeople(
     database,
-    Prisma.sql`
-      INSERT INTO person (id, owner_id, name)
-      SELECT * FROM unnest(
-        ${missing.map(() => uuidv7())}::uuid[], ${missing.map(({ ownerId }) => ownerId)}::uuid[],
-        ${missing.map(({ name }) => name)}::text[]
-      )`,
+    wanted.filter((name) => !isKnown(known)(name)),
   )
   return listPeople(database, wanted)
+}
+
+/** Records what files call people: the first of those who have the name, or a new person. */
+function addPeople(database: Queryable, names: PersonName[]) {
+  return ask(
+    database,
+    Prisma.sql`
+      WITH named AS MATERIALIZED (
+        SELECT entry.*, (
+          SELECT person.id FROM person WHERE person.owner_id = entry.owner_id AND person.name = entry.name
+          ORDER BY created_at, person.id LIMIT 1
+        ) AS known_id
+        FROM unnest(
+          ${names.map(() => uuidv7())}::uuid[], ${names.map(({ ownerId }) => ownerId)}::uuid[],
+          ${names.map(({ name }) => name)}::text[]
+        ) AS entry (id, owner_id, name)
+      ), added AS (
+        INSERT INTO person (id, owner_id, name) SELECT id, owner_id, name FROM named WHERE known_id IS NULL
+      )
+      INSERT INTO person_name (owner_id, name, person_id)
+      SELECT owner_id, name, coalesce(known_id, id) FROM named ON CONFLICT DO NOTHING`,
+  )
 }
 
 function addFaces(database: Queryable, faces: Omit<AssetFace, 'id' | 'fromFile'>[]) {
@@ -82,22 +102,21 @@ function addFaces(database: Queryable, faces: Omit<AssetFace, 'id' | 'fromFile'>
   )
 }
 
-function toKey({ ownerId, name }: PersonName) {
+/** Returns the key of a person by a name. */
+export function toPersonKey({ ownerId, name }: PersonName): string {
   return `${ownerId} ${name}`
 }
 
-/** Finds people by name: the first one of several with the same name. */
 async function listPeople(database: Queryable, names: PersonName[]): Promise<People> {
-  const people = await ask<PersonName & { id: string }>(
+  const people = await ask<PersonName & { personId: string }>(
     database,
     Prisma.sql`
-      SELECT id, owner_id AS "ownerId", name FROM person
+      SELECT person_id AS "personId", owner_id AS "ownerId", name FROM person_name
       WHERE (owner_id, name) IN (
         SELECT * FROM unnest(${names.map(({ ownerId }) => ownerId)}::uuid[], ${names.map(({ name }) => name)}::text[])
-      )
-      ORDER BY created_at DESC, id DESC`,
+      )`,
   )
-  return new Map(people.map((person) => [toKey(person), person.id]))
+  return new Map(people.map((person) => [toPersonKey(person), person.personId]))
 }
 
 function toBox(face: FaceBox & { personId: string | null }) {

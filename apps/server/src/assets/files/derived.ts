@@ -61,7 +61,7 @@ export async function openPlayable(
 }
 
 /** Opens a derived file; null when it does not exist or is empty, which a full disk or a loss of power can cause. */
-async function openDerived({ derived, logger }: Serving, key: string): Promise<PlacedFile | null> {
+export async function openDerived({ derived, logger }: Serving, key: string): Promise<PlacedFile | null> {
   try {
     const file = await derived.open(key)
     if (file?.size !== 0) return file
@@ -76,7 +76,8 @@ function isGone(error: unknown) {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-function signing({ derived }: Serving, key: string): SentFile['sign'] {
+/** Returns the function that signs the address of a derived file. */
+export function signing({ derived }: Serving, key: string): SentFile['sign'] {
   return (headers) => derived.sign(key, headers)
 }
 

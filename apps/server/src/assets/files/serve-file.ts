@@ -48,7 +48,7 @@ export const downloadFile: Handler<'downloadFile'> = async (
 }
 
 /** Combines a request for a file with the watch that reports when its caller may no longer have it. */
-function toExchange(
+export function toExchange(
   { credentials }: Pick<ServerContext, 'credentials'>,
   { req, res, caller: { credentialId } }: Pick<Exchange, 'req' | 'res'> & { caller: Caller },
 ): Omit<Exchange, 'as' | 'by'> {

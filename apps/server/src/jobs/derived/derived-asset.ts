@@ -63,8 +63,7 @@ function selectDerived(database: Queryable, chosen: Prisma.Sql): Promise<Derived
         file_modified_at AS "fileModifiedAt", resized AS "isDrawn",
         drawing.state AS drawing, transcoding.state AS transcoding,
         ARRAY(
-          SELECT DISTINCT thumbnail_path FROM asset_face JOIN person ON person.id = person_id
-          WHERE asset_id = asset.id AND thumbnail_path LIKE '%/' || asset.id || '-%'
+          SELECT thumbnail_path FROM person WHERE cover_asset_id = asset.id AND thumbnail_path <> ''
         ) AS "faceKeys"
       FROM chosen JOIN asset ON asset.id = chosen.id
         LEFT JOIN asset_job AS drawing ON drawing.asset_id = asset.id AND drawing.name = 'regenerate-thumbnail'

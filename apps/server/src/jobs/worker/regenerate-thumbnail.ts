@@ -10,7 +10,7 @@ const damaged = {
 }
 
 /**
- * Makes the preview, the thumbnail and the ThumbHash of a photo or video, and a picture of each person in it who has none.
+ * Makes the preview, the thumbnail and the ThumbHash of a photo or video, and the pictures of people that are cut out of it.
  */
 export const regenerateThumbnail: JobHandler = async (context, asset) => {
   const { database, derived, originals, signal, exif, caller } = context
@@ -18,7 +18,7 @@ export const regenerateThumbnail: JobHandler = async (context, asset) => {
   if (type === 'AUDIO') return { state: 'skipped', reason: 'a sound file has no thumbnail' }
   if (type === 'OTHER') return { state: 'skipped', reason: 'it is neither a photo nor a video' }
   const key = toDerivedKey('thumbs', asset)
-  const faces = type === 'IMAGE' ? await listFacesToDraw(database, { assetId: id, keyPrefix: key }) : []
+  const faces = await listFacesToDraw(database, id)
   const pictures = faces.map((face) => ({
     ...toShares(face),
     personId: face.personId,
@@ -41,11 +41,13 @@ export const regenerateThumbnail: JobHandler = async (context, asset) => {
       await derived.remove(name)
     return { state: 'skipped', reason: 'the asset was deleted' }
   }
-  if (pictures.length > 0) await saveFacePictures(database, pictures)
+  if (pictures.length > 0) await saveFacePictures(database, id, pictures)
   return thumbnails.isDamaged ? { state: 'succeeded', reason: damaged[type] } : { state: 'succeeded' }
 }
 
+/** Returns a face as shares of the photo, or else the whole photo, of which the middle is shown. */
 function toShares({ imageWidth, imageHeight, ...face }: PersonFace) {
+  if (imageWidth === 0 || imageHeight === 0) return { left: 0, top: 0, right: 1, bottom: 1 }
   return {
     left: face.boundingBoxX1 / imageWidth,
     top: face.boundingBoxY1 / imageHeight,

@@ -6,14 +6,21 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Route } from '../../../src/http/route.js'
 import { readApiKey } from '../../../src/users/credential.js'
 import { makeJpeg } from '../../fixtures/photo.js'
-import { createAlbum, createKey, createSession, createTag, createUser } from '../../support/database/factories.js'
+import {
+  createAlbum,
+  createKey,
+  createPerson,
+  createSession,
+  createTag,
+  createUser,
+} from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { isSignIn, type SignInOperation } from '../../support/sign-in/operations.js'
 import { makeFile, upload } from '../../support/uploads/upload.js'
 
 /**
- * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `asset`, `private` and `trashed` are the owner's; the album holds
+ * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `person`, `asset`, `private` and `trashed` are the owner's; the album holds
  * `asset` and `trashed`, and is shared with the friend, as are `doomed` and `left`; `unshared` and `private` were, and no longer are. Each `member` is of the stack
  * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. `scope` is
  * written by hand: the key of `unscoped` is one of the owner with every other scope, and that of `scoped` has no other.
@@ -173,6 +180,21 @@ getSearchSuggestions   asset.read     nothing          401     403      200     
 searchPlaces           asset.read     nothing          401     403      200     200     200     200     200
 getExploreData         asset.read     nothing          401     403      200     200     200     200     200
 getAssetsByCity        asset.read     nothing          401     403      200     200     200     200     200
+getAllPeople           person.read    nothing          401     403      200     200     200     200     200
+searchPerson           person.read    nothing          401     403      200     200     200     200     200
+updatePeople           person.update  person           401     403      200     200     200     200     200
+getPerson              person.read    person           401     403      200     200     404     404     404
+getPerson              person.read    missing          401     403      404     404     404     404     404
+updatePerson           person.update  person           401     403      200     200     404     404     404
+updatePerson           person.update  missing          401     403      404     404     404     404     404
+mergePerson            person.update  person           401     403      201     201     404     404     404
+mergePerson            person.update  missing          401     403      404     404     404     404     404
+getPersonAssets        person.read    person           401     403      200     200     404     404     404
+getPersonAssets        person.read    missing          401     403      404     404     404     404     404
+getPersonThumbnail     person.read    person           401     403      200     200     404     404     404
+getPersonThumbnail     person.read    missing          401     403      404     404     404     404     404
+getPersonStatistics    person.read    person           401     403      200     200     404     404     404
+getPersonStatistics    person.read    missing          401     403      404     404     404     404     404
 getPartners            any            nothing          401     200      200     200     200     200     200
 pingServer             none           nothing          200     200      200     200     200     200     200
 getServerConfig        none           nothing          200     200      200     200     200     200     200
@@ -190,7 +212,7 @@ const codes: Record<number, string> = {
 /** All but what signs users in: its callers need nothing, or a session. */
 type Operation = Exclude<keyof typeof api, SignInOperation>
 
-const { server, addFile, addDerived } = await openFileLibrary()
+const { server, addFile, addDerived, addPersonPicture } = await openFileLibrary()
 const { database } = server
 
 let users = 0
@@ -235,6 +257,8 @@ const unshared = await createAlbum(database, owner, { assetIds: [hidden.id], sha
 await database.albumUser.deleteMany({ where: { albumId: unshared.id } })
 const doomed = await createAlbum(database, owner, { sharedWith: [friend] })
 const left = await createAlbum(database, owner, { sharedWith: [friend] })
+const person = await createPerson(database, owner, asset)
+await addPersonPicture(person, asset, Buffer.from('their picture'))
 const device = await createSession(database, owner)
 
 /** The id inside a key. */
@@ -280,6 +304,7 @@ const ids: Record<string, string> = {
   bin: bin.id,
   member: member.id,
   'private:member': hiddenMember.id,
+  person: person.id,
   missing: randomUUID(),
   'user:active': active.id,
   'user:owner': owner.id,
@@ -308,6 +333,9 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   deleteAssets: ({ assetIds }) => ({ ids: assetIds }),
   restoreAssets: ({ assetIds }) => ({ ids: assetIds }),
   checkBulkUpload: () => ({ assets: [{ id: 'a.jpg', checksum: '0'.repeat(40) }] }),
+  updatePerson: () => ({ birthDate: '1815-12-10' }),
+  updatePeople: ({ assetIds: [id = ''] }) => ({ people: [{ id, birthDate: '1815-12-10' }] }),
+  mergePerson: ({ assetIds }) => ({ ids: assetIds }),
   searchMetadata: () => ({}),
   updateStackParent: ({ assetIds: [id] }) => ({ newParentId: id, oldParentId: id }),
   checkExistingAssets: () => ({ deviceAssetIds: ['a'], deviceId: 'phone' }),
@@ -323,6 +351,7 @@ const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string }
   listenToEvents: () => '?wait=0',
   getMemoryLane: () => '?day=1&month=1',
   getSearchSuggestions: () => '?type=city',
+  searchPerson: () => '?name=a',
   getTimeBuckets: (id, isUser) => `?size=MONTH${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
   getTimeBucket: (id, isUser) => `?${month}${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
 }
@@ -374,6 +403,7 @@ function countRows() {
            (SELECT count(*) FROM album_user) AS shares,
            (SELECT count(*) FROM album_asset) AS listed,
            (SELECT count(*) FROM asset WHERE deleted_at IS NULL) AS assets,
+           (SELECT json_agg(person ORDER BY id) FROM person) AS people,
            (SELECT count(*) FROM tag) AS tags,
            (SELECT count(*) FROM tag_asset) AS tagged,
            (SELECT count(*) FROM api_key) AS keys,

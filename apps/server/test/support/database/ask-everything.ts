@@ -110,7 +110,8 @@ type Full = TestUser & { friend: TestUser; assetIds: string[]; ids: Record<strin
 async function createEmpty(server: TestServer, { id, apiKey }: TestUser, assetId: string) {
   const album = await send(server, '/api/album', { method: 'POST', apiKey, body: { albumName: '' } })
   const tag = await server.database.tag.create({ data: { userId: id, name: 'empty' } })
-  return { album: album.body.id, tag: tag.id, asset: assetId }
+  const person = await server.database.person.create({ data: { ownerId: id } })
+  return { album: album.body.id, tag: tag.id, asset: assetId, person: person.id }
 }
 
 /** A user with much of everything, and with things to which nothing belongs. */
@@ -135,7 +136,8 @@ async function fillLibrary({ database, databaseUrl }: TestServer): Promise<Full>
     Prisma.sql`SELECT id AS asset_id, file_created_at FROM asset WHERE id = ${trashed.id}::uuid`,
     user.id,
   )
-  await createPerson(database, user, photo)
+  const person = await createPerson(database, user, photo, { birthDate: new Date('1815-12-10') })
+  const twin = await createPerson(database, user, photo, { thumbnailPath: 'thumbs/gone.jpeg' })
   await database.person.create({ data: { ownerId: user.id } })
   const [primary, member] = [{ ownerId: user.id, primaryAssetId: photo.id }, { connect: { id: photo.id } }]
   await database.stack.create({ data: { ...primary, assets: member } })
@@ -151,10 +153,11 @@ async function fillLibrary({ database, databaseUrl }: TestServer): Promise<Full>
       sharedUsers: { create: [{ userId: friend.id }, { userId: gone.id }] },
     },
   })
+  const ids = { asset: photo.id, user: user.id, person: person.id, twin: twin.id }
   await database.keptAnswer.create({
     data: { userId: user.id, operation: 'o', key: 'k', digest: randomBytes(32), answer: Prisma.DbNull },
   })
-  return { ...user, friend, assetIds, ids: { album: album.id, tag: tag.id, asset: photo.id, user: user.id } }
+  return { ...user, friend, assetIds, ids: { ...ids, album: album.id, tag: tag.id } }
 }
 
 /** Sends each request that reads, in its forms, and those that write. */
@@ -194,6 +197,12 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('POST', '/api/asset/exist', { deviceId: 'phone', deviceAssetIds: ['1'] })
   await ask('POST', '/api/search/metadata', { q: 'renamed' })
   await ask('GET', '/api/search/places')
+  await ask('GET', `/api/person/${ids['person']}/thumbnail`)
+  await ask('PUT', `/api/person/${ids['person']}`, { birthDate: null, featureFaceAssetId: assetIds[0] })
+  await ask('PUT', '/api/person', { people: [{ id: ids['person'], name: 'Grace' }] })
+  await ask('GET', `/api/person/${ids['person']}/thumbnail`)
+  await ask('POST', `/api/person/${ids['person']}/merge`, { ids: [ids['twin'] ?? randomUUID()] })
+  await ask('GET', '/api/search/person?name=g')
   await ask('GET', '/api/asset/random')
   for (let month = 1; month <= 12; month += 1) await ask('GET', `/api/asset/memory-lane?month=${month}&day=1`)
   await ask('POST', '/api/download/info', { assetIds })
@@ -293,7 +302,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   const asset = { id: assetIds[0] ?? '', ownerId }
   await writeFileFaces(database, [{ ...asset, faces: [], marked: [named, nameless] }])
   await database.asset.update({ where: { id: asset.id }, data: { resized: true } })
-  await listFacesToDraw(database, { assetId: asset.id, keyPrefix: 'thumbs/' })
+  await listFacesToDraw(database, asset.id)
   await listPhotosOfFaceless(database, [asset.id])
   await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'], hiddenKeywords: [] }])
   await writeFileTags(database, [{ ...asset, tags: [], keywords: ['sea'], hiddenKeywords: [] }])

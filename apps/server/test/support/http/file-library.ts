@@ -45,6 +45,15 @@ export async function openFileLibrary(environment: Record<string, string> = {}) 
       await writeFile(path, content)
       return path
     },
+    /** Gives a person the picture that a job would have cut out of an asset. */
+    addPersonPicture: async ({ id }: { id: string }, asset: Asset, content: Uint8Array): Promise<string> => {
+      const thumbnailPath = `${toDerivedKey('thumbs', asset)}-${id}.jpeg`
+      const path = join(dataDir, thumbnailPath)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, content)
+      await server.database.person.update({ where: { id }, data: { thumbnailPath, coverAssetId: asset.id } })
+      return path
+    },
   }
 }
 

@@ -58,18 +58,26 @@ function requireSeen(ask: Ask, assetIds: string[]): void {
 
 function answerFile(ask: Ask, kind: FileKind, disposition = 'inline'): Response {
   const { store, id } = ask
-  const { originalFileName } = requireVisibleAsset(ask)
-  const file = store.files.get(`${id}.${kind}`)
-  if (!file && kind === 'original') throw new Refusal('offline')
-  if (!file) {
-    const isQueued = store.jobs.get(`${id}.regenerate-thumbnail`)?.state === 'queued'
-    throw new Refusal('not_generated', undefined, { headers: isQueued ? { 'retry-after': '2' } : {} })
-  }
+  const { originalFileName: name } = requireVisibleAsset(ask)
+  const key = `${id}.${kind}`
+  if (kind === 'original' && !store.files.has(key)) throw new Refusal('offline')
+  const isQueued = store.jobs.get(`${id}.regenerate-thumbnail`)?.state === 'queued'
+  return answerPicture(ask, { key, name, isQueued }, disposition)
+}
+
+/** Answers a stored file, or the problem of a picture that is still to be made. */
+export function answerPicture(
+  { store }: Pick<Ask, 'store'>,
+  { key, name, isQueued }: { key: string; name: string; isQueued: boolean },
+  disposition = 'inline',
+): Response {
+  const file = store.files.get(key)
+  if (!file) throw new Refusal('not_generated', undefined, { headers: isQueued ? { 'retry-after': '2' } : {} })
   const { content, type } = file
   const headers = {
     'content-type': type,
     'content-length': String(content.length),
-    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(originalFileName)}`,
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
     etag: toEtag(`${type} ${content.join()}`),
   }
   return new Response(content, { headers })

@@ -4,7 +4,7 @@ import { selectAssets } from '../store.js'
 
 export const search = {
   searchMetadata(ask: Ask<SearchMetadata>) {
-    const { q = '', page = 1, size = 250, order, type, isFavorite, isArchived, withDeleted } = ask.body
+    const { q = '', page = 1, size = 250, order, type, isFavorite, isArchived, withDeleted, personIds = [] } = ask.body
     const words = fold(q)
     const found = selectAssets(ask.store, ask.store.assets.keys(), withDeleted ? null : false).filter(
       (asset) =>
@@ -12,6 +12,7 @@ export const search = {
         [undefined, asset.type].includes(type) &&
         [undefined, asset.isFavorite].includes(isFavorite) &&
         [undefined, asset.isArchived].includes(isArchived) &&
+        personIds.every((id) => asset.people.some((person) => person.id === id)) &&
         (ask.body.q === undefined || hasWords(asset, words)),
     )
     if (order === 'asc') found.reverse()
@@ -26,7 +27,7 @@ export const search = {
 }
 
 /** Returns the words of a text in lower case without accents. */
-function fold(text: string): string[] {
+export function fold(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

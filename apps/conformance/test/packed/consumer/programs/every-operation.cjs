@@ -11,6 +11,7 @@ async function runEveryOperation({ createClient, isProblem }, world) {
   await findIds(client, world)
   await shareAlbum(client, world)
   await changeTags(client, world)
+  await changePeople(client, world)
   await changeAssets(client, world)
   // Hermes alone has no File; React Native adds it.
   const hasFiles = typeof File === 'function'
@@ -80,6 +81,24 @@ async function changeTags(client, { assetId }) {
   expect('tagAssets', await client.tagAssets(id, { assetIds: [assetId] }), [{ assetId, success: true }])
   expect('untagAssets', await client.untagAssets(id, { assetIds: [assetId] }), [{ assetId, success: true }])
   await client.deleteTag(id)
+}
+
+async function changePeople(client, { personId, assetId, otherUserId, options }) {
+  const { people } = await client.getAllPeople()
+  expect('getAllPeople', toIds(people, [personId]), [personId])
+  expect('searchPerson', toIds(await client.searchPerson({ name: 'ad' }), [personId]), [personId])
+  expect('getPerson', (await client.getPerson(personId)).name, 'Ada')
+  expect('getPersonAssets', toIds((await client.getPersonAssets(personId)).items, [assetId]), [assetId])
+  expect('getPersonStatistics', (await client.getPersonStatistics(personId)).assets > 0, true)
+  expect('getPersonThumbnail', (await (await client.getPersonThumbnail(personId)).arrayBuffer()).byteLength > 0, true)
+  expect('personUrl', client.personUrl(people[0]).startsWith(`${options.baseUrl}/api/person/`), true)
+  expect('updatePerson', (await client.updatePerson(personId, { birthDate: '1815-12-10' })).birthDate, '1815-12-10')
+  expect('updatePeople', await client.updatePeople({ people: [{ id: personId, isHidden: false }] }), [
+    { id: personId, success: true },
+  ])
+  expect('mergePerson', await client.mergePerson(personId, { ids: [otherUserId] }), [
+    { id: otherUserId, success: false, error: 'not_found' },
+  ])
 }
 
 /** Moves the asset of the world to the trash, and restores it. */

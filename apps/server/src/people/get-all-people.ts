@@ -1,0 +1,86 @@
+import type { OwnPerson } from '@media-library/contract'
+import type { Handler } from '../answers/handler.js'
+import { rememberByVersion } from '../answers/remembered.js'
+import { isVisible } from '../assets/asset.js'
+import { constant } from '../assets/asset-pieces.js'
+import { findOwnVersion } from '../assets/get-all-assets.js'
+import { ask, type Database } from '../database/ask.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { foldWords } from '../search/fold-words.js'
+import { personColumns } from './person.js'
+
+export const getAllPeople: Handler<'getAllPeople'> = async (
+  { query: { withHidden = false }, caller: { user } },
+  { database },
+) => {
+  const { people, total, hidden } = await readPeople(database, user.id)
+  const listed = withHidden ? people : people.filter(({ isHidden }) => !isHidden)
+  return { status: 200, body: { total, hidden, visible: total - hidden, people: listed } }
+}
+
+export const searchPerson: Handler<'searchPerson'> = async (
+  { query: { name, withHidden = false }, caller: { user } },
+  { database },
+) => {
+  const wanted = foldWords(name)
+  const { people } = await readPeople(database, user.id)
+  const found = people.filter((person) => {
+    const words = foldWords(person.name)
+    const fits = wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
+    return fits && (withHidden || !person.isHidden)
+  })
+  return { status: 200, body: wanted.length === 0 ? [] : found }
+}
+
+interface PeopleRow {
+  people: OwnPerson[]
+  total: number
+  hidden: number
+}
+
+/** A library has some hundreds. */
+const MOST_PEOPLE = 10_000
+
+/** Those of 10 users are remembered. */
+const remember = rememberByVersion<PeopleRow>(10)
+
+/** Reads the people of a user by name, once for each version of their assets, because those of a million assets take a second. */
+async function readPeople(database: Database, ownerId: string): Promise<PeopleRow> {
+  const version = await findPeopleVersion(database, ownerId)
+  return remember(ownerId, version, async () => {
+    const rows = await listPeople(database, ownerId)
+    const [{ total, hidden } = { total: 0, hidden: 0 }] = rows
+    return { people: rows.map(({ total: _, hidden: __, ...person }) => person), total, hidden }
+  })
+}
+
+/** The version of the list of a user's assets does not move with what happens to hidden people. */
+async function findPeopleVersion(database: Database, ownerId: string): Promise<string> {
+  const [row] = await ask<{ changes: string }>(
+    database,
+    Prisma.sql`
+      SELECT count(*) || ' ' || coalesce(extract(epoch FROM max(updated_at)), 0) AS changes
+      FROM person WHERE owner_id = ${ownerId}::uuid`,
+  )
+  return `${await findOwnVersion(database, ownerId)} ${row?.changes}`
+}
+
+function listPeople(database: Database, ownerId: string) {
+  return ask<OwnPerson & Omit<PeopleRow, 'people'>>(
+    database,
+    Prisma.sql`
+      SELECT * FROM (
+        SELECT ${personColumns}, shown.count, (count(*) OVER ())::int AS total,
+          (count(*) FILTER (WHERE is_hidden) OVER ())::int AS hidden
+        FROM person JOIN (
+          SELECT person_id, count(DISTINCT asset_id)::int AS count
+          FROM asset_face JOIN asset ON asset.id = asset_id
+          WHERE person_id IS NOT NULL AND asset.owner_id = ${ownerId}::uuid AND ${isVisible}
+          GROUP BY person_id
+        ) AS shown ON person_id = person.id
+        WHERE person.owner_id = ${ownerId}::uuid
+        ORDER BY count DESC, name COLLATE "C", person.id LIMIT ${constant(MOST_PEOPLE)}
+      ) AS most
+      ORDER BY name COLLATE "C", id`,
+  )
+}
