@@ -105,6 +105,27 @@ describe.each([
     for (const q of ['nothing', 'jp jpg', '!']) expect((await client.search({ q })).items).toEqual([])
   })
 
+  test('has the same places, cameras and days of earlier years', async () => {
+    const { options, assetIds, ada } = await start()
+    const client = createValidatedClient(options)
+    await client.updateAssets({ ids: assetIds.slice(0, 2), latitude: 38.72, longitude: -9.14 })
+    const at = new Date(Date.UTC(new Date().getUTCFullYear() - 2, 5, 15, 12)).toISOString()
+    for (const id of assetIds.slice(0, 2)) await client.updateAsset(id, { dateTimeOriginal: at })
+
+    const [memories, other] = [
+      await client.getMemoryLane({ day: 15, month: 6 }),
+      await client.getMemoryLane({ day: 16, month: 6 }),
+    ]
+    const random = await client.getRandom({ count: 10 })
+
+    expect(memories.map(({ yearsAgo, title, assets }) => [yearsAgo, title, assets.length])).toEqual([
+      [2, '2 years since...', 2],
+    ])
+    expect(other).toEqual([])
+    expect(random.map(({ id }) => id).sort()).toEqual([...assetIds].sort())
+    expect(random.every(({ ownerId }) => ownerId === ada.id)).toBe(true)
+  })
+
   test('pages them, and refuses an invalid cursor (T2)', async () => {
     const { options, assetIds, tagId } = await start()
     const client = createValidatedClient(options)

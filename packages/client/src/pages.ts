@@ -9,6 +9,8 @@ export interface ListPage<Item> {
   nextCursor: string | undefined
   /** The state of the list, for `ifChanged`; undefined when the service gives none. */
   etag: string | undefined
+  /** The number of entries of the whole list, of a search up to 1,000; undefined when the service does not count them. */
+  total?: number
 }
 
 /**
@@ -37,13 +39,14 @@ const PAGE_SIZE = 500
  */
 const asyncIterator: typeof Symbol.asyncIterator = Symbol.asyncIterator ?? '@@asyncIterator'
 
-/** Creates a list from a function that requests a part of it. */
+/** Creates a list from functions that request a part of it, and read its page from the answer. */
 export function createList<Item>(
   request: (part: Part, headers?: Record<string, string>) => Promise<Answer>,
   { limit, cursor }: Part = {},
+  toPage: (answer: Answer) => ListPage<Item> = toLinkedPage,
 ): List<Item> {
   let first: Reply<ListPage<Item>> | undefined
-  const reply = () => (first ??= createReply(request({ limit, cursor }), toPage<Item>))
+  const reply = () => (first ??= createReply(request({ limit, cursor }), toPage))
   return {
     // biome-ignore lint/suspicious/noThenProperty: a list can be awaited
     then: (resolve, reject) => reply().then(resolve, reject),
@@ -57,7 +60,7 @@ export function createList<Item>(
     async *[asyncIterator]() {
       let next = cursor
       do {
-        const page = toPage<Item>(await request({ limit: limit ?? PAGE_SIZE, cursor: next }))
+        const page = toPage(await request({ limit: limit ?? PAGE_SIZE, cursor: next }))
         yield* page.items
         next = page.nextCursor
       } while (next)
@@ -76,7 +79,7 @@ export function readNextCursor(link: string | null): string | undefined {
   return cursor && decodeURIComponent(cursor)
 }
 
-function toPage<Item>({ body, headers }: Answer): ListPage<Item> {
+function toLinkedPage<Item>({ body, headers }: Answer): ListPage<Item> {
   return {
     items: body as Item[],
     nextCursor: readNextCursor(headers.get('link')),

@@ -15,10 +15,14 @@ import type {
   CreateApiKey,
   CreateTag,
   DeleteAssets,
+  MemoryDay,
   MergePeople,
   OwnPerson,
   PeopleFilter,
+  PlaceFilter,
+  RandomAssets,
   RunAssetJobs,
+  SuggestionFilter,
   Tag,
   ThumbnailView,
   TimeBucketFilter,
@@ -64,7 +68,7 @@ interface Minimal {
 }
 
 /** The parts of the cache that contain assets, and thereby their tags. */
-const tagged = ['tags', 'assets', 'albums', 'timeline']
+const tagged = ['tags', 'assets', 'albums', 'timeline', 'search']
 
 /** The parts of the cache that contain people. */
 const peopled = ['people', ...tagged]
@@ -143,9 +147,31 @@ export function createQueries(client: Client) {
 
     /** The caller's own assets that are found, page by page: for `useInfiniteQuery`. Cursors count from the first asset. */
     searchPages: (filter: SearchFilter, { pageSize = 100 }: PageSize = {}) =>
-      pages(['assets', 'pages', 'search', filter, pageSize], (signal, cursor) =>
+      pages(['search', 'pages', filter, pageSize], (signal, cursor) =>
         client.search(filter, { signal, limit: pageSize, cursor }),
       ),
+
+    /** The places or cameras of the caller's own assets, by name. */
+    searchSuggestions: (filter: SuggestionFilter) =>
+      query(['search', 'suggestions', filter], (signal) => client.getSearchSuggestions(filter, { signal })),
+
+    /** The places of the caller's own assets, each with a cover, those with most assets first. */
+    places: (filter: PlaceFilter = {}) =>
+      query(['search', 'places', filter], (signal) => client.searchPlaces(filter, { signal })),
+
+    /** The most frequent cities and cameras of the caller's own assets, each with an asset. */
+    explore: () => query(['search', 'explore'], (signal) => client.getExploreData({ signal })),
+
+    /** The newest of the caller's own assets of each city. */
+    assetsByCity: () => query(['search', 'cities'], (signal) => client.getAssetsByCity({ signal })),
+
+    /** What was taken on a day of earlier years. */
+    memoryLane: (day: MemoryDay) =>
+      query(['search', 'memory-lane', day], (signal) => client.getMemoryLane(day, { signal })),
+
+    /** Some of the caller's own assets, chosen anew each time. */
+    randomAssets: (choice: RandomAssets = {}) =>
+      query(['random', choice], (signal) => client.getRandom(choice, { signal })),
 
     /** An asset. */
     asset: (assetId: string) => query(['assets', assetId], (signal) => client.getAssetInfo(assetId, { signal })),
@@ -297,7 +323,9 @@ export function createQueries(client: Client) {
 
     /** Uploads files that the caller does not have, a few at once, and invalidates the queries of assets, days and jobs. */
     uploadFiles: (options: UploadFilesOptions = {}): MutationOptions<FileOutcome[], Iterable<File>> =>
-      mutation(['uploadFiles'], ['assets', 'timeline', 'jobs'], (files) => client.uploadFiles(files, options)),
+      mutation(['uploadFiles'], ['assets', 'timeline', 'jobs', 'search'], (files) =>
+        client.uploadFiles(files, options),
+      ),
 
     /** Queues a job for assets, and invalidates the queries of jobs. */
     runAssetJobs: (options: Keyed = {}): MutationOptions<void, RunAssetJobs> =>

@@ -63,12 +63,7 @@ describe('operations', () => {
   })
 
   test('each operation is a method whose result is the success alone', () => {
-    type OfImmich =
-      | keyof typeof nouns.phone
-      | Exclude<keyof typeof nouns.search, 'searchMetadata'>
-      | 'getMemoryLane'
-      | 'getRandom'
-      | 'downloadFileByPost'
+    type OfImmich = keyof typeof nouns.phone | 'search' | 'downloadFileByPost'
     expectTypeOf<Operation>().toEqualTypeOf<Exclude<keyof typeof api, OfImmich>>()
     expectTypeOf<Client>().toHaveProperty('createAlbum')
     expectTypeOf<Exclude<Operation, keyof Client>>().toEqualTypeOf<never>()

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/query-core'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '../src/index.js'
 import { createQueries, followEvents } from '../src/tanstack.js'
@@ -73,6 +73,22 @@ function showCount({ cache, queries }: ReturnType<typeof follow>) {
 }
 
 describe('followEvents', () => {
+  test('reads what a search found anew when an asset or an album changes', async () => {
+    const { service, client, cache, queries } = await start()
+    const asset = service.addAsset()
+    const found = new InfiniteQueryObserver(cache, { ...queries.searchPages({ q: 'found' }), staleTime: 60_000 })
+    onTestFinished(found.subscribe(() => {}))
+    const until = (total: number) => vi.waitUntil(() => found.getCurrentResult().data?.pages[0]?.total === total, LIMIT)
+    await until(0)
+
+    await client.updateAsset(asset.id, { description: 'found' })
+    await until(1)
+    const { id } = await client.createAlbum({ albumName: 'Found too', assetIds: [service.addAsset().id] })
+    await until(2)
+    await client.updateAlbumInfo(id, { albumName: 'Lost' })
+    await until(1)
+  })
+
   test('reads what is on the screen anew when a job ends', async () => {
     const { service, client, cache, queries } = await start()
     const asset = service.addAsset()

@@ -37,6 +37,7 @@ describe('TanStack Query', () => {
     await found.fetchNextPage()
     const search = await found.fetchNextPage()
 
+    expect(search.data?.pages.map(({ total }) => total)).toEqual([3, 3])
     expect(search.data?.pages).toMatchObject(both.data?.pages.map(({ items }) => ({ items })) ?? [])
     expect([first.hasNextPage, both.hasNextPage]).toEqual([true, false])
     expect(both.data?.pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(assets.map(({ id }) => id))

@@ -5,12 +5,8 @@ type Api = typeof api
 /** The downloadFile by POST, which supports neither links nor resumed downloads. */
 type ByPost = 'downloadFileByPost'
 
-/** Operations that only Immich's programs need. */
-type OfImmich =
-  | keyof (typeof nouns)['phone']
-  | Exclude<keyof (typeof nouns)['search'], 'searchMetadata'>
-  | 'getMemoryLane'
-  | 'getRandom'
+/** Operations that only Immich's programs need: `searchMetadata` does what `search` does. */
+type OfImmich = keyof (typeof nouns)['phone'] | 'search'
 
 /** The name of an operation. */
 export type Operation = Exclude<keyof Api, ByPost | OfImmich>
@@ -65,6 +61,12 @@ export const routes = {
   checkBulkUpload: 'POST /api/asset/bulk-upload-check 200',
   getAllAssets: 'GET /api/asset 200',
   searchMetadata: 'POST /api/search/metadata 200',
+  getSearchSuggestions: 'GET /api/search/suggestions 200',
+  searchPlaces: 'GET /api/search/places 200',
+  getExploreData: 'GET /api/search/explore 200',
+  getAssetsByCity: 'GET /api/search/cities 200',
+  getMemoryLane: 'GET /api/asset/memory-lane 200',
+  getRandom: 'GET /api/asset/random 200',
   getAssetStatistics: 'GET /api/asset/statistics 200',
   getTimeBuckets: 'GET /api/asset/time-buckets 200',
   getTimeBucket: 'GET /api/asset/time-bucket 200',

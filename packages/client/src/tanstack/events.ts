@@ -105,22 +105,22 @@ async function invalidate(queryClient: Invalidating, part: readonly string[]): P
 function listParts({ type }: ReceivedEvent): readonly (readonly string[])[] {
   switch (type) {
     case 'asset.added':
-      return [['assets', 'pages'], ['timeline']]
+      return [['assets', 'pages'], ['timeline'], ['search']]
     case 'asset.updated':
     case 'asset.trashed':
     case 'asset.restored':
     case 'asset.deleted':
-      // Lists contain whole assets.
-      return [['assets', 'pages'], ['timeline'], ['tags'], ['albums'], ['people']]
+      // Lists contain whole assets, and a search finds the names of albums, too.
+      return [['assets', 'pages'], ['timeline'], ['tags'], ['albums'], ['people'], ['search']]
     case 'job.finished':
       return [['jobs']]
     case 'album.created':
     case 'album.shared':
-      return [['albums']]
+      return [['albums'], ['search']]
     case 'album.updated':
     case 'album.unshared':
     case 'album.deleted':
-      return [['albums'], ['timeline']]
+      return [['albums'], ['timeline'], ['search']]
     default:
       return [[]]
   }

@@ -81,4 +81,30 @@ describe('the fake service', () => {
   test('answers the example of the contract where no rule says otherwise', async () => {
     expect(await client.getServerConfig()).toEqual(requireExample(ServerConfig))
   })
+
+  test('finds by words and filters, and tells the places and cameras that it has', async () => {
+    const own = createFakeService()
+    const asked = createClient(own.options)
+    const lisbon = { city: 'Lisbon', state: 'Lisboa', country: 'Portugal', latitude: 38.72, longitude: -9.14 }
+    const [older, newer] = [1, 2].map(() => own.addAsset({ exifInfo: { ...lisbon, make: 'Sony', model: 'A7' } }))
+    own.addAsset({ exifInfo: { city: 'Nowhere' } })
+    await asked.createAlbum({ albumName: 'Grandma', assetIds: [older?.id ?? ''] })
+
+    const toIds = (assets: { id: string }[]) => assets.map(({ id }) => id)
+    expect(toIds((await asked.search({ q: 'grandma lis' })).items)).toEqual([older?.id])
+    expect((await asked.search({ city: 'Lisbon', model: 'A7' })).total).toBe(2)
+    expect((await asked.search({ city: 'Lisbon', model: 'A8' })).total).toBe(0)
+    expect(await asked.getSearchSuggestions({ type: 'city' })).toEqual(['Lisbon', 'Nowhere'])
+    expect(await asked.getSearchSuggestions({ type: 'camera-model', country: 'Portugal' })).toEqual(['A7'])
+    expect(await asked.searchPlaces({ name: 'port' })).toMatchObject([
+      { name: 'Lisbon', admin1name: 'Lisboa', admin2name: 'Portugal', count: 2, coverId: newer?.id },
+    ])
+    expect(await asked.searchPlaces({ name: 'now' })).toEqual([])
+    expect((await asked.getExploreData()).map(({ fieldName }) => fieldName)).toEqual([
+      'exifInfo.city',
+      'exifInfo.make',
+      'exifInfo.model',
+    ])
+    expect(toIds(await asked.getAssetsByCity())).toHaveLength(2)
+  })
 })

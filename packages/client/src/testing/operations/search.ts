@@ -2,9 +2,23 @@ import type { Asset, SearchMetadata } from '@media-library/contract/schemas'
 import type { Ask } from '../ask.js'
 import { selectAssets } from '../store.js'
 
+/** The filters for a text of an asset. */
+const exact = ['city', 'state', 'country', 'make', 'model', 'lensModel'] as const
+
 export const search = {
   searchMetadata(ask: Ask<SearchMetadata>) {
-    const { q = '', page = 1, size = 250, order, type, isFavorite, isArchived, withDeleted, personIds = [] } = ask.body
+    const {
+      q = '',
+      page = 1,
+      size = 250,
+      order,
+      type,
+      isFavorite,
+      isArchived,
+      withDeleted,
+      originalFileName,
+      personIds = [],
+    } = ask.body
     const words = fold(q)
     const found = selectAssets(ask.store, ask.store.assets.keys(), withDeleted ? null : false).filter(
       (asset) =>
@@ -13,7 +27,9 @@ export const search = {
         [undefined, asset.isFavorite].includes(isFavorite) &&
         [undefined, asset.isArchived].includes(isArchived) &&
         personIds.every((id) => asset.people.some((person) => person.id === id)) &&
-        (ask.body.q === undefined || hasWords(asset, words)),
+        [undefined, asset.originalFileName].includes(originalFileName) &&
+        exact.every((name) => [undefined, asset.exifInfo?.[name]].includes(ask.body[name])) &&
+        (ask.body.q === undefined || hasWords(asset, listAlbumNames(ask, asset), words)),
     )
     if (order === 'asc') found.reverse()
     const items = found.slice((page - 1) * size, page * size)
@@ -24,6 +40,10 @@ export const search = {
       assets: { count: items.length, facets: [], items, nextPage, total },
     }
   },
+}
+
+function listAlbumNames({ store }: Pick<Ask, 'store'>, { id }: Asset): string[] {
+  return [...store.albums.values()].filter(({ assetIds }) => assetIds.includes(id)).map(({ albumName }) => albumName)
 }
 
 /** Returns the words of a text in lower case without accents. */
@@ -37,9 +57,10 @@ export function fold(text: string): string[] {
 }
 
 /** Whether an asset has all of the words, the last one by its beginning. Dates are looked for as 2019-06-15 only. */
-function hasWords({ originalFileName, localDateTime, exifInfo, tags, people }: Asset, words: string[]): boolean {
+function hasWords(asset: Asset, albumNames: string[], words: string[]): boolean {
+  const { originalFileName, localDateTime, exifInfo, tags, people } = asset
   const { city, state, country, make, model, lensModel, description } = exifInfo ?? {}
-  const names = [...tags, ...people].map(({ name }) => name)
+  const names = [...albumNames, ...[...tags, ...people].map(({ name }) => name)]
   const texts = [
     originalFileName,
     localDateTime.slice(0, 10),
