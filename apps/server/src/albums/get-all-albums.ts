@@ -5,7 +5,7 @@ import { nextLink, type Page, type Position, readCursor } from '../answers/pages
 import { type JsonItems, type JsonList, jsonItems, jsonList, toBytes } from '../answers/sent-body.js'
 import { isVisible } from '../assets/asset.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
-import { ask, askOne, type Connection, type Database, type Queryable } from '../database/ask.js'
+import { ask, askOne, type Connection, type Database, type Queryable, uuids } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type AlbumAnswer, type AlbumRow, selectAnswer, toAlbumRow } from './album.js'
@@ -24,6 +24,9 @@ type Filter = Pick<AlbumFilter, 'shared' | 'assetId'> & { userId: string }
 /** The number of albums up to which a list is read at once; a longer one is read at the pace of its reader. */
 const SHORT = 1_000
 
+/** How many albums are converted between other requests, in a millisecond or two. */
+const AT_ONCE = 100
+
 /**
  * Reads a page of the matching albums that the user may see, newest `updatedAt` first, then by id, from one snapshot, as JSON without
  * brackets. `last` is null at the end of the list.
@@ -34,64 +37,66 @@ async function readAlbums(
   { after, limit, endTurn }: Page & { endTurn: () => void },
 ): Promise<{ albums: JsonList<Album>; last: Position | null }> {
   const most = limit ?? SHORT
-  const rows = await readPart(database, filter, { after, limit: most + 1 })
+  const rows = await readRows(database, selectFound(filter, { after, limit: most + 1 }))
   if (rows.length <= most) return { albums: await toTexts(rows, filter), last: null }
   if (limit !== null) {
     return { albums: await toTexts(rows.slice(0, limit), filter), last: toPosition(rows[limit - 1] as AlbumRow) }
   }
   return readSnapshot(database, { readerId: filter.userId, isLong: true, endTurn }, async (snapshot) => {
     const { ahead, close, signal } = snapshot
-    const texts = readTexts(snapshot, filter, after)
+    const texts = readTexts(snapshot, await readIds(snapshot, filter, after), filter)
     return { albums: { ahead, close, signal, [Symbol.asyncIterator]: () => texts }, last: null }
   })
 }
 
-async function* readTexts(source: Connection, filter: Filter, start: Position | null) {
-  let isFirst = true
-  for (let after = start; ; ) {
-    const rows = await readPart(source, filter, { after, limit: SHORT })
-    const last = rows.at(-1)
-    for (const text of await toTexts(rows, filter)) {
-      yield toBytes(text, isFirst ? '' : ',')
-      isFirst = false
-    }
-    if (!last || rows.length < SHORT) return
-    after = toPosition(last)
+/** Reads the albums with these ids in small parts: a thousand objects at once would keep other requests waiting. */
+async function* readTexts(source: Connection, ids: string[], { userId }: Filter) {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const part = uuids(ids.slice(start, start + AT_ONCE))
+    const rows = await readRows(source, Prisma.sql`SELECT * FROM album WHERE id = ANY (${part}::uuid[])`)
+    yield toBytes(toText(rows, userId), start === 0 ? '' : ',')
   }
 }
-
-/** How many albums are converted between other requests, in a millisecond or two. */
-const AT_ONCE = 100
 
 async function toTexts(rows: AlbumRow[], { userId }: Filter): Promise<JsonItems<Album>[]> {
   const texts: JsonItems<Album>[] = []
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     if (start > 0) await setImmediate()
-    const part = rows.slice(start, start + AT_ONCE)
-    texts.push(jsonItems(part.map((row) => ({ ...toAlbum(row, userId), assets: [] }))))
+    texts.push(toText(rows.slice(start, start + AT_ONCE), userId))
   }
   return texts
+}
+
+function toText(rows: AlbumRow[], userId: string): JsonItems<Album> {
+  return jsonItems(rows.map((row) => ({ ...toAlbum(row, userId), assets: [] })))
 }
 
 function toPosition({ updatedAt, id }: AlbumRow): Position {
   return { at: updatedAt, id }
 }
 
-async function readPart(
-  source: Queryable,
-  filter: Filter,
-  { after, limit }: { after: Position | null; limit: number },
-): Promise<AlbumRow[]> {
-  const albums = Prisma.sql`(
-    SELECT * FROM album
-    WHERE ${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}
-    ORDER BY updated_at DESC, id LIMIT ${limit}::int
-  ) AS album`
+async function readRows(source: Queryable, albums: Prisma.Sql): Promise<AlbumRow[]> {
   const rows = await ask<AlbumAnswer>(
     source,
-    Prisma.sql`${selectAnswer(albums)} ORDER BY album.updated_at DESC, album.id`,
+    Prisma.sql`${selectAnswer(Prisma.sql`(${albums}) AS album`)} ORDER BY album.updated_at DESC, album.id`,
   )
   return rows.map(toAlbumRow)
+}
+
+/** Reads the ids of all found albums after a position, in their order. */
+async function readIds(source: Queryable, filter: Filter, after: Position | null): Promise<string[]> {
+  const found = selectFound(filter, { after, limit: null })
+  const { ids } = await askOne<{ ids: string[] }>(
+    source,
+    Prisma.sql`SELECT ARRAY (SELECT id::text FROM (${found}) AS album ORDER BY updated_at DESC, id) AS ids`,
+  )
+  return ids
+}
+
+function selectFound(filter: Filter, { after, limit }: Page): Prisma.Sql {
+  return Prisma.sql`
+    SELECT * FROM album WHERE ${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}
+    ORDER BY updated_at DESC, id ${limit === null ? Prisma.empty : Prisma.sql`LIMIT ${limit}::int`}`
 }
 
 function isAfter({ at, id }: Position) {

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTaggedAssets, createUser } from '../support/database/factories.js'
 import { query } from '../support/database/query.js'
+import { recordStatements } from '../support/database/ran-statements.js'
 import { send } from '../support/http/client.js'
 import { openSocket } from '../support/http/raw-http.js'
 import { startTestServer } from '../support/http/server.js'
@@ -87,3 +88,15 @@ test.each(['', '?limit=1000'])(
     expect(converted.most).toBeLessThan(500)
   },
 )
+
+test('the albums of a list longer than that are read in small parts, between other requests (X6)', async () => {
+  const ada = await createUser(database)
+  await database.album.createMany({ data: Array.from({ length: 5_000 }, () => ({ ownerId: ada.id, albumName: '' })) })
+  const { ran, stop } = recordStatements()
+  onTestFinished(stop)
+
+  const { body } = await send(server, '/api/album', { apiKey: ada.apiKey })
+
+  expect(body).toHaveLength(5_000)
+  expect(ran.filter(({ rows }) => rows.length > 100).length).toBeLessThanOrEqual(1)
+})
