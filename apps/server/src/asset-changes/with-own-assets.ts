@@ -1,5 +1,6 @@
 import { findUnusable, requireUsable, type Unusable } from '../answers/refusals.js'
-import { ask, type Connection, type Database, uuids } from '../database/ask.js'
+import { lockStacks } from '../assets/metadata/lock-stacks.js'
+import { type Connection, type Database, uuids } from '../database/ask.js'
 import { inTransaction, withTimeFor } from '../database/transaction.js'
 import { Prisma } from '../generated/prisma/client.js'
 
@@ -14,7 +15,7 @@ export function withOwnAssets(
 ): Promise<void> {
   return inTransaction(database, (transaction) =>
     withTimeFor(transaction, ids, async () => {
-      if (inStacks) await lockStacks(transaction, ownerId, 'to change')
+      if (inStacks) await lockStacks(transaction, [ownerId], 'to change')
       requireUsable({ property: 'ids', ids, unusable: await lockOwnAssets(transaction, ownerId, ids, alsoLock) })
       await change(transaction, Prisma.sql`SELECT unnest(${uuids(ids)}::uuid[])`)
     }),
@@ -32,7 +33,7 @@ export async function lockOwnAssets(
   ids: string[],
   alsoLock: string[] = [],
 ): Promise<Unusable | null> {
-  await lockStacks(transaction, ownerId, 'as they are')
+  await lockStacks(transaction, [ownerId], 'as they are')
   const locked = Prisma.sql`ids || ${uuids(alsoLock)}::uuid[]`
   return findUnusable(transaction, ids, {
     candidates: Prisma.sql`
@@ -44,13 +45,4 @@ export async function lockOwnAssets(
       owner_id = ${ownerId}::uuid AND is_visible AND removed_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`,
   })
-}
-
-/**
- * Locks the stacks of an owner, before any of their assets. A change that waited for an asset would otherwise find others in its stack
- * than it has locked.
- */
-function lockStacks(transaction: Connection, ownerId: string, how: 'to change' | 'as they are') {
-  const lock = how === 'to change' ? Prisma.sql`pg_advisory_xact_lock` : Prisma.sql`pg_advisory_xact_lock_shared`
-  return ask(transaction, Prisma.sql`SELECT ${lock}(hashtextextended(${`stacks of ${ownerId}`}, 0))::text`)
 }

@@ -4,6 +4,7 @@ import type { ExifReading } from '@media-library/media/metadata'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { pairLivePhotos, stackShots } from '../assets/metadata/live-photos-and-stacks.js'
+import { lockStacks } from '../assets/metadata/lock-stacks.js'
 import { describeMetadataFault } from '../assets/metadata/metadata.js'
 import { type Database, isAnswering } from '../database/ask.js'
 import { inTransaction } from '../database/transaction.js'
@@ -155,6 +156,7 @@ function store(run: ImportRun, decisions: Decisions, { knownIds, ...known }: Kno
   const { database, place, summary } = run
   const describe = ({ path }: ReadFile) => ({ ...imported, deviceAssetId: relative(summary.folder, path) })
   return inTransaction(database, async (transaction) => {
+    await lockStacks(transaction, [place.ownerId], 'as they are')
     const stored = await storeFiles(transaction, decisions, { place, ...known, describe, priority: 'bulk' })
     const ids = [...[...stored.added, ...stored.moved].map(({ id }) => id), ...knownIds]
     await pairLivePhotos(transaction, place.ownerId, ids)

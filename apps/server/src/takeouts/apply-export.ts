@@ -1,6 +1,7 @@
 import { writeChange } from '../asset-changes/update-asset.js'
 import { stackBehind } from '../asset-changes/update-assets.js'
 import { joinLivePhoto } from '../assets/metadata/live-photos-and-stacks.js'
+import { lockStacks } from '../assets/metadata/lock-stacks.js'
 import type { Connection } from '../database/ask.js'
 import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
 import { enqueueJobs } from '../jobs/queue/enqueue-jobs.js'
@@ -61,6 +62,7 @@ export type AppliedExport = Pick<ExportRun, 'waiting' | 'applied'>
  */
 export async function applyExport(transaction: Connection, run: ExportRun, files: TakenFile[]): Promise<AppliedExport> {
   const ownerId = run.owner.id
+  await lockStacks(transaction, [ownerId], 'as they are')
   const assets = await findAssets(transaction, ownerId, files)
   const known = await listEntries(
     transaction,

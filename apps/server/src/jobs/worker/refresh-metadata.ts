@@ -16,6 +16,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { listPhotosOfFaceless } from '../../assets/faces/face-picture.js'
 import { type EmbeddedVideo, removeEmbeddedVideos, writeEmbeddedVideos } from '../../assets/metadata/embedded-video.js'
 import { pairLivePhotos, stackShots } from '../../assets/metadata/live-photos-and-stacks.js'
+import { lockStacks } from '../../assets/metadata/lock-stacks.js'
 import { type Metadata, writeMetadata } from '../../assets/metadata/metadata.js'
 import { beginStoring, listNearUploads, listUploaders } from '../../assets/metadata/near-uploads.js'
 import type { Queryable } from '../../database/ask.js'
@@ -55,7 +56,10 @@ export const refreshMetadata: JobHandler = async (context, asset) => {
 export async function saveMetadata(transaction: Queryable, metadata: Metadata[]): Promise<void> {
   const assetIds = metadata.map(({ assetId }) => assetId)
   const uploaders = await listUploaders(transaction, assetIds)
-  if (uploaders.length > 0) await beginStoring(transaction, uploaders)
+  if (uploaders.length > 0) {
+    await beginStoring(transaction, uploaders)
+    await lockStacks(transaction, uploaders, 'as they are')
+  }
   const { turned, placed } = await writeMetadata(transaction, metadata)
   await enqueueJobs(transaction, 'refresh-metadata', placed, 'bulk')
   const faced = metadata.flatMap(({ assetId, faces }) => (faces.length > 0 ? assetId : []))
