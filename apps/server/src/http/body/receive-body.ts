@@ -5,6 +5,9 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { ProblemError } from '../../errors.js'
 import { readInTurns } from '../../process/read-in-turns.js'
 
+/** The milliseconds for which the rest of a refused body is received before the answer. */
+const REST_MS = 1_000
+
 interface Receiving {
   /** The largest body in bytes, uncompressed. */
   limit: number
@@ -30,8 +33,8 @@ export async function receiveBody(request: IncomingMessage, { limit, take }: Rec
     return await collect(inflater ?? request, { limit, take, most }).finally(stop)
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'unavailable') throw error
-    // Its sender reads the answer once everything is sent.
-    await untilFinished(request.resume()).catch(() => {})
+    // Many senders read the answer once everything is sent, and the connection then stays open. One who sends on has it soon all the same.
+    await untilFinished(request.resume(), { signal: AbortSignal.timeout(REST_MS) }).catch(() => {})
     if (error instanceof ProblemError) throw error
     const fault = request.complete ? 'The body cannot be read.' : 'The request body is incomplete.'
     throw new ProblemError('malformed_json', fault)

@@ -176,6 +176,23 @@ describe('on the wire (C11)', () => {
     expect(closed).toBe(true)
   })
 
+  test.each<[string, Buffer, number]>([
+    ['in chunks that are too many', chunked(Buffer.alloc(11_000_000, ' ')).subarray(0, -5), 413],
+    [
+      'compressed by gzip that is none',
+      chunked(Buffer.from('none'), 'content-encoding: gzip\r\n').subarray(0, -5),
+      400,
+    ],
+  ])(
+    'a body %s is refused, and the connection cut, though its sender never ends it',
+    async (_name, endless, status) => {
+      const { answer, closed } = await onlyAnswer(endless)
+
+      expect(answer.status).toBe(status)
+      expect(closed).toBe(true)
+    },
+  )
+
   test('every operation has its own limit for the body', async () => {
     const post = (path: string, length: number, method = 'POST') =>
       exchange(server, `${method} ${path} HTTP/1.1\r\n${host}${key}${json}content-length: ${length}\r\n\r\n`)
