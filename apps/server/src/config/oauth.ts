@@ -20,7 +20,8 @@ export interface OAuthConfig {
 
 const DISCOVERY = '/.well-known/openid-configuration'
 /** Entra's addresses for many organisations. Their tokens name the issuer of one, so none would be accepted. */
-const ENTRA_SHARED = /^https:\/\/login\.microsoftonline\.com\/(common|organizations)(\/|$)/
+const ENTRA_SHARED =
+  /^https:\/\/login\.(microsoftonline\.(com|us)|partner\.microsoftonline\.cn)\/(common|organizations)(\/|$)/
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const Variables = z.object({

@@ -99,9 +99,14 @@ function findCodeCause(code: string | undefined, { alg, header, claim = '', clai
 
 /** The provider may name itself in any way; the operator sees the beginning of it. */
 function issuerFault(issuer: unknown): Cause {
+  const named = JSON.stringify(issuer)?.slice(0, 200)
+  // Entra's addresses for many organisations name no issuer.
+  const remedy = named?.includes('{tenantid}')
+    ? 'write the ID of your organisation (the tenant ID) into OAUTH_ISSUER'
+    : 'if that is your provider, set OAUTH_ISSUER to it, character by character'
   return {
     reason: 'the provider names another issuer than this service expects',
-    hint: `the issuer of the provider is not OAUTH_ISSUER but ${JSON.stringify(issuer)?.slice(0, 200)}: if that is your provider, set OAUTH_ISSUER to it, character by character`,
+    hint: `the issuer of the provider is not OAUTH_ISSUER but ${named}: ${remedy}`,
   }
 }
 

@@ -81,6 +81,8 @@ describe('sign-in', () => {
     ['OAUTH_ISSUER', 'https://id.example.org/.well-known/openid-configuration', 'must be the issuer without'],
     ['OAUTH_ISSUER', 'https://login.microsoftonline.com/common/v2.0', 'must name your organisation'],
     ['OAUTH_ISSUER', 'https://login.microsoftonline.com/organizations/v2.0', 'must name your organisation'],
+    ['OAUTH_ISSUER', 'https://login.microsoftonline.us/common/v2.0', 'must name your organisation'],
+    ['OAUTH_ISSUER', 'https://login.partner.microsoftonline.cn/organizations/v2.0', 'must name your organisation'],
     ['OAUTH_CLIENT_ID', '', 'is required with OAUTH_ISSUER'],
     ['OAUTH_CLIENT_SECRET_FILE', '/nowhere/at/all', 'the file cannot be read (ENOENT)'],
     ['OAUTH_CLIENT_SECRET_FILE', '/dev/null', 'must not be empty'],

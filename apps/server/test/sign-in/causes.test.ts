@@ -199,15 +199,19 @@ describe('the person and the operator are told the cause when the provider', () 
     expect([await database.user.count(), await database.session.count()]).toEqual([0, 0])
   })
 
-  test('calls itself otherwise', async () => {
+  test.each([
+    ['https://id.example.org', 'if that is your provider, set OAUTH_ISSUER to it'],
+    // As Entra does at its addresses for many organisations, in each of its clouds.
+    ['https://login.microsoftonline.us/{tenantid}/v2.0', 'write the ID of your organisation (the tenant ID)'],
+  ])('calls itself otherwise: %s', async (issuer, remedy) => {
     const page = await openListener((_request, response) =>
-      response.setHeader('content-type', 'application/json').end('{"issuer":"https://id.example.org"}'),
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer })),
     )
     onTestFinished(page.close)
     const other = await serveFor({ issuer: page.url })
 
     expect(await authorize(other)).toMatchObject({ status: 503 })
-    await until(() => other.errors().includes('not OAUTH_ISSUER but \\"https://id.example.org\\"'))
+    await until(() => other.errors().includes(`not OAUTH_ISSUER but \\"${issuer}\\": ${remedy}`))
   })
 
   test.each([
