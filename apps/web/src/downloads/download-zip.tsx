@@ -26,7 +26,7 @@ export async function downloadZip(
     }
     for (const [index, { assetIds, size }] of archives.entries()) {
       const number = archives.length > 1 ? messages.downloads.part(index + 1, archives.length) : ''
-      save(await receive(client, assetIds, tell), `${name.replace(/[\\/:]/g, '-')}${number}.zip`)
+      save(await receive(client, assetIds, tell), toZipName(name, number))
       before += size
     }
     close()
@@ -34,6 +34,18 @@ export async function downloadZip(
     close()
     notify(<Failure error={error} />, { isFailure: true })
   }
+}
+
+/** What Windows takes for a device, whatever follows the dot. */
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
+
+/** Names a ZIP as every system can store it: most take 255 bytes, and a character has up to four. */
+export function toZipName(name: string, number: string): string {
+  const stem = [...name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-')]
+    .slice(0, 60)
+    .join('')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  return `${stem === '' || DEVICE.test(stem) ? '_' : ''}${stem}${number}.zip`
 }
 
 function Downloading({ done, total }: { done: number; total: number }) {
