@@ -95,6 +95,7 @@ CREATE TABLE asset (
     CONSTRAINT asset_duration_check CHECK ((duration ~ '^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$'::text)),
     CONSTRAINT asset_live_photo_video_id_check CHECK ((live_photo_video_id <> id))
 ) WITH (fillfactor=50);
+CREATE INDEX asset_device_idx ON asset (owner_id, "left"(device_id, 100), "left"(device_asset_id, 100));
 CREATE UNIQUE INDEX asset_embedded_in_id_key ON asset (embedded_in_id) WHERE (embedded_in_id IS NOT NULL);
 CREATE UNIQUE INDEX asset_id_file_created_at_key ON asset (id, file_created_at);
 CREATE INDEX asset_library_id_idx ON asset (library_id);

@@ -4,7 +4,7 @@ import { stackBehind } from '../asset-changes/update-assets.js'
 import { withOwnAssets } from '../asset-changes/with-own-assets.js'
 import { requireSelf } from '../assets/access.js'
 import { countByType } from '../assets/get-asset-statistics.js'
-import { ask } from '../database/ask.js'
+import { ask, type Queryable } from '../database/ask.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { readDiskSpace } from '../storage/disk-space.js'
@@ -22,19 +22,35 @@ export const updateStackParent: Handler<'updateStackParent'> = async (
   return { status: 200, body: undefined }
 }
 
-export const checkExistingAssets: Handler<'checkExistingAssets'> = async (
-  { body: { deviceId, deviceAssetIds }, caller: { user } },
-  { database },
-) => {
+/** The index has the beginnings of names alone. */
+function isOfDevice(deviceId: string) {
+  return Prisma.sql`left(device_id, 100) = left(${deviceId}, 100) AND device_id = ${deviceId}`
+}
+
+/** Lists the names of a device for those of its uploads that are here, also in the trash. */
+export async function listUploads(
+  database: Queryable,
+  { ownerId, deviceId }: { ownerId: string; deviceId: string },
+  among: string[],
+): Promise<string[]> {
   const rows = await ask<{ deviceAssetId: string }>(
     database,
     Prisma.sql`
-      SELECT DISTINCT device_asset_id AS "deviceAssetId" FROM asset
-      WHERE owner_id = ${user.id}::uuid AND removed_at IS NULL AND device_id = ${deviceId}
-        AND device_asset_id IN (SELECT unnest(${deviceAssetIds}::text[]))`,
+      SELECT DISTINCT device_asset_id AS "deviceAssetId"
+      FROM unnest(${among}::text[]) AS asked
+        JOIN asset ON left(device_asset_id, 100) = left(asked, 100) AND device_asset_id = asked
+      WHERE owner_id = ${ownerId}::uuid AND removed_at IS NULL AND ${isOfDevice(deviceId)}`,
   )
-  return { status: 200, body: { existingIds: rows.map(({ deviceAssetId }) => deviceAssetId) } }
+  return rows.map(({ deviceAssetId }) => deviceAssetId)
 }
+
+export const checkExistingAssets: Handler<'checkExistingAssets'> = async (
+  { body: { deviceId, deviceAssetIds }, caller: { user } },
+  { database },
+) => ({
+  status: 200,
+  body: { existingIds: await listUploads(database, { ownerId: user.id, deviceId }, deviceAssetIds) },
+})
 
 export const getAllUserAssetsByDeviceId: Handler<'getAllUserAssetsByDeviceId'> = async (
   { params: { deviceId }, caller: { user } },
@@ -44,7 +60,7 @@ export const getAllUserAssetsByDeviceId: Handler<'getAllUserAssetsByDeviceId'> =
     database,
     Prisma.sql`
       SELECT device_asset_id AS "deviceAssetId" FROM asset
-      WHERE owner_id = ${user.id}::uuid AND removed_at IS NULL AND is_visible AND device_id = ${deviceId}
+      WHERE owner_id = ${user.id}::uuid AND removed_at IS NULL AND is_visible AND ${isOfDevice(deviceId)}
       ORDER BY id`,
   )
   return { status: 200, body: rows.map(({ deviceAssetId }) => deviceAssetId) }

@@ -5,6 +5,7 @@ import { ask, uuids } from '../../src/database/ask.js'
 import { connect, disconnect } from '../../src/database/connect.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { listFilesWith } from '../../src/import/stored-files.js'
+import { listUploads } from '../../src/phone/phone.js'
 import { findApiKeys } from '../../src/users/api-key.js'
 import { createAlbum, createAsset, createAssets, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
@@ -61,6 +62,23 @@ test('an album is read by indexes, so that its plan stays fast when a small tabl
   )
   await disconnect(one)
   expect(scans).toEqual([{ count: 0 }])
+})
+
+test('what a device has uploaded is found by its names, not by reading all assets', async () => {
+  await createAssets(database, user, 3_000)
+  await ask(database, Prisma.sql`ANALYZE asset`)
+  const one = connectOnce()
+  await one.$connect()
+
+  await listUploads(one, { ownerId: user.id, deviceId: 'test' }, ['IMG_1.jpg', 'IMG_2.jpg'])
+
+  await ask(one, Prisma.sql`SELECT pg_stat_force_next_flush()::text`)
+  const scans = await ask(
+    one,
+    Prisma.sql`SELECT idx_scan > 0 AS "areThere" FROM pg_stat_user_indexes WHERE indexrelname = 'asset_device_idx'`,
+  )
+  await disconnect(one)
+  expect(scans).toEqual([{ areThere: true }])
 })
 
 test.each([

@@ -43,6 +43,21 @@ describe('what only programs of Immich ask', () => {
     expect(await sdk.getAllUserAssetsByDeviceId({ deviceId: 'a device/of nobody' })).toEqual([])
   })
 
+  test('checkExistingAssets tells long names of uploads and devices apart by their ends (L13)', async () => {
+    // No database makes these shorter.
+    const start = String.fromCharCode(...Array.from({ length: 999 }, (_, at) => 0x4e00 + ((at * 7_919) % 20_000)))
+    const [id, deviceId] = [`${start}1`, `${start}2`]
+    await createAsset(database, ada, { deviceId, deviceAssetId: id })
+    await createAsset(database, ada, { deviceId: id, deviceAssetId: deviceId })
+
+    const { existingIds } = await sdk.checkExistingAssets({
+      checkExistingAssetsDto: { deviceId, deviceAssetIds: [id, deviceId] },
+    })
+
+    expect(existingIds).toEqual([id])
+    expect(await sdk.getAllUserAssetsByDeviceId({ deviceId: id })).toEqual([deviceId])
+  })
+
   test('getServerInfo tells how full the disk is, and getServerStatistics the figures of the caller alone (L13)', async () => {
     const cleo = await createUser(database, { name: 'Cleo', quotaBytes: 9_000 })
     await createAsset(database, cleo, { uploadedBytes: 700 })
