@@ -47,8 +47,12 @@ declare module 'vitest' {
   }
 }
 
-const { PATH = '' } = process.env
-const program = createRequire(import.meta.url).resolve('@media-library/server/main')
+/** The folder of an installed server, which then answers in place of the one here. */
+const { PATH = '', PACKED_SERVER } = process.env
+const program =
+  PACKED_SERVER === undefined
+    ? createRequire(import.meta.url).resolve('@media-library/server/main')
+    : join(PACKED_SERVER, 'dist/main.js')
 
 /** Starts the service, and pages beside it, for all tests. */
 export default async ({ provide }: TestProject) => {

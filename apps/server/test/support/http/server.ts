@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
-import type { PrismaDatabase } from '../../../src/database/connect.js'
+import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import { startServer } from '../../../src/http/server.js'
 import { openContext } from '../../../src/services.js'
 import { createTestDatabase, databaseEnvironment } from '../database/database.js'
+import { testPool } from '../long.js'
+import { serve } from '../processes/serve-process.js'
+import { PACKED_SERVER } from '../server-module.js'
 import { closeIdleConnections } from './idle-connections.js'
 import { checkAnswers } from './prism.js'
 
-/** A service on a database of its own, for the length of a test file. */
+/** A service on a database of its own, for the length of a test file: the one here, or that of PACKED_SERVER in a process. */
 export interface TestServer {
   url: string
   /** Where metrics are; null without ADMIN_PORT. */
@@ -30,7 +33,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const { url: databaseUrl, drop } = await createTestDatabase()
   const dataDir = join(tmpdir(), `media-library-test-${randomUUID()}`)
-  const config = readConfig({
+  const settings = {
     ...databaseEnvironment(databaseUrl),
     DATABASE_URL: `${databaseUrl}?lock_timeout=${lockMs}&idle_in_transaction_session_timeout=${3 * lockMs}`,
     DATA_DIR: dataDir,
@@ -42,15 +45,23 @@ export async function startTestServer(
     DATABASE_WAIT_SECONDS: '20',
     DATABASE_STATEMENT_SECONDS: '20',
     ...environment,
+  }
+  afterAll(async () => {
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
   })
-  const context = await openContext(config)
+  if (PACKED_SERVER !== undefined) {
+    const database = connect(databaseUrl, testPool)
+    afterAll(() => disconnect(database))
+    const { url } = await serve(settings, ['--no-worker'], afterAll)
+    return { url, adminUrl: null, database, databaseUrl }
+  }
+  const context = await openContext(readConfig(settings))
   const server = await startServer(context)
   afterAll(async () => {
     closeIdleConnections()
     await server.close()
     await context.close()
-    await drop()
-    await rm(dataDir, { recursive: true, force: true })
   })
   checkAnswers(server.url)
   return { url: server.url, adminUrl: server.adminUrl, database: context.database, databaseUrl }
