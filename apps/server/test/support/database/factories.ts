@@ -101,9 +101,7 @@ export async function createTaggedAssets(
   const assetIds = await transact(
     database,
     async (transaction) => {
-      await ask(transaction, Prisma.sql`ALTER TABLE asset DISABLE TRIGGER refresh_asset_text_on_insert`)
       const ids = await createAssets(transaction, owner, howMany)
-      await ask(transaction, Prisma.sql`ALTER TABLE asset ENABLE TRIGGER refresh_asset_text_on_insert`)
       await assign(transaction, tag, ids)
       return ids
     },
