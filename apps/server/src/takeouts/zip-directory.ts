@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { Entry, getFileNameLowLevel, openPromise, parseExtraFields, type ZipFile } from 'yauzl'
 
@@ -118,10 +119,14 @@ function toEntry(header: Buffer, directoryStart: number): Pick<ZipEntry, 'name' 
   return { name: toName(name, entry), entry, fault: fault ?? findFault(entry, directoryStart) }
 }
 
+const UTF_8 = 0x800
+
 function toName(name: Buffer, { generalPurposeBitFlag, extraFields }: Entry): string {
   if (extraFields.length === 0 && name.every((byte) => byte < 0x80)) return name.toString('latin1')
+  // macOS and Info-ZIP write UTF-8 without the bit that tells it.
+  const flags = isUtf8(name) ? generalPurposeBitFlag | UTF_8 : generalPurposeBitFlag
   // macOS writes the letters and their accents apart, and the notes of an export do not.
-  return getFileNameLowLevel(generalPurposeBitFlag, name, extraFields, false).normalize()
+  return getFileNameLowLevel(flags, name, extraFields, false).normalize()
 }
 
 const UNKNOWN = 0xffffffff

@@ -5,9 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { makeFolder } from '../fixtures/folder.js'
+import { makeJpeg } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { answered, createExportLibrary } from '../support/takeouts/export-library.js'
 import { makeTakeout } from '../support/takeouts/takeout.js'
+import { writeZip } from '../support/takeouts/zip.js'
 
 const library = await createExportLibrary()
 const made = await makeTakeout()
@@ -116,4 +118,28 @@ test('a download that was cut short is refused, and so is a ZIP file that is no 
   expect(outcomes[0]?.stderr).toContain('is no export of Google Photos, iCloud Photos or Immich. Unpack it')
   expect(outcomes[1]?.stderr).toContain(`${cut} is damaged, or no ZIP file`)
   expect(await library.database.asset.count({ where: { ownerId: ada.id } })).toBe(0)
+})
+
+test('names in a ZIP file are in UTF-8 if their bytes are, whether or not a bit tells it, or else in the characters of DOS (EX6)', async () => {
+  const year = 'Takeout/Google Photos/Photos from 2019'
+  const note = Buffer.from(JSON.stringify({ title: 'x.jpg', photoTakenTime: { timestamp: '1561975200' } }))
+  const toEntries = async (name: string, flags: number, encoding: BufferEncoding = 'utf8') => [
+    { name: Buffer.from(`${year}/${name}.jpg`, encoding), content: await makeJpeg(), told: { flags } },
+    { name: Buffer.from(`${year}/${name}.jpg.json`, encoding), content: note, told: { flags } },
+  ]
+  const path = await writeZip(join(await makeFolder(), 'takeout.zip'), [
+    ...(await toEntries('Köln 😀', 0)),
+    ...(await toEntries('Käse'.normalize('NFD'), 0)),
+    ...(await toEntries('Größe', 0x800)),
+    ...(await toEntries('F\x81nf', 0, 'latin1')),
+  ])
+  const ada = await createUser(library.database)
+
+  const { summary } = await library.take(ada, path)
+
+  const assets = await library.database.asset.findMany({ where: { ownerId: ada.id } })
+  expect(assets.map(({ originalFileName }) => originalFileName).sort()).toEqual(
+    ['Fünf', 'Größe', 'Käse', 'Köln 😀'].map((name) => `${name}.jpg`),
+  )
+  expect(summary.export).toMatchObject({ described: 4, undescribed: 0 })
 })

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /** An entry of a ZIP file as it is, and what its directory says instead. */
 export interface EntryFixture {
-  name: string
+  name: string | Buffer
   content?: Buffer
   /** Replaces fields of the directory alone. */
   told?: Partial<EntryFields>
