@@ -3,10 +3,14 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { describeFileError } from './files/file-error.js'
 
-/** A file with the path of its XMP side-car if it has one, a symbolic link, which is not followed, or a fault. */
+/**
+ * A file with the path of its XMP side-car if it has one, a symbolic link, which is not followed, a library of Apple's Photos, of which only the
+ * originals follow, or a fault.
+ */
 export type Found =
   | { kind: 'file'; path: string; sidecar?: string }
   | { kind: 'link'; path: string }
+  | { kind: 'library'; path: string }
   | { kind: 'unreadable'; path: string; reason: string }
 
 const systemNames = new Set(
@@ -17,6 +21,11 @@ const systemNames = new Set(
 
 /** The names of files that Syncthing, rclone, Nextcloud, Resilio, WinSCP or a browser have not finished. They get their own name then. */
 const UNFINISHED = /^~syncthing~|\.(partial|part|filepart|crdownload|opdownload|download|tmp|!sync)$/i
+
+/** The folders in which Photos, iPhoto and Aperture keep a library. */
+const LIBRARY = /\.(photoslibrary|photolibrary|migratedphotolibrary|aplibrary)$/i
+/** The folders of originals in a library. The others have thumbnails, previews, edited copies and databases. */
+const originals = new Set(['originals', 'masters'])
 
 const XMP = '.xmp'
 
@@ -29,7 +38,8 @@ export function toStem(path: string): string {
 
 /**
  * Walks a folder and its subfolders. Yields the files of each folder by name, with the files of one shot together, and then
- * walks its subfolders. Skips the files that programs keep next to a person's or have not finished, and sockets, pipes and devices.
+ * walks its subfolders. Skips the files that programs keep next to a person's or have not finished, all but the originals in a library of
+ * Apple's Photos, and sockets, pipes and devices.
  */
 export async function* walk(folder: string): AsyncGenerator<Found> {
   const { found, folders } = await readFolder(folder)
@@ -45,7 +55,9 @@ export async function readFolder(folder: string): Promise<{ found: Found[]; fold
   } catch (error) {
     return { found: [{ kind: 'unreadable', path: folder, reason: describeFileError(error) }], folders: [] }
   }
-  const found: Found[] = []
+  const isLibrary = LIBRARY.test(folder)
+  if (isLibrary) entries = entries.filter((entry) => entry.isDirectory() && originals.has(entry.name.toLowerCase()))
+  const found: Found[] = isLibrary ? [{ kind: 'library', path: folder }] : []
   const folders: string[] = []
   const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name))
   for (const entry of entries.filter(({ name }) => !isAside(name)).sort(byStem)) {

@@ -45,6 +45,7 @@ export async function importBatch(run: ImportRun, batch: Found[]): Promise<void>
   for (const found of batch) {
     if (found.kind === 'unreadable') fail(run, found.path, found.reason)
     else if (found.kind === 'link') count(run, 'links')
+    else if (found.kind === 'library') count(run, 'photosLibraries')
   }
   const found = batch.filter((entry) => entry.kind !== 'unreadable')
   run.onRead(batch.filter(({ kind }) => kind !== 'file').length)

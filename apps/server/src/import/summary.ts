@@ -21,6 +21,8 @@ export interface ImportSummary {
   notMedia: number
   /** Symbolic links, which are not followed. */
   links: number
+  /** Libraries of Apple's Photos, of which only the originals are imported. */
+  photosLibraries: number
   /** Assets that became offline because their files are missing. */
   offline: number
   failed: number
@@ -57,6 +59,7 @@ export function startSummary(folder: string, libraryId: string | null): ImportSu
     duplicates: 0,
     notMedia: 0,
     links: 0,
+    photosLibraries: 0,
     offline: 0,
     failed: 0,
     failures: [],

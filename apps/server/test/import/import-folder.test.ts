@@ -262,3 +262,17 @@ test('keeps what a person set when the file changes (CH1)', async () => {
   expect(asset).toMatchObject({ fileCreatedAt: everyChange.dateTimeOriginal })
   expect(readChangedFields(asset)).toEqual(everyChange)
 })
+
+test("imports the originals of a library of Apple's Photos alone, and counts it", async () => {
+  const [original, derived] = [await makeJpeg(), await makeJpeg()]
+  const name = 'Photos Library.photoslibrary'
+  const folder = await makeFolder({
+    [`${name}/originals/0/a.jpg`]: original,
+    [`${name}/resources/derivatives/0/a_1_105_c.jpeg`]: derived,
+  })
+
+  const summary = await take(folder)
+
+  expect(summary).toMatchObject({ added: 1, photosLibraries: 1, duplicates: 0, notMedia: 0, failed: 0 })
+  expect(await take(join(folder, name))).toMatchObject({ added: 0, photosLibraries: 1 })
+})

@@ -40,6 +40,23 @@ test('a new file, also in a new folder, is imported within 5 s (D1)', async () =
   expect(await pathsIn(folder)).toEqual(['2024/07/c.jpg', 'a.jpg', 'b.jpg'])
 })
 
+test("the originals of a library of Apple's Photos are imported, and nothing else of it (D1)", async () => {
+  const name = 'Photos Library.photoslibrary'
+  const folder = await makeFolder({
+    [`${name}/originals/a.jpg`]: await makeJpeg(),
+    [`${name}/resources/derivatives/a_1_105_c.jpeg`]: await makeJpeg(),
+  })
+  await watch(folder)
+
+  await writeFile(join(folder, name, 'resources/derivatives/b_1_105_c.jpeg'), await makeJpeg())
+  await mkdir(join(folder, name, 'resources/renders'))
+  await writeFile(join(folder, name, 'resources/renders/b.jpeg'), await makeJpeg())
+  await writeFile(join(folder, name, 'originals/b.jpg'), await makeJpeg())
+
+  await until(async () => (await assets()).length === 2, toBusyLimit(5_000))
+  expect(await pathsIn(folder)).toEqual([`${name}/originals/a.jpg`, `${name}/originals/b.jpg`])
+})
+
 test('a changed file is read again, and one that is gone is offline until it returns (D1)', async () => {
   const changed = await makeJpeg()
   const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg() })

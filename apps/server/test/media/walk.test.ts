@@ -45,6 +45,33 @@ test('skips the files of other programs', async () => {
   expect(await namesIn(folder)).toEqual(['photo.jpg'])
 })
 
+/** What Photos, and its older forms, keep in a library. */
+const photosLibrary = [
+  ...['originals/0/0A.heic', 'originals/0/0A_3.mov', 'Masters/2012/01/a.jpg'],
+  ...['resources/derivatives/0/0A_1_105_c.jpeg', 'resources/derivatives/masters/0/0A_4_5005_c.jpeg'],
+  ...['resources/renders/0/0A_1_201_a.jpeg', 'resources/media/master/0/x.jpg', 'database/search/x.png'],
+  ...['private/com.apple.photoanalysisd/x.jpg', 'scopes/cloudsharing/data/0/x.jpg', 'external/x.jpg'],
+  ...['Thumbnails/2012/a.jpg', 'Previews/2012/a.jpg', 'Attachments/a.jpg', 'x.png'],
+]
+
+test.each([
+  'Photos Library.photoslibrary',
+  'PICTURES.PHOTOSLIBRARY',
+  'iPhoto.photolibrary',
+  'Old.aplibrary',
+  'i.migratedphotolibrary',
+])('finds the originals alone in the library of Photos %s, in a folder and as the folder itself', async (name) => {
+  const files = Object.fromEntries(photosLibrary.map((path) => [`${name}/${path}`, '']))
+  const folder = await makeFolder({ ...files, 'a.jpg': '' })
+  const found = ['Masters/2012/01/a.jpg', 'originals/0/0A.heic', 'originals/0/0A_3.mov']
+
+  expect(await namesIn(folder)).toEqual(['a.jpg', name, ...found.map((path) => `${name}/${path}`)])
+  expect(await collect(join(folder, name))).toEqual([
+    { kind: 'library', path: '' },
+    ...found.map((path) => ({ kind: 'file', path })),
+  ])
+})
+
 test('waits for a file until its download is whole, and is renamed', async () => {
   const folder = await makeFolder({ 'a.jpg.part': '', 'b.jpg.crdownload': '', 'c.jpg.PARTIAL': '', 'd.jpg': '' })
 

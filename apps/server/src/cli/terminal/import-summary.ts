@@ -46,6 +46,7 @@ const outcomes: [ImportCount, string][] = [
   ['duplicates', 'skipped: copies of known files'],
   ['notMedia', 'skipped: not photos, videos or sound files'],
   ['links', 'skipped: symbolic links; import the folders that they point to'],
+  ['photosLibraries', 'libraries of Apple Photos, of which only the originals are imported'],
   ['offline', 'missing, and offline until they return'],
   ['failed', 'failed'],
 ]
