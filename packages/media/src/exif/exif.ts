@@ -15,7 +15,7 @@ import { createExifTools } from './exiftools.js'
 import { type FaceRegion, findFaceRegions } from './face-regions.js'
 import { type FileTags, noTags, readTags, type TagValues } from './file-tags.js'
 import { findKeywords, type Keywords, MOST_NAMES } from './keywords.js'
-import { findNamedTime } from './name-time.js'
+import { findNamedClock, findNamedTime } from './name-time.js'
 import { withPlainPath } from './plain-path.js'
 import { findPosition } from './position.js'
 import { findZone } from './time-zone.js'
@@ -124,7 +124,7 @@ function toReading(
   { tags, sidecar, duration }: { tags: FileTags; sidecar: FileTags; duration: string | null },
 ): ExifReading {
   const position = findPosition(tags, sidecar)
-  const sources = { tags, sidecar, position }
+  const sources = { tags, sidecar, position, clock: findNamedClock(path) }
   const ofPhoto = Object.entries(sidecar.preferred).filter(([name]) => !isOwnTag(name))
   const described = { ...tags.preferred, ...Object.fromEntries(ofPhoto) }
   const fields = { ...toExifFields(described, sources), ...position }

@@ -44,6 +44,13 @@ export function findNamedTime(
   return Math.abs(noon.instant.getTime() - written.getTime()) <= DAY_MS / 2 ? null : noon
 }
 
+/** Reads the wall clock in the name of a file, written as if it were UTC; null when the name has no time, or one in UTC. */
+export function findNamedClock(path: string): number | null {
+  const name = basename(path)
+  const time = utc.test(name) ? null : toTime(dayAndTime.exec(name)?.groups)
+  return toNamed(time, { isUtc: false, zone: null })?.localDateTime.getTime() ?? null
+}
+
 function toTime(parts: Record<string, string | undefined> | undefined): ExifDateTime | null {
   if (!parts) return null
   const toNumber = (name: string) => Number(parts[name] ?? 0)

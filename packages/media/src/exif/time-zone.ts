@@ -19,13 +19,16 @@ export interface ZoneSources {
   tags: FileTags
   sidecar: FileTags
   position: Position
+  /** The wall clock in the name of the file, written as if it were UTC. */
+  clock: number | null
 }
 
 /**
  * Returns the zone in which a file was taken, or null: by an offset, another date of the same moment, the place, another date with an offset,
- * a date in UTC of the same moment, a clock of satellites, or the offset of the last change. `date` has no zone of its own.
+ * a date in UTC of the same moment, a clock of satellites, the name of the file, or the offset of the last change. `date` has no zone of its
+ * own.
  */
-export function findZone({ tags, sidecar, position }: ZoneSources, date: WrittenDate | null): string | null {
+export function findZone({ tags, sidecar, position, clock }: ZoneSources, date: WrittenDate | null): string | null {
   const dates = listDates(tags, sidecar)
   const zoned = dates.filter(({ zone, isInstant }) => zone !== null && !isInstant)
   return (
@@ -37,6 +40,7 @@ export function findZone({ tags, sidecar, position }: ZoneSources, date: Written
     zoned[0]?.zone ??
     (date && findZoneBetween(date, dates)) ??
     (date && findZoneByClocks(date, listClocks(tags, sidecar))) ??
+    (date && findZoneByName(date, clock)) ??
     // In a file as a camera wrote it, that is also the zone of the photo.
     findWritten(tags, 'OffsetTime') ??
     findWritten(sidecar, 'OffsetTime')
@@ -77,10 +81,21 @@ export function findZoneBetween(date: WrittenDate, others: WrittenDate[]): strin
 
 function findZoneByClocks(date: WrittenDate, clocks: WrittenDate[]): string | null {
   if (date.isInstant || date.parts < 4) return null
-  const minutes = clocks
+  const zones = clocks
     .filter(({ parts }) => parts === 4)
-    .map(({ local, zone }) => (date.local - toInstant(local, zone ?? 'UTC')) / MINUTE_MS)
-    .map((difference) => inferLikelyOffsetMinutes(difference, NEAR_MS / MINUTE_MS))
-    .find((likely) => likely !== undefined)
+    .map(({ local, zone }) => toNearZone(date.local - toInstant(local, zone ?? 'UTC')))
+  return zones.find((zone) => zone !== null) ?? null
+}
+
+/** Phones name a video after their clock, and write UTC into it. A camera that knows no zone writes its clock into both. */
+function findZoneByName(date: WrittenDate, clock: number | null): string | null {
+  if (!date.isInstant || date.parts < 4 || clock === null) return null
+  const zone = toNearZone(clock - date.local)
+  return zone === 'UTC' ? null : zone
+}
+
+/** Returns the zone that two clocks are apart, up to some minutes; null when they are not of one moment. */
+function toNearZone(difference: number): string | null {
+  const minutes = inferLikelyOffsetMinutes(difference / MINUTE_MS, NEAR_MS / MINUTE_MS)
   return minutes === undefined ? null : toZone(minutes)
 }
