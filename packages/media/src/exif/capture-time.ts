@@ -5,6 +5,8 @@ import { findZone, findZoneBetween, MINUTE_MS, NEAR_MS, type ZoneSources } from 
 import type { WrittenDate } from './written-date.js'
 import { toInstant, toLocal } from './written-zone.js'
 
+const SECOND_MS = 1_000
+
 /** The instant and the local time at which a file was taken. */
 export interface CaptureTime {
   dateTimeOriginal: Date
@@ -22,7 +24,8 @@ export function findCaptureTime(sources: ZoneSources): CaptureTime | null {
   const dates = listDates(sources.tags, sources.sidecar)
   const [first] = dates
   if (!first) return null
-  const date = dates.find((each) => each.parts > first.parts && isWithin(each, first)) ?? first
+  const found = dates.find((each) => each.parts > first.parts && isWithin(each, first)) ?? first
+  const date = (found.zone === 'UTC' && findTwin(found, dates)) || found
   const timeZone = findZoneOf(date, dates, sources)
   const zone = timeZone ?? 'UTC'
   const instant = date.isInstant ? date.local : toNearest(toInstant(date.local, zone), zone, dates)
@@ -37,6 +40,13 @@ export function findCaptureTime(sources: ZoneSources): CaptureTime | null {
 function isWithin({ local }: WrittenDate, { local: other, parts }: WrittenDate) {
   const length = [0, 4, 7, 10, 23][parts]
   return new Date(local).toISOString().slice(0, length) === new Date(other).toISOString().slice(0, length)
+}
+
+/** Finds the same moment by a clock with a zone, where a program converted it to UTC. Not all dates have fractions of a second. */
+function findTwin({ local: instant }: WrittenDate, dates: WrittenDate[]): WrittenDate | null {
+  const isTwin = ({ zone, isInstant, local }: WrittenDate) =>
+    zone !== null && zone !== 'UTC' && !isInstant && Math.abs(toInstant(local, zone) - instant) < SECOND_MS
+  return dates.find(isTwin) ?? null
 }
 
 function findZoneOf(date: WrittenDate, dates: WrittenDate[], sources: ZoneSources): string | null {

@@ -54,7 +54,7 @@ const captions = ['Description', 'ImageDescription', 'Caption-Abstract']
 
 /** What cameras write where a person would write a caption, and Huawei's phones, which write the mode. */
 const filler =
-  /^((olympus |(konica )?minolta |kodak |samsung |ricoh |panasonic )?digital (still )?camera|sony dsc|default|exif_jpeg_\w+|dcim\\.*|<(digimax|kenox).*>)$/i
+  /^((olympus |(konica )?minolta |kodak |samsung |ricoh |panasonic )?digital (still )?camera|sony dsc|default|exif_jpeg_\w+|dcim[\\/].*|<(digimax|kenox).*>)$/i
 const modes = /^([vr]?hdr|sdr|dav|mde|bt[yfr]|cof|edf|f?ptr|qrf|rbt|tza|nor|oznor\w*)$/
 
 /** Finds a person's caption in a block; null when there is none. */

@@ -23,9 +23,11 @@ const forms = [
   String.raw`${WEEKDAY}${NAME}\s+(?<day>\d{1,2})(?!\d|:)(?:,?\s+(?<year>\d{4})(?!\d))?`,
 ].map((form) => new RegExp(form, 'i'))
 const TIME_START = String.raw`^(?:[T_,\s-]|at\s)*`
+/** Some cameras fill a single digit with a space. */
+const COLON = String.raw`[:._-]\s?`
 const TIME_END = String.raw`(?!\d)(?:[.,:](?<fraction>\d+))?\s*(?<half>[AP]M)?`
 const times = [
-  String.raw`(?<hour>\d{1,2})[:._-](?<minute>\d{1,2})(?:[:._-](?<second>\d{1,2}))?`,
+  String.raw`(?<hour>\d{1,2})${COLON}(?<minute>\d{1,2})(?:${COLON}(?<second>\d{1,2}))?`,
   String.raw`(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)?`,
 ].map((form) => new RegExp(`${TIME_START}${form}${TIME_END}`, 'i'))
 /** The C library writes the year behind the time: `Mon May 6 07:08:09 2019`. */

@@ -32,6 +32,7 @@ const deformities: Record<string, [text: string, local: string | null]> = {
   'other separators': ['2020/01/02 03.04.05', '2020-01-02T03:04:05Z'],
   'no separators': ['20200102030405', '2020-01-02T03:04:05Z'],
   'single digits': ['2020:1:2 3:4:5', '2020-01-02T03:04:05Z'],
+  'spaces for digits': ['2020: 1: 2  3: 4: 5', '2020-01-02T03:04:05Z'],
   padding: ['  2020:01:02 03:04:05  ', '2020-01-02T03:04:05Z'],
   'a trailing Z': ['2020-01-02T03:04:05Z', '2020-01-02T03:04:05Z'],
   'names of months': ['Thu, 02 Jan 2020 03:04:05 GMT', '2020-01-02T03:04:05Z'],

@@ -34,6 +34,12 @@ test.each<[string, Record<string, unknown>, Record<string, unknown> | null, stri
     '2019-07-14T12:20:56, 2019-07-14T10:20:56 UTC, UTC+2',
   ],
   [
+    'another date of the moment, for one with the zone UTC',
+    { ...shot('2019:07:14 12:20:56'), SubSecTimeOriginal: '25', OffsetTimeOriginal: '+02:00' },
+    sidecarAt('2019:07:14 10:20:56+00:00'),
+    '2019-07-14T12:20:56, 2019-07-14T10:20:56 UTC, UTC+2',
+  ],
+  [
     'the place, for a date in UTC',
     berlin,
     sidecarAt('2019:07:14 10:20:56Z'),
@@ -154,6 +160,21 @@ test.each<[string, string, (mov: Buffer) => Buffer, Record<string, unknown>, str
   await makePlainVideo(path, 1, { creation_time: header })
   await writeFile(path, change(await readFile(path)))
   if (Object.keys(tags).length > 0) await writeTags(path, tags)
+
+  expect(await readTime(path)).toBe(expected)
+})
+
+test.each([
+  ['20230601_123000.mp4', '2023:06:01 10:30:00', '2023-06-01T12:30:00, 2023-06-01T10:30:00 UTC, UTC+2'],
+  ['VID_20230601_123000.mp4', '2023:06:01 15:32:30', '2023-06-01T12:32:30, 2023-06-01T15:32:30 UTC, UTC-3'],
+  ['VID_20230601_123000.mp4', '2023:06:01 12:30:00', '2023-06-01T12:30:00, 2023-06-01T12:30:00 UTC, null'],
+  ['VID_20230601_123000.mp4', '2023:06:03 12:30:00', '2023-06-03T12:30:00, 2023-06-03T12:30:00 UTC, null'],
+  ['PXL_20230601_123000000.mp4', '2023:06:01 10:30:00', '2023-06-01T10:30:00, 2023-06-01T10:30:00 UTC, null'],
+  ['VID-20230601-WA0001.mp4', '2023:06:01 10:30:00', '2023-06-01T10:30:00, 2023-06-01T10:30:00 UTC, null'],
+])('the local time in the name %s and the header of a video at %s UTC give %s', async (name, header, expected) => {
+  const path = join(await makeFolder(), name)
+  await makePlainVideo(path, 1)
+  await writeTags(path, { 'QuickTime:CreateDate': header })
 
   expect(await readTime(path)).toBe(expected)
 })
