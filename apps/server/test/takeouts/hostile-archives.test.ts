@@ -73,7 +73,7 @@ test('each entry that cannot be taken is named with its reason, and the others c
 
   const reasons = new Map(summary.failures.map((failure: ImportFailure) => [failure.path, failure.reason]))
   const named = refused.map(([{ name }, reason]) => {
-    const place = name.endsWith('.json') ? name : `${path}: ${name.slice(0, 200)}`
+    const place = String(name).endsWith('.json') ? name : `${path}: ${name.slice(0, 200)}`
     return [place, expect.stringContaining(reason)] as const
   })
   expect(summary).toMatchObject({ added: 1, failed: refused.length, export: { described: 1 } })
