@@ -14,7 +14,7 @@ const sources = {
   'apps/server': [
     ...inPackages('apps/server', 'packages/contract', 'packages/embedded-postgres', 'packages/media'),
     'prisma',
-    'prisma.config.ts',
+    '.config/prisma.ts',
     ...ofAll,
   ],
   'apps/web': [

@@ -59,7 +59,7 @@ export async function buildImage(): Promise<Image> {
     },
     RUN: (_step, command) => (command.startsWith('apt-get ') ? undefined : runStep(stage, command)),
   }
-  const dockerfile = DockerfileParser.parse(await readFile(join(root, 'Dockerfile'), 'utf8'))
+  const dockerfile = DockerfileParser.parse(await readFile(join(root, 'deploy/Dockerfile'), 'utf8'))
   for (const step of dockerfile.getInstructions()) {
     const content = step.getArgumentsContent() ?? ''
     const take = steps[step.getKeyword()]
@@ -69,9 +69,9 @@ export async function buildImage(): Promise<Image> {
   return openImage(folder, stage, settings)
 }
 
-/** Copies the files that an engine gets: the repository without those that `.dockerignore` names. */
+/** Copies the files that an engine gets: the repository without those that `Dockerfile.dockerignore` names. */
 async function copyContext(context: string) {
-  const ignored = ignore().add((await readFile(join(root, '.dockerignore'), 'utf8')).split('\n'))
+  const ignored = ignore().add((await readFile(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8')).split('\n'))
   await cp(root, context, {
     recursive: true,
     filter: (path) => path === root || !ignored.ignores(relative(root, path)),

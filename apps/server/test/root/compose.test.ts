@@ -6,19 +6,19 @@ import { parse } from 'yaml'
 import { readConfig } from '../../src/config/config.js'
 import { listUnknown, readText } from './files.js'
 
-const text = readText('compose.yaml')
-// The schema is of an older draft, whose ids and formats newer validators do not take.
+const text = readText('deploy/compose.yaml')
+// The schema is of an older draft, which has no name of the project, and whose ids and formats newer validators do not take.
 const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
   ['id', '$schema'].includes(name) && typeof value === 'string' ? undefined : value,
 )
 const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(schema)
 
 function read(content: string) {
-  const file = parse(content, { merge: true }) as Compose
-  return { file, faults: isCompose(file) ? [] : (isCompose.errors ?? []) }
+  const { name, ...file } = parse(content, { merge: true }) as Compose & { name: string }
+  return { name, file, faults: isCompose(file) ? [] : (isCompose.errors ?? []) }
 }
 
-const { file, faults } = read(text)
+const { name, file, faults } = read(text)
 const { postgres, server, worker } = file.services ?? {}
 const ours = [server, worker]
 /** What a service gets when `.env` has this text: what the file says of a variable wins over `.env`. */
@@ -51,6 +51,10 @@ test('service and worker run unprivileged with a read-only root, and can write w
     expect(service?.user).toBeUndefined()
   }
   expect(Object.keys(file.volumes ?? {})).toEqual(['database', 'data'])
+})
+
+test('the volumes have the name of the project, not that of the folder of the file', () => {
+  expect(name).toBe('media-library')
 })
 
 test('both read the originals, which they cannot write', () => {

@@ -3,7 +3,7 @@ import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { listUnknown, readText } from './files.js'
 
-const text = readText('Dockerfile')
+const text = readText('deploy/Dockerfile')
 const dockerfile = DockerfileParser.parse(text)
 
 function listFaults(content: string) {

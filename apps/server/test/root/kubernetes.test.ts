@@ -8,12 +8,12 @@ import { listUnknown, readText, toPath } from './files.js'
 import { listFaults, type Manifest } from './schema.js'
 
 function readManifests(name: string) {
-  return parseAllDocuments(readText(`kubernetes/${name}`), { merge: true }).map(
+  return parseAllDocuments(readText(`deploy/kubernetes/${name}`), { merge: true }).map(
     (document) => document.toJS() as Manifest,
   )
 }
 
-const { resources } = parse(readText('kubernetes/kustomization.yaml')) as { resources: string[] }
+const { resources } = parse(readText('deploy/kubernetes/kustomization.yaml')) as { resources: string[] }
 const manifests = [...resources, 'secret.example.yaml'].flatMap(readManifests)
 function find(kind: string, name: string) {
   return manifests.find((each) => each.kind === kind && each.metadata.name === name) as Manifest
@@ -42,7 +42,7 @@ test('each object is valid by the schema of its kind, which reports a wrong, mis
 })
 
 test('every file is applied, except the example of the secret', () => {
-  const files = readdirSync(toPath('kubernetes')).filter((name) => name !== 'kustomization.yaml')
+  const files = readdirSync(toPath('deploy/kubernetes')).filter((name) => name !== 'kustomization.yaml')
 
   expect(files.sort()).toEqual([...resources, 'secret.example.yaml'].sort())
 })

@@ -6,7 +6,7 @@ if (process.argv.includes('generate')) {
 }
 
 export default {
-  schema: 'prisma/schema.prisma',
-  migrations: { path: 'prisma/migrations' },
+  schema: '../prisma/schema.prisma',
+  migrations: { path: '../prisma/migrations' },
   datasource: { url: process.env['DATABASE_URL'] ?? '' },
 }
