@@ -114,18 +114,4 @@ describe('a worker that is killed', () => {
       { state: 'failed', attempts: 3, reason: expect.stringContaining('was killed 3 times') },
     ])
   })
-
-  test('SIGTERM lets a worker process finish its running jobs and exit', async () => {
-    const { database, addOrders, listJobs, startProcess, readStarts } = await open()
-    const ids = await addOrders(['write 1000', 'write 1000', 'write 1000'])
-    const child = await startProcess()
-    await enqueueJobs(database, 'regenerate-thumbnail', ids)
-    await until(async () => (await readStarts()).length === 2)
-
-    child.kill('SIGTERM')
-    const [code] = await once(child, 'exit')
-
-    expect(code).toBe(0)
-    expect((await listJobs(ids)).map(({ state }) => state).sort()).toEqual(['queued', 'succeeded', 'succeeded'])
-  })
 })
