@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_IDS } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { createTag, createTaggedAssets, createUser } from '../../support/database/factories.js'
+import { query } from '../../support/database/query.js'
 import { countAssets } from '../../support/http/asset-counter.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
@@ -89,6 +90,24 @@ test.runIf(process.platform === 'linux')(
     expect(grown).toBeLessThan(150)
   },
 )
+
+test('a list of 1,000 assets occupies no connection, although its reader never reads (T2)', async () => {
+  const { tag } = await createTaggedAssets(database, ada, 1_000)
+  const openTransactions = async () => {
+    const [row] = await query<{ count: number }>(
+      databaseUrl,
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+         AND backend_type = 'client backend'`,
+    )
+    return row?.count
+  }
+
+  const responses = await Promise.all(Array.from({ length: 12 }, () => list(inProcess, tag)))
+
+  await expect.poll(openTransactions).toBe(0)
+  expect(await Promise.all(responses.map(countAssets))).toEqual(responses.map(() => 1_000))
+})
 
 const position = 77_777
 
