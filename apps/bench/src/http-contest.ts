@@ -4,7 +4,7 @@ import type { LoadAnswer, LoadQuestion } from './programs/load.js'
 import type { UploadQuestion } from './programs/upload.js'
 import type { Contest, Measurement, Setting } from './scenario.js'
 import { type Side, type Sides, startSides } from './sides.js'
-import { readDatabaseCpuMs, readMemory, readTotalCpuMs } from './usage.js'
+import { readCpuMs, readDatabaseCpuMs, readMemory } from './usage.js'
 
 const CONNECTIONS = 10
 /**
@@ -29,11 +29,8 @@ export interface Exchange {
   askFirst?(url: string): Promise<Record<string, string>>
   /** Undoes the effects of earlier requests. */
   reset?(): Promise<void>
-  /**
-   * The files to upload in place of `bodies`: their size, and whether they are sent as forms. A floor with other paths accepts the plain
-   * content.
-   */
-  upload?: { bytes: number; isForm: boolean }
+  /** The size of the files to upload in place of `bodies`, as forms. A floor with other paths accepts the plain content. */
+  upload?: { bytes: number }
   /** Counts the requests of our side to an object store. */
   countAtStore?(): Promise<number>
   /** Starts both sides; by default, our server and the floor. */
@@ -76,7 +73,7 @@ export async function prepareExchange(
     const amount = Math.max(connections, Math.min(distinct, Math.round(side.rate * duration)))
     const question: LoadQuestion & Partial<UploadQuestion> = {
       ...request,
-      ...(upload && { bytes: upload.bytes, isForm: upload.isForm && !(floorPaths && side === sides.floor) }),
+      ...(upload && { bytes: upload.bytes, isForm: !(floorPaths && side === sides.floor) }),
       ...(side === sides.floor && floorPaths && { paths: floorPaths }),
       url: side.url,
       headers,
@@ -100,7 +97,7 @@ export async function prepareExchange(
 
   const measure = async (side: Side): Promise<Measurement> => {
     const usage = async () => ({
-      server: await readTotalCpuMs(side.pids ?? [side.process.pid]),
+      server: await readCpuMs(side.process.pid),
       database: await readDatabaseCpuMs(library.env.DATA_DIR),
       store: await countAtStore(),
     })

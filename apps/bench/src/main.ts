@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { NginxMissing } from './files/nginx.js'
 import { generateOnce } from './generated-once.js'
 import { measurePage } from './page/index.js'
 import { plot } from './plot/index.js'
-import { toJson, toTable } from './report.js'
+import { toJson, toPageTable, toTable } from './report.js'
 import { type Result, run } from './run.js'
 import type { Scenario } from './scenario.js'
 import { scenarios } from './scenarios/index.js'
@@ -59,22 +58,17 @@ async function bench({ only, json, quick, rounds, plot: picture, page: pictures 
   if (picture !== undefined)
     return plot(resolve(INVOKED_IN, picture), { quick, signal: interrupted.signal, onProgress })
   if (pictures !== undefined) {
-    const onTable = (table: string) => json || process.stdout.write(`${table}\n`)
-    const figures = await measurePage({ pictures, signal: interrupted.signal, onProgress, onTable })
-    if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
+    const figures = await measurePage({ pictures, signal: interrupted.signal, onProgress })
+    process.stdout.write(
+      json ? `${JSON.stringify({ pictures, ...figures }, null, 2)}\n` : toPageTable(pictures, figures),
+    )
     return
   }
   const results: Result[] = []
   const generated = generateOnce(GENERATED_ASSETS)
   const options = { rounds, quick, signal: interrupted.signal, openGenerated: generated.open, onProgress }
   try {
-    for (const scenario of only) {
-      const result = await run(scenario, options).catch((error: unknown) => {
-        if (!(error instanceof NginxMissing)) throw error
-        onProgress(`${scenario.name}: left out, because ${error.message}`)
-      })
-      if (result) results.push(result)
-    }
+    for (const scenario of only) results.push(await run(scenario, options))
   } finally {
     await generated.close()
     // The results before a failure are printed: they took time, too.

@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import type { FirstLoad } from './page/first-load.js'
 import type { Result } from './run.js'
 import type { ExchangeFigures } from './scenario.js'
 
@@ -18,6 +19,24 @@ export function toTable(results: Result[]): string {
   table.push(...results.map(toRow))
   const prices = results.filter(isMissed).map(({ name, price = 'not explained' }) => `${name}: ${price}`)
   return [table.toString(), ...prices, ''].join('\n')
+}
+
+/** Formats the figures of the page as a table for people. */
+export function toPageTable(
+  pictures: number,
+  { firstPictureMs, allPicturesMs, scriptKb, requests }: FirstLoad,
+): string {
+  const table = new Table({
+    head: [`First load, ${pictures.toLocaleString('en')} pictures`, ''],
+    style: { head: [], border: [], compact: true },
+  })
+  table.push(
+    ['first picture', `${firstPictureMs.toFixed(0)} ms`],
+    ['all pictures on the screen', `${allPicturesMs.toFixed(0)} ms`],
+    ['scripts', `${scriptKb.toFixed(0)} kB`],
+    ['requests', requests],
+  )
+  return `${table}\n`
 }
 
 /** Formats the results as one JSON object. Times are in milliseconds. */

@@ -7,8 +7,6 @@ import { readMemory } from './usage.js'
 /** A server under load. */
 export interface Side {
   process: RunningProcess
-  /** The processes whose CPU time counts, if they are not only `process`. */
-  pids?: number[]
   url: string
   idleMb: number | null
   /** Requests per second in the last measurement. */
@@ -23,16 +21,10 @@ export interface Sides {
 }
 
 export function startSides(library: GeneratedLibrary, setting: Setting): Promise<Sides> {
-  return startBesideFloor(library, setting, () => startOurs(library, setting))
-}
-
-/** Starts another server in place of the whole service, beside the floor. */
-export function startBesideFloor(
-  library: GeneratedLibrary,
-  setting: Setting,
-  start: () => Promise<RunningProcess>,
-): Promise<Sides> {
-  return startBoth(start, () => startFloor(library, setting))
+  return startBoth(
+    () => startOurs(library, setting),
+    () => startFloor(library, setting),
+  )
 }
 
 /** Starts two servers. The second one takes the place of the floor. */
@@ -85,14 +77,9 @@ export function startOurs(
     args: ['serve', '--no-worker'],
     env: { ...env, PORT: '0', ...patience, ...more },
     ready: /Address +(http\S+)/,
-    log: serverLogIn(folder),
+    log: join(folder, 'server.log'),
     signal,
   })
-}
-
-/** Returns the path of our server's log. */
-export function serverLogIn(folder: string): string {
-  return join(folder, 'server.log')
 }
 
 function startFloor({ env }: GeneratedLibrary, { folder, signal }: Setting): Promise<RunningProcess> {
@@ -105,11 +92,11 @@ function startFloor({ env }: GeneratedLibrary, { folder, signal }: Setting): Pro
   })
 }
 
-/** Returns a server that has just started, at the URL that it printed or at the given one. */
-export async function toSide(process: RunningProcess, url = process.greeting[1] as string): Promise<Side> {
+/** Returns a server that has just started. */
+async function toSide(process: RunningProcess): Promise<Side> {
   return {
     process,
-    url,
+    url: process.greeting[1] as string,
     idleMb: (await readMemory(process.pid))?.now ?? null,
     rate: 0,
   }

@@ -14,12 +14,6 @@ export async function readCpuMs(pid: number): Promise<number | null> {
   return TICK_MS * (ticks(stat, 11, 12, 13, 14) + stats.reduce((sum, each) => sum + ticks(each, 11, 12), 0))
 }
 
-/** Returns the milliseconds of CPU of several processes. */
-export async function readTotalCpuMs(pids: number[]): Promise<number | null> {
-  const used = await Promise.all(pids.map(readCpuMs))
-  return used.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0)
-}
-
 /** Returns the milliseconds of CPU of a cluster. */
 export async function readDatabaseCpuMs(dataDir: string): Promise<number | null> {
   return readCpuMs(await readDatabasePid(dataDir))

@@ -9,7 +9,7 @@ import type { StoreAnswer, StoreQuestion } from '../programs/object-store.js'
 import type { Scenario, Setting } from '../scenario.js'
 import { startBoth, startOurs } from '../sides.js'
 import { mp4Start, type StoredFiles, storeOriginals, storeThumbnails } from './stored-files.js'
-import { removeUploads } from './upload-sides.js'
+import { removeUploads } from './upload-file.js'
 
 const BUCKET = 'library'
 const ORIGINALS = `s3://${BUCKET}/originals`
@@ -29,7 +29,7 @@ export const bucketScenarios: Scenario[] = [
     paths: ['/api/asset/upload'],
     connections: 4,
     distinct: 100,
-    upload: { bytes: 5_000_000, isForm: true },
+    upload: { bytes: 5_000_000 },
     reset: () => removeUploads(library),
   })),
   bucket('bucket-get-asset-thumbnail-10kb', async (library, inBucket) => {

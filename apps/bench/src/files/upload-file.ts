@@ -1,11 +1,13 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GeneratedLibrary } from '../generated-library.js'
 import { prepareExchange } from '../http-contest.js'
 import type { Scenario } from '../scenario.js'
-import { removeUploads, startUploadSides } from './upload-sides.js'
 
 /** The number of files, which fit on the disk of a small machine. */
 const FILES = 100
 
-/** Photos that are uploaded, beside an nginx that stores them by PUT on the same disk and a process that hashes them, without syncing. */
+/** Photos that are uploaded. The floor hashes and stores bodies of PUT on the same disk, without syncing. */
 export const uploadScenarios: Scenario[] = [
   upload('upload-file-5mb', 5_000_000),
   upload('upload-file-20mb', 20_000_000),
@@ -26,10 +28,25 @@ function upload(name: string, bytes: number): Scenario {
         floorPaths: ['/put/'],
         connections: 4,
         distinct: FILES,
-        upload: { bytes, isForm: true },
+        upload: { bytes },
         reset: () => removeUploads(library),
-        startSides: () => startUploadSides(library, setting),
       })
     },
   }
+}
+
+/**
+ * Removes the files that both sides have stored. The assets are removed with their library; other scenarios expect only those of the bench.
+ */
+export async function removeUploads({ pool, env }: GeneratedLibrary): Promise<void> {
+  await pool.query("DELETE FROM library WHERE name = 'Uploads'")
+  await rm(join(env.DATA_DIR, 'upload'), { recursive: true, force: true })
+  const putFolder = toPutFolder(env.DATA_DIR)
+  await rm(putFolder, { recursive: true, force: true })
+  await mkdir(putFolder, { recursive: true })
+}
+
+/** Returns the folder in which the floor stores files. */
+export function toPutFolder(dataDir: string): string {
+  return join(dataDir, 'put')
 }

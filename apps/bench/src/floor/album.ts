@@ -10,7 +10,7 @@ import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 import { toUser, userColumns } from './user.js'
 
-export interface AlbumRow {
+interface AlbumRow {
   id: string
   owner_id: string
   album_name: string
@@ -70,18 +70,6 @@ const read = {
     WHERE album.id = $1 ORDER BY album_user.position`,
 }
 
-const readVisible = {
-  name: 'read-visible-album',
-  text: `WITH ${caller} SELECT album.*, ${userColumns('owner', 'owner')}, ${userColumns('shared', 'shared')},
-      (SELECT count(*)::int FROM album_asset WHERE album_id = album.id) AS asset_count
-    FROM caller JOIN album ON album.owner_id = caller.id
-        OR EXISTS (SELECT FROM album_user WHERE album_id = album.id AND user_id = caller.id)
-      JOIN "user" AS owner ON owner.id = album.owner_id
-      LEFT JOIN album_user ON album_user.album_id = album.id
-      LEFT JOIN "user" AS shared ON shared.id = album_user.user_id AND shared.deleted_at IS NULL
-    WHERE album.id = $3 ORDER BY album_user.position`,
-}
-
 const listAssets = {
   name: 'album-assets',
   text: `SELECT ${assetColumns} FROM album_asset JOIN asset ON asset.id = album_asset.asset_id ${assetJoins}
@@ -104,15 +92,13 @@ export async function addUsersToAlbum({ database, key, id, body }: Call): Promis
   return { status: 200, body: await toAlbum(database, rows as [AlbumRow, ...AlbumRow[]]) }
 }
 
-/** Runs one statement, and a second one if there are assets. */
-export async function getAlbumInfo({ database, key, id }: Call): Promise<Answer> {
-  const { rows } = await database.query<AlbumRow>({ ...readVisible, values: [...key, id] })
-  return rows[0] ? { status: 200, body: await toAlbum(database, rows as [AlbumRow, ...AlbumRow[]]) } : { status: 404 }
-}
-
-/** Maps an album without its assets. There is one row for each shared user, and the caller is the owner. */
-export function describeAlbum([row, ...others]: [AlbumRow, ...AlbumRow[]]) {
-  const shared = [row, ...others].filter((each) => each.shared_id !== null)
+/** Maps an album with its assets. There is one row for each shared user, and the caller is the owner. */
+async function toAlbum(database: Statements, rows: [AlbumRow, ...AlbumRow[]]): Promise<Album> {
+  const [row] = rows
+  const shared = rows.filter((each) => each.shared_id !== null)
+  const listed = row.asset_count ? await database.query({ ...listAssets, values: [row.id] }) : { rows: [] }
+  const assets = await toAssets(database, listed.rows)
+  const dates = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
   return {
     albumName: row.album_name,
     albumThumbnailAssetId: row.album_thumbnail_asset_id,
@@ -121,22 +107,12 @@ export function describeAlbum([row, ...others]: [AlbumRow, ...AlbumRow[]]) {
     hasSharedLink: false,
     id: row.id,
     isActivityEnabled: row.is_activity_enabled,
-    order: 'desc' as const,
+    order: 'desc',
     owner: toUser(row, 'owner', true),
     ownerId: row.owner_id,
     shared: shared.length > 0,
     sharedUsers: shared.map((each) => toUser(each, 'shared', false)),
     updatedAt: row.updated_at.toISOString(),
-  }
-}
-
-async function toAlbum(database: Statements, albumRows: [AlbumRow, ...AlbumRow[]]): Promise<Album> {
-  const [{ id, asset_count }] = albumRows
-  const { rows } = asset_count ? await database.query({ ...listAssets, values: [id] }) : { rows: [] }
-  const assets = await toAssets(database, rows)
-  const dates = assets.map(({ fileModifiedAt }) => fileModifiedAt).sort()
-  return {
-    ...describeAlbum(albumRows),
     assetCount: assets.length,
     assets,
     ...(assets[0] && { endDate: assets[0].fileCreatedAt }),

@@ -15,6 +15,6 @@ export interface Call {
 /** A response of the floor. */
 export interface Answer {
   status: number
-  /** A value to serialize, or JSON text in pieces. */
+  /** The value to serialize. */
   body?: unknown
 }

@@ -3,23 +3,15 @@ import { rateLimit } from 'express-rate-limit'
 import helmet from 'helmet'
 import { pino } from 'pino'
 
-/** The frameworks of the service, from the one that needs no other to those that need it. */
-export const frameworks = ['express', 'json', 'ts-rest', 'helmet', 'limiter', 'log'] as const
-
-/** The name of a framework. */
-export type Framework = (typeof frameworks)[number]
-
 /** The size limit of a body, which fits the largest list of ids. */
 const BODY_LIMIT = '10mb'
 
-/**
- * Creates an application with some frameworks of the service, in its versions, with the settings that affect their cost.
- */
-export function createApp(has: (framework: Framework) => boolean): Express {
+/** Creates an application with the frameworks of the service, in its versions, with the settings that affect their cost. */
+export function createApp({ isLogged }: { isLogged: boolean }): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  if (has('log')) {
+  if (isLogged) {
     const logger = pino(pino.destination({ fd: process.stderr.fd, sync: false }))
     app.use(({ method, path, ip }, response, next) => {
       const startedAt = Date.now()
@@ -29,19 +21,17 @@ export function createApp(has: (framework: Framework) => boolean): Express {
       next()
     })
   }
-  if (has('helmet')) app.use(helmet())
-  if (has('limiter')) {
-    app.use(
-      rateLimit({
-        windowMs: 60_000,
-        limit: 10_000_000,
-        standardHeaders: 'draft-8',
-        legacyHeaders: false,
-        validate: false,
-      }),
-    )
-  }
-  if (has('json')) app.use(express.json({ limit: BODY_LIMIT }))
+  app.use(helmet())
+  app.use(
+    rateLimit({
+      windowMs: 60_000,
+      limit: 10_000_000,
+      standardHeaders: 'draft-8',
+      legacyHeaders: false,
+      validate: false,
+    }),
+  )
+  app.use(express.json({ limit: BODY_LIMIT }))
   return app
 }
 

@@ -1,30 +1,26 @@
 import { createServer, type Server } from 'node:http'
-import { Readable } from 'node:stream'
+import { basename, join } from 'node:path'
 import { api } from '@media-library/contract'
 import type { Statements } from '@media-library/test-support/plain-asset'
 import { createExpressEndpoints } from '@ts-rest/express'
 import type { Request } from 'express'
-import { addUsersToAlbum, createAlbum, getAlbumInfo } from './album.js'
-import { getAllAlbums } from './album-list.js'
+import { addUsersToAlbum, createAlbum } from './album.js'
 import type { Answer, Call } from './call.js'
 import { readKey } from './caller.js'
 import { addAssetsToAlbum, deleteAssets, restoreAssets, tagAssets, updateAssets } from './change.js'
-import { createApp, type Framework } from './frameworks.js'
+import { createApp } from './frameworks.js'
 import { runAssetJobs } from './job.js'
-import { generateOAuthConfig, type SignInPage } from './oauth.js'
 import { getTagAssets } from './tag.js'
-import { getAllAssets, getTimeBucket, getTimeBuckets } from './timeline.js'
+import { getTimeBucket, getTimeBuckets } from './timeline.js'
+import { storeFile } from './upload.js'
 
 const operations = {
   createAlbum,
   addUsersToAlbum,
   getTagAssets,
   runAssetJobs,
-  getAllAlbums,
-  getAllAssets,
   getTimeBuckets,
   getTimeBucket,
-  getAlbumInfo,
   updateAssets,
   deleteAssets,
   restoreAssets,
@@ -34,24 +30,29 @@ const operations = {
 
 /**
  * Creates the floor: a minimal server on the stack of the service that answers operations as the service does, with one or two statements
- * each. Its errors contain nothing, because nobody reads them.
+ * each, and stores files that are sent by PUT in a folder. Its errors contain nothing, because nobody reads them.
  */
-export function createFloor(
-  database: Statements,
-  page: SignInPage = null,
-  has: (framework: Framework) => boolean = () => true,
-): Server {
-  const app = createApp(has)
-  const routes = { generateOAuthConfig: api.generateOAuthConfig, ...pick(Object.keys(operations)) }
+export function createFloor(database: Statements, putFolder: string, { isLogged = true } = {}): Server {
+  const app = createApp({ isLogged })
   const implementations = {
-    generateOAuthConfig: ({ body }: { body: { redirectUri: string } }) => generateOAuthConfig(page, body),
+    generateOAuthConfig,
     ...Object.fromEntries(Object.entries(operations).map(([name, answer]) => [name, implement(database, answer)])),
   }
+  const routes = pick(Object.keys(implementations))
   createExpressEndpoints(routes, implementations as never, app, { logInitialization: false })
+  app.put('/put/:name', async (request, response) => {
+    await storeFile(request, join(putFolder, basename(request.params.name)))
+    response.status(201).end()
+  })
   const server = createServer(app)
   // The timeout is that of the service.
   server.keepAliveTimeout = 65_000
   return server
+}
+
+/** Answers that sign-in is off, without a key. */
+async function generateOAuthConfig(): Promise<Answer> {
+  return { status: 201, body: { enabled: false, passwordLoginEnabled: false } }
 }
 
 function pick(names: string[]) {
@@ -72,10 +73,6 @@ function implement(database: Statements, answer: (call: Call) => Promise<Answer>
       body: sent,
       condition: req.headers['if-none-match'],
     })
-    return { status, body: isPieces(body) ? Readable.from(body) : (body ?? {}) }
+    return { status, body: body ?? {} }
   }
-}
-
-function isPieces(body: unknown): body is AsyncIterable<string> {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }

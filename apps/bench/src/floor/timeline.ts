@@ -1,25 +1,9 @@
-import {
-  assetColumns,
-  assetJoins,
-  newestFirst,
-  type Statements,
-  toAssets,
-} from '@media-library/test-support/plain-asset'
+import { assetColumns, assetJoins, newestFirst, toAssets } from '@media-library/test-support/plain-asset'
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 
-/** The number of assets that one statement lists. A whole list does not fit into memory. */
-const PART = 1_000
-
 /** The condition of the index of the timeline. */
 const isVisible = '(asset.is_visible AND asset.deleted_at IS NULL) IS TRUE'
-
-// The statement lets each part begin in the index where the previous one ended, so that nothing is sorted.
-const listPart = {
-  name: 'own-assets',
-  text: `WITH ${caller} SELECT ${assetColumns} FROM asset ${assetJoins} AND asset.owner_id = (SELECT id FROM caller)
-    AND (asset.file_created_at, asset.id) < ($3::timestamptz, $4::uuid) ${newestFirst} LIMIT ${PART}`,
-}
 
 const countMonths = {
   name: 'count-months',
@@ -35,11 +19,6 @@ const listMonth = {
     ${newestFirst}`,
 }
 
-/** Lists all assets of the caller, one part after the other. */
-export async function getAllAssets({ database, key }: Call): Promise<Answer> {
-  return { status: 200, body: listAll(database, key) }
-}
-
 /** Counts the caller's assets by month, in one statement. */
 export async function getTimeBuckets({ database, key }: Call): Promise<Answer> {
   const { rows } = await database.query<{ start: string; count: number }>({ ...countMonths, values: key })
@@ -50,20 +29,4 @@ export async function getTimeBuckets({ database, key }: Call): Promise<Answer> {
 export async function getTimeBucket({ database, key, query }: Call): Promise<Answer> {
   const { rows } = await database.query({ ...listMonth, values: [...key, query.get('timeBucket')] })
   return { status: 200, body: await toAssets(database, rows) }
-}
-
-async function* listAll(database: Statements, key: Call['key']): AsyncGenerator<string> {
-  let after: [Date | string, string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-  let separator = '['
-  for (;;) {
-    const { rows } = await database.query({ ...listPart, values: [...key, ...after] })
-    const last = rows.at(-1)
-    if (last) {
-      yield separator + JSON.stringify(await toAssets(database, rows)).slice(1, -1)
-      separator = ','
-      after = [last.file_created_at, last.id]
-    }
-    if (rows.length < PART) break
-  }
-  yield separator === '[' ? '[]' : ']'
 }

@@ -9,7 +9,6 @@ import type { Library } from '../library.js'
 const demoFolder = fileURLToPath(new URL('../demo/', import.meta.resolve('@media-library/server/main')))
 /** The years over which the pictures are spread, with more on one day in seven. */
 const YEARS = 20
-const ALBUM_PICTURES = 200
 const PICTURES_A_STATEMENT = 20_000
 
 const insertPictures = `
@@ -33,20 +32,8 @@ const insertPictures = `
   )
   SELECT id, n FROM created`
 
-const insertAlbum = `
-  WITH chosen AS (
-    SELECT id, owner_id FROM asset ORDER BY local_date_time DESC LIMIT ${ALBUM_PICTURES}
-  ), created AS (
-    INSERT INTO album (id, owner_id, album_name, album_thumbnail_asset_id)
-    SELECT uuidv7(), owner_id, 'Lately', id FROM chosen LIMIT 1
-    RETURNING id
-  ), filled AS (
-    INSERT INTO album_asset (album_id, asset_id) SELECT created.id, chosen.id FROM created, chosen
-  )
-  SELECT id FROM created`
-
-/** Adds that many pictures, whose thumbnails repeat those of the demo; returns the id of an album. */
-export async function hangPictures({ pool, env }: Library, count: number): Promise<string> {
+/** Adds that many pictures, whose thumbnails repeat those of the demo. */
+export async function hangPictures({ pool, env }: Library, count: number): Promise<void> {
   const thumbnails = join(env.DATA_DIR, 'thumbs')
   const variants = await drawThumbnails(join(thumbnails, 'demo'))
   const { rows: owners } = await pool.query<{ owner_id: string }>('SELECT owner_id FROM library')
@@ -66,9 +53,7 @@ export async function hangPictures({ pool, env }: Library, count: number): Promi
       await link(variants[n % variants.length]?.path ?? '', path)
     })
   }
-  const { rows: albums } = await pool.query<{ id: string }>(insertAlbum)
   await pool.query('VACUUM ANALYZE')
-  return String(albums[0]?.id)
 }
 
 /** Draws the thumbnail of each photo of the demo, as the job does. */

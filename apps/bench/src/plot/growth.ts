@@ -1,4 +1,4 @@
-import { removeUploads } from '../files/upload-sides.js'
+import { removeUploads } from '../files/upload-file.js'
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { ExchangeFigures, Setting } from '../scenario.js'
@@ -6,7 +6,6 @@ import { addUsersRequests } from '../scenarios/add-users-to-album.js'
 import { createAlbumRequests } from '../scenarios/create-album.js'
 import { oauthConfigRequest } from '../scenarios/generate-oauth-config.js'
 import { tagAssetsRequests } from '../scenarios/get-tag-assets.js'
-import { getting } from '../scenarios/look-ups.js'
 import { newJobsRequests } from '../scenarios/run-asset-jobs.js'
 import { startAlone } from '../sides.js'
 import type { Chart } from './svg.js'
@@ -61,12 +60,6 @@ const operations: Record<string, Operation> = {
     title: 'getTimeBucket of a month',
     items: null,
     requests: async () => getting(`/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`),
-  },
-  search: {
-    title: 'search for a place in the first year',
-    items: null,
-    requests: async () => getting(`/api/search?q=paris%20${MONTH.slice(0, 4)}&size=100`),
-    isAlone: true,
   },
   'upload-file': {
     title: 'uploadFile of 100 kB',
@@ -133,13 +126,17 @@ async function listTag(library: GeneratedLibrary, count: number): Promise<Exchan
   return tagAssetsRequests(library, count)
 }
 
+function getting(path: string): Exchange {
+  return { method: 'GET', status: 200, paths: [path] }
+}
+
 /** Returns uploads of different files, which are removed afterwards. */
 function upload(library: GeneratedLibrary): Exchange {
   return {
     method: 'POST',
     status: 201,
     paths: ['/api/asset/upload'],
-    upload: { bytes: UPLOAD_BYTES, isForm: true },
+    upload: { bytes: UPLOAD_BYTES },
     reset: () => removeUploads(library),
   }
 }
