@@ -8,10 +8,9 @@ import { drainJobs } from './drain.js'
 import { generateOAuthConfig } from './generate-oauth-config.js'
 import { getTagAssetsScenarios } from './get-tag-assets.js'
 import { importFiles } from './import-files.js'
-import { metadata } from './metadata.js'
+import { metadata, thumbnails } from './photo-jobs.js'
 import { queryScenarios } from './queries.js'
 import { runAssetJobsScenarios } from './run-asset-jobs.js'
-import { thumbnails } from './thumbnails.js'
 
 /** All scenarios, in the order in which they run. */
 export const scenarios: Scenario[] = [
