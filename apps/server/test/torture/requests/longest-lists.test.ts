@@ -93,6 +93,8 @@ test.runIf(process.platform === 'linux')(
 
 test('a list of 1,000 assets occupies no connection, although its reader never reads (T2)', async () => {
   const { tag } = await createTaggedAssets(database, ada, 1_000)
+  const waits = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
+  const { url } = await serve({ DATABASE_URL: databaseUrl, RATE_LIMIT: '0', ...waits }, ['--no-worker'])
   const openTransactions = async () => {
     const [row] = await query<{ count: number }>(
       databaseUrl,
@@ -103,7 +105,7 @@ test('a list of 1,000 assets occupies no connection, although its reader never r
     return row?.count
   }
 
-  const responses = await Promise.all(Array.from({ length: 12 }, () => list(inProcess, tag)))
+  const responses = await Promise.all(Array.from({ length: 12 }, () => list(url, tag)))
 
   await expect.poll(openTransactions).toBe(0)
   expect(await Promise.all(responses.map(countAssets))).toEqual(responses.map(() => 1_000))
