@@ -10,7 +10,7 @@ import { createAssets, createTag } from '../../support/database/factories.js'
 import { freePort } from '../../support/http/free-port.js'
 import { openListener } from '../../support/http/listener.js'
 import { hasNginx, readBlocks, siteOfMany, startNginx } from '../../support/http/nginx.js'
-import { byLevel, report } from '../../support/long.js'
+import { byLevel, report, toBusyLimit } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
 
@@ -28,10 +28,13 @@ async function startPair(env: NodeJS.ProcessEnv) {
   const start = (port: number | undefined) => serve({ ...env, PORT: String(port) }, ['--no-worker'])
   const servers = await Promise.all(ports.map(start))
   const exitCodes: (number | null)[] = []
+  let slowestMs = 0
   // It takes the place of the service manager on the other machine.
   const manager = await openListener(async ({ url }, response) => {
     const place = url === '/10.0.0.11' ? 0 : 1
+    const stoppedAt = performance.now()
     exitCodes.push(await (servers[place] as ServeProcess).stop('SIGTERM'))
+    slowestMs = Math.max(slowestMs, performance.now() - stoppedAt)
     servers[place] = await start(ports[place])
     response.end()
   })
@@ -45,7 +48,7 @@ async function startPair(env: NodeJS.ProcessEnv) {
     const ssh = `ssh() { curl --fail --silent "${manager.url}/$1"; }`
     await promisify(execFile)('sh', ['-euc', `${ssh}\n${commands}`], { timeout: Math.round(TIME_LIMIT_MS) })
   }
-  return { servers, folder, exitCodes, restart }
+  return { servers, folder, exitCodes, restart, slowestStop: () => Math.round(slowestMs) }
 }
 
 /** Sends requests, half of them POST, over connections that stay open. None is repeated. */
@@ -97,16 +100,25 @@ test.runIf(hasNginx)(
     const tag = await createTag(database, ada, { assetIds: await createAssets(database, ada, 5) })
     // A busy machine keeps nobody from an answer.
     const waits = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
-    const { servers, folder, exitCodes, restart } = await startPair({ DATABASE_URL: url, RATE_LIMIT: '0', ...waits })
+    const { servers, folder, exitCodes, restart, slowestStop } = await startPair({
+      DATABASE_URL: url,
+      RATE_LIMIT: '0',
+      ...waits,
+    })
     const proxy = await startNginx(siteOfMany(servers, folder))
     const load = createLoad(proxy, ada.apiKey, tag.id)
 
     for (let count = 0; count < RESTARTS; count += 1) await restart(count % 2)
     const { sent, created, failures } = await load.end()
 
-    report(`${RESTARTS} restarts behind nginx`, { requests: sent, failed: failures.length })
+    report(`${RESTARTS} restarts behind nginx`, {
+      requests: sent,
+      failed: failures.length,
+      'slowest stop in ms': slowestStop(),
+    })
     expect(failures).toEqual([])
     expect(exitCodes).toEqual(Array.from({ length: RESTARTS }, () => 0))
+    expect(slowestStop()).toBeLessThan(toBusyLimit(10_000))
     const albums = await database.album.findMany()
     expect(albums.map(({ albumName }) => albumName).sort()).toEqual(created.sort())
     await Promise.all(servers.map(({ stop }) => stop()))
