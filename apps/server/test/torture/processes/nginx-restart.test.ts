@@ -18,6 +18,8 @@ const RESTARTS = byLevel(6, 6, 60)
 const LEAST_REQUESTS = 500 * RESTARTS
 const PER_SECOND = 50
 const MOST_AT_ONCE = 40
+/** A server drains for 5 s, and then finishes its requests within 10 s. */
+const MOST_MS = 15_000
 
 const [recipe = ''] = readBlocks('docs/operate/scaling.md', 'sh').filter((block) => block.includes('/run/'))
 
@@ -118,7 +120,7 @@ test.runIf(hasNginx)(
     })
     expect(failures).toEqual([])
     expect(exitCodes).toEqual(Array.from({ length: RESTARTS }, () => 0))
-    expect(slowestStop()).toBeLessThan(toBusyLimit(10_000))
+    expect(slowestStop()).toBeLessThan(toBusyLimit(MOST_MS))
     const albums = await database.album.findMany()
     expect(albums.map(({ albumName }) => albumName).sort()).toEqual(created.sort())
     await Promise.all(servers.map(({ stop }) => stop()))
