@@ -61,6 +61,12 @@ const operations: Record<string, Operation> = {
     items: null,
     requests: async () => getting(`/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`),
   },
+  search: {
+    title: 'search for a place in the first year',
+    items: null,
+    requests: async () => getting(`/api/search?q=paris%20${MONTH.slice(0, 4)}&size=100`),
+    isAlone: true,
+  },
   'upload-file': {
     title: 'uploadFile of 100 kB',
     items: null,

@@ -37,7 +37,7 @@ test.each<[string, string, (folder: string) => Promise<void>]>([
   ],
 ])('a photo that is stacked while an import finds %s stays in that stack', async (_, place, addOther) => {
   const ada = await createUser(database)
-  const library = asProgram({ ...server, database, databaseUrl }, ada)
+  const library = asProgram(server, ada)
   const folder = await makeFolder({
     [join(place, 'IMG_1.jpg')]: await makeJpeg(takenAt(SHOT)),
     ...(place !== '.' && { [join(place, 'IMG_1.jpg.json')]: note('IMG_1.jpg') }),

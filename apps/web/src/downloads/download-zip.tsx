@@ -42,7 +42,7 @@ const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)
 /** Names a ZIP as every system can store it: most take 255 bytes, and a character has up to four. */
 export function toZipName(name: string, number: string): string {
   const stem = [...name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-')]
-    .slice(0, 60)
+    .slice(0, 50)
     .join('')
     .replace(/^[. ]+|[. ]+$/g, '')
   return `${stem === '' || DEVICE.test(stem) ? '_' : ''}${stem}${number}.zip`

@@ -91,6 +91,10 @@ export async function askEverything(server: TestServer): Promise<void> {
   await send(server, '/api/user/me', { apiKey: full.friend.apiKey })
   const long = await createAlbum(server.database, full, { assetIds: full.assetIds })
   await send(server, `/api/album/${long.id}`, full)
+  // As many as are read at the pace of their reader.
+  const albums = Array.from({ length: 1_001 }, () => ({ ownerId: full.friend.id, albumName: 'One of many' }))
+  await server.database.album.createMany({ data: albums })
+  await send(server, '/api/album', full.friend)
   const bare = await createUser(server.database)
   const asset = await createAsset(server.database, bare)
   await request(server, bare, await createEmpty(server, bare, asset.id))

@@ -103,7 +103,6 @@ export async function createTaggedAssets(
     async (transaction) => {
       const ids = await createAssets(transaction, owner, howMany)
       await assign(transaction, tag, ids)
-      await ask(transaction, Prisma.sql`SELECT refresh_asset_text(${ids}::uuid[])`)
       return ids
     },
     LONG_TRANSACTION.timeout,
