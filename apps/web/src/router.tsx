@@ -35,6 +35,7 @@ export function createPageRouter({ queries, queryClient }: Service) {
   const prefetch = (path: string) => {
     if (path === '/') void queryClient.prefetchQuery(daysQuery(queries, allPhotos))
     if (path === '/albums') void queryClient.prefetchQuery(queries.albums())
+    if (path === '/people') void queryClient.prefetchQuery(queries.people({ withHidden: false }))
     if (path === '/tags') void queryClient.prefetchQuery(queries.tags())
   }
 
@@ -78,6 +79,18 @@ export function createPageRouter({ queries, queryClient }: Service) {
     getParentRoute: () => home,
     path: '/tags/$tagId',
     component: lazyRouteComponent(() => import('./pages/tag-page.js'), 'TagPage'),
+  })
+
+  const people = createRoute({
+    getParentRoute: () => home,
+    path: '/people',
+    component: lazyRouteComponent(() => import('./pages/people/people-page.js'), 'PeoplePage'),
+  })
+
+  const person = createRoute({
+    getParentRoute: () => home,
+    path: '/people/$personId',
+    component: lazyRouteComponent(() => import('./pages/people/person-page.js'), 'PersonPage'),
   })
 
   const favourites = createRoute({
@@ -129,7 +142,7 @@ export function createPageRouter({ queries, queryClient }: Service) {
   // The code of each page but the wall is loaded when it is about to be opened.
   return createRouter({
     routeTree: root.addChildren([
-      home.addChildren([photos, favourites, albums, album, tags, tag, archive, trash, jobs, account]),
+      home.addChildren([photos, favourites, albums, album, people, person, tags, tag, archive, trash, jobs, account]),
       login,
       link,
     ]),

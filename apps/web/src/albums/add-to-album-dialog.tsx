@@ -6,10 +6,10 @@ import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
 import { Dialog } from '../ui/dialog.js'
 import { Failure } from '../ui/failure.js'
+import styles from '../ui/lists/choices.module.css'
 import { useFind } from '../ui/lists/find.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Scrolled } from '../ui/lists/scrolled.js'
-import styles from './choices.module.css'
 import { Cover } from './cover.js'
 
 /** Adds pictures to an album that the caller owns or is shared with. */

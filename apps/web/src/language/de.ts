@@ -60,6 +60,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       photos: 'Fotos',
       albums: 'Alben',
       favourites: 'Favoriten',
+      people: 'Personen',
       tags: 'Schlagwörter',
       archive: 'Archiv',
       trash: 'Papierkorb',
@@ -167,6 +168,31 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       left: (album) => `Du hast das Album ${album} verlassen.`,
     },
 
+    people: {
+      none: 'Noch gibt es keine Personen. Hier erscheint, wen die Dateien mit Gesicht und Namen nennen.',
+      nameless: 'Ohne Namen',
+      hidden: 'ausgeblendet',
+      showHidden: (count) => plural(count, { one: '# ausgeblendete zeigen', other: '# ausgeblendete zeigen' }),
+      hide: 'Ausblenden',
+      show: 'Wieder zeigen',
+      born: (day) => `geboren am ${day}`,
+      birthDate: 'Geburtsdatum',
+      editing: 'Person bearbeiten',
+      isSame: (name) => `Ist das dieselbe Person: ${name}?`,
+      isSameMeans:
+        'Jemand anderes heißt schon so. Ist es dieselbe Person, führe beide zusammen. Das lässt sich nicht rückgängig machen.',
+      keepBoth: 'Beide behalten',
+      merge: 'Zusammenführen',
+      mergeWith: 'Zusammenführen …',
+      merging: (name) => `Wer ist auch ${name}?`,
+      mergeAsked: (other, name) => `${other} mit ${name} zusammenführen?`,
+      mergeMeans:
+        'Alle Bilder von beiden zeigen dann eine Person mit diesem Namen. Das lässt sich nicht rückgängig machen.',
+      merged: (other, name) => `${other} ist jetzt ${name}.`,
+      nobodyElse: 'Es gibt sonst niemanden.',
+      isCover: 'Es ist jetzt das Bild der Person.',
+    },
+
     tags: {
       none: 'Noch gibt es keine Schlagwörter. Die der Dateien kommen beim Hinzufügen mit. Wähle Fotos aus, um ihnen welche zu geben.',
       nothing: 'Nichts hat dieses Schlagwort.',
@@ -256,7 +282,6 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
         taken: 'Aufgenommen',
         place: 'Ort',
         coordinates: 'Koordinaten',
-        people: 'Personen',
         camera: 'Kamera',
         lens: 'Objektiv',
         exposure: 'Belichtung',

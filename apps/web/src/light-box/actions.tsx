@@ -19,7 +19,7 @@ const AddToAlbumDialog = lazy(async () => ({
 export function PictureActions({ picture, onGone }: { picture: Picture; onGone: () => void }) {
   const service = useService()
   const { queries, mutate, notify } = service
-  const { albumId } = useParams({ strict: false })
+  const { albumId, personId } = useParams({ strict: false })
   const { data: me } = useQuery(queries.me())
   const { data: album } = useQuery({
     ...queries.album(albumId ?? '', { minimal: true }),
@@ -42,11 +42,22 @@ export function PictureActions({ picture, onGone }: { picture: Picture; onGone: 
       notify(<Failure error={error} />, { isFailure: true })
     }
   }
+  const setFace = async (id: string) => {
+    try {
+      await mutate(queries.updatePerson(id), { featureFaceAssetId: picture.id })
+      notify(messages.people.isCover)
+    } catch (error) {
+      notify(<Failure error={error} />, { isFailure: true })
+    }
+  }
   const button = { className: 'yarl__button' }
   return (
     <>
       {albumId !== undefined && album?.ownerId === me?.id && (
         <IconButton {...button} icon="cover" label={messages.verbs.setCover} onClick={() => void setCover(albumId)} />
+      )}
+      {personId !== undefined && isOwn && !isTrashed && (
+        <IconButton {...button} icon="cover" label={messages.verbs.setCover} onClick={() => void setFace(personId)} />
       )}
       {isOwn && isTrashed && (
         <IconButton

@@ -2,6 +2,8 @@ import type { Asset } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
+import { Face } from '../people/face.js'
+import { toName } from '../people/to-name.js'
 import { useService } from '../service/service.js'
 import { IconButton } from '../ui/button.js'
 import chips from '../ui/chips.module.css'
@@ -37,6 +39,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
               </div>
             ))}
           </dl>
+          <People asset={asset} isOwn={asset.ownerId === me?.id} />
           {asset.tags && asset.tags.length > 0 && (
             <ul className={chips['chips']} aria-label={messages.places.tags}>
               {asset.tags.map(({ id, name }) => (
@@ -57,6 +60,28 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
         </>
       )}
     </aside>
+  )
+}
+
+/** The people in a picture. Their walls are the owner's. */
+function People({ asset: { people = [] }, isOwn }: { asset: Asset; isOwn: boolean }) {
+  const named = people.filter(({ name }) => isOwn || name !== '')
+  if (named.length === 0) return null
+  return (
+    <ul className={chips['chips']} aria-label={messages.places.people}>
+      {named.map((person) => (
+        <li key={person.id}>
+          {isOwn ? (
+            <Link to="/people/$personId" params={{ personId: person.id }} search={{}}>
+              <Face person={person} />
+              <span className="two-lines">{toName(person)}</span>
+            </Link>
+          ) : (
+            person.name
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

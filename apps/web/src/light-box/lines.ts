@@ -9,13 +9,11 @@ interface Line {
 /** Lists the details of a picture, in the words of photographers. A detail without a value is left out. */
 export function listLines(asset: Asset, owner: { isMe: boolean; name: string | undefined }): Line[] {
   const exif = asset.exifInfo ?? {}
-  const people = (asset.people ?? []).map(({ name }) => name).filter(Boolean)
   const { lines: names, fileIsMissing } = messages.lightBox
   const lines: [string, string | null][] = [
     [names.taken, takenAt(asset)],
     [names.place, [exif.city, exif.state, exif.country].filter(Boolean).join(', ') || null],
     [names.coordinates, formatCoordinates(exif)],
-    [names.people, people.join(', ') || null],
     [names.camera, formatCamera(exif)],
     [names.lens, exif.lensModel ?? null],
     [names.exposure, formatExposure(exif)],

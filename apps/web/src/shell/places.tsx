@@ -7,7 +7,7 @@ import styles from './places.module.css'
 interface Place {
   to: string
   icon: IconName
-  name: 'photos' | 'albums' | 'favourites' | 'tags' | 'archive' | 'trash' | 'jobs' | 'account'
+  name: 'photos' | 'albums' | 'favourites' | 'people' | 'tags' | 'archive' | 'trash' | 'jobs' | 'account'
 }
 
 const often = [
@@ -17,6 +17,7 @@ const often = [
 ] as const satisfies Place[]
 
 const seldom = [
+  { to: '/people', icon: 'faces', name: 'people' },
   { to: '/tags', icon: 'tags', name: 'tags' },
   { to: '/archive', icon: 'archive', name: 'archive' },
   { to: '/trash', icon: 'trash', name: 'trash' },

@@ -11,6 +11,7 @@ const views = [
   ['/', '[data-picture] img[data-shown]'],
   ['/albums', 'main h2'],
   ['/favourites', 'h1'],
+  ['/people', 'h1'],
   ['/tags', 'main li a'],
   ['/archive', 'h1'],
   ['/jobs', 'progress'],
