@@ -8,7 +8,7 @@ import { enqueueJobs } from '../jobs/queue/enqueue-jobs.js'
 import { type DescribedAsset, findAssets } from './described-asset.js'
 import { toChange } from './export-change.js'
 import { addEntries, listEntries, toKey } from './export-entry.js'
-import { addTags, addToAlbums } from './export-names.js'
+import { addNames, addToAlbums } from './export-names.js'
 import type { ExportAlbum, ExportedFile } from './photo-export.js'
 
 /** A file of an export that is in the library. */
@@ -86,7 +86,7 @@ export async function applyExport(transaction: Connection, run: ExportRun, files
   }
   const applied = await describeAll(transaction, run, described)
   const halves = new Set(described.filter(isHalf))
-  applied.excess += await addTags(
+  applied.excess += await addNames(
     transaction,
     run,
     described.filter((taken) => !halves.has(taken)),

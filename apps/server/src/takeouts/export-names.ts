@@ -1,13 +1,14 @@
 import { fillAlbums, makeAlbums } from '../albums/fill-albums.js'
+import { addUnmarkedFaces } from '../assets/faces/unmarked-faces.js'
 import type { Connection } from '../database/ask.js'
-import { type NamedTag, tagByName } from '../tags/tag-by-name.js'
+import { tagByName } from '../tags/tag-by-name.js'
 import { toText } from './export-change.js'
 import { addEntries, listEntries, toKey } from './export-entry.js'
 import type { ExportAlbum, ExportedFile } from './photo-export.js'
 
 /** The longest names that the API takes. */
 const LONGEST_ALBUM = 1_000
-const LONGEST_TAG = 500
+const LONGEST_NAME = 500
 
 /** The number of people, tags and albums of a file: as many as keywords count in a file itself. */
 export const MOST_NAMES = 1_000
@@ -38,25 +39,26 @@ export function limitNames({ facts, albums, ...exported }: ExportedFile): { limi
 }
 
 /**
- * Adds tags to assets: people are tags of their own kind, and of a path of tags, the last one counts, as in a side-car. Returns the
- * number of tags that are left out, because the owner may not have more.
+ * Adds people and tags to assets; of a path of tags, the last one counts, as in a side-car. Returns the number of people and tags that are
+ * left out, because the owner may not have more.
  */
-export function addTags(transaction: Connection, run: NamingRun, taken: NamedFile[]): Promise<number> {
-  const named = new Map<string, { type: NamedTag['type']; ids: Set<string> }>()
+export async function addNames(transaction: Connection, run: NamingRun, taken: NamedFile[]): Promise<number> {
+  const shown = new Map<string, { assetId: string; name: string }>()
+  const tagged = new Map<string, Set<string>>()
   for (const { file, asset } of taken) {
     const { people = [], tags = [] } = file.exported.facts ?? {}
-    const add = (name: string, type: NamedTag['type']) => {
-      const text = toText(name, LONGEST_TAG)
-      if (text === '') return
-      const tag = named.get(text) ?? { type, ids: new Set() }
-      named.set(text, tag)
-      tag.ids.add(asset.id)
+    for (const person of people) {
+      const name = toText(person, LONGEST_NAME)
+      if (name !== '') shown.set(`${asset.id} ${name}`, { assetId: asset.id, name })
     }
-    for (const name of people) add(name, 'FACE')
-    for (const path of tags) add(path.slice(path.lastIndexOf('/') + 1), 'CUSTOM')
+    for (const path of tags) {
+      const name = toText(path.slice(path.lastIndexOf('/') + 1), LONGEST_NAME)
+      if (name !== '') tagged.set(name, (tagged.get(name) ?? new Set()).add(asset.id))
+    }
   }
-  const tags = [...named].map(([name, { type, ids }]) => ({ name, type, assetIds: [...ids] }))
-  return tagByName(transaction, { userId: run.owner.id, isNoted: run.writeSidecars }, tags)
+  const leftOut = await addUnmarkedFaces(transaction, run.owner.id, [...shown.values()])
+  const tags = [...tagged].map(([name, ids]) => ({ name, type: 'CUSTOM' as const, assetIds: [...ids] }))
+  return leftOut + (await tagByName(transaction, { userId: run.owner.id, isNoted: run.writeSidecars }, tags))
 }
 
 /**

@@ -56,7 +56,7 @@ test.each([
       'a.jpg has more than 1,000 people, tags or albums in the export: the last 200 are left out.',
     )
     expect([
-      await library.database.tag.count({ where: { userId: ada.id } }),
+      await library.database.person.count({ where: { ownerId: ada.id } }),
       await library.database.album.count({ where: { ownerId: ada.id } }),
     ]).toContain(1_001)
   },
@@ -65,8 +65,8 @@ test.each([
 test('people and albums beyond what a user may have are counted (EX7)', async () => {
   const ada = await createUser(library.database)
   await library.database.$executeRaw`
-    INSERT INTO tag (id, user_id, name)
-    SELECT gen_random_uuid(), ${ada.id}::uuid, 'tag ' || number FROM generate_series(1, 99998) AS number`
+    INSERT INTO person (id, owner_id, name)
+    SELECT gen_random_uuid(), ${ada.id}::uuid, 'person ' || number FROM generate_series(1, 99998) AS number`
   await library.database.$executeRaw`
     INSERT INTO album (id, owner_id, album_name, description)
     SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9999)`
@@ -75,7 +75,7 @@ test('people and albums beyond what a user may have are counted (EX7)', async ()
   const { summary: placed } = await library.take(ada, await makeArchive(numbered(5, 'trip')))
 
   expect([named.export?.excess, placed.export?.excess]).toEqual([3, 4])
-  expect(await library.database.tag.count({ where: { userId: ada.id } })).toBe(100_000)
+  expect(await library.database.person.count({ where: { ownerId: ada.id } })).toBe(100_000)
   expect(await library.database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
 })
 
@@ -99,7 +99,7 @@ test('a note that is nonsense is named with its reason, and costs no other its f
   const { summary } = await library.take(ada, folder)
   const photos = await library.database.asset.findMany({
     where: { ownerId: ada.id },
-    include: { exif: true, tags: { include: { tag: true } }, albums: true },
+    include: { exif: true, faces: { include: { person: true } }, albums: true },
     orderBy: { originalFileName: 'asc' },
   })
 
@@ -114,11 +114,11 @@ test('a note that is nonsense is named with its reason, and costs no other its f
     ]),
   )
   expect(
-    photos.map(({ originalFileName, exif, tags, albums }) => [
+    photos.map(({ originalFileName, exif, faces, albums }) => [
       originalFileName,
       exif?.description,
       albums.length,
-      tags.map(({ tag }) => tag.name),
+      faces.map(({ person }) => person?.name),
     ]),
   ).toEqual([
     ['good.jpg', 'Good', 1, ['Ada']],

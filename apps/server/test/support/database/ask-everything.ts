@@ -11,6 +11,7 @@ import { deleteForGood, restoreDeleted } from '../../../src/asset-changes/trash.
 import { readShort } from '../../../src/assets/asset-pieces.js'
 import { listFacesToDraw, listPhotosOfFaceless } from '../../../src/assets/faces/face-picture.js'
 import { writeFileFaces } from '../../../src/assets/faces/file-faces.js'
+import { addUnmarkedFaces } from '../../../src/assets/faces/unmarked-faces.js'
 import { countOriginals, FIRST, findOriginal, listOriginals, ownedBy } from '../../../src/assets/files/original-row.js'
 import { claimWatch, findOrCreateLibrary, forgetMountPoint, writeMountPoints } from '../../../src/assets/library.js'
 import { countUndated } from '../../../src/assets/metadata/count-undated.js'
@@ -305,6 +306,7 @@ async function callImport({ database }: TestServer, full: Full, bare: TestUser):
   ]
   const asset = { id: assetIds[0] ?? '', ownerId }
   await writeFileFaces(database, [{ ...asset, faces: [], marked: [named, nameless] }])
+  await addUnmarkedFaces(database, ownerId, [{ assetId: asset.id, name: 'Bob' }])
   await database.asset.update({ where: { id: asset.id }, data: { resized: true } })
   await listFacesToDraw(database, asset.id)
   await listPhotosOfFaceless(database, [asset.id])

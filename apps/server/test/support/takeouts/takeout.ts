@@ -13,6 +13,7 @@ export interface Expected {
   longitude: number | null
   description: string | null
   tags: string[]
+  people: string[]
   isFavorite: boolean
   isArchived: boolean
   albums: string[]
@@ -42,6 +43,7 @@ export const nothing: Expected = {
   longitude: null,
   description: null,
   tags: [],
+  people: [],
   isFavorite: false,
   isArchived: false,
   albums: [],
@@ -163,7 +165,7 @@ async function addFacts(add: Add, count: number) {
     await add(YEAR, {
       ...named('people'),
       facts: { people: [{ name: `Guest ${each}` }, { name: 'Ada Lovelace' }, {}] },
-      told: { tags: ['Ada Lovelace', `Guest ${each}`] },
+      told: { people: ['Ada Lovelace', `Guest ${each}`] },
     })
     await add(YEAR, { ...named('favorite'), facts: { favorited: true }, told: { isFavorite: true } })
     await add(`${ROOT}/Archiv`, { ...named('archived'), facts: { archived: true }, told: { isArchived: true } })
