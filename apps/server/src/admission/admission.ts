@@ -50,6 +50,15 @@ const limits = {
     retryAfter: 5,
     refusal: 'Too many sign-ins came at once.',
   },
+  /** Each hash takes a processor for a tenth of a second, and 32 MiB. */
+  password: {
+    atOnce: 2,
+    each: 2,
+    waiting: 20,
+    waitMs: 20 * SECOND,
+    retryAfter: 5,
+    refusal: 'Too many passwords are being checked.',
+  },
   /** Each lasts as long as its sender takes. */
   upload: {
     atOnce: 1_000,
