@@ -16,6 +16,7 @@ const folders = {
   'http/': {
     may: [
       ...[
+        'accounts/',
         'albums/',
         'asset-changes/',
         'assets/',
@@ -39,6 +40,13 @@ const folders = {
   },
   'phone/': {
     may: ['asset-changes/', 'assets/', 'events/', 'storage/disk-space.ts', 'users/', ...ground],
+    types: known,
+  },
+  'accounts/': {
+    may: [
+      ...['assets/library.ts', 'sign-in/', 'storage/', 'users/', 'uploads/resumable/partial-uploads.ts'],
+      ...ground,
+    ],
     types: known,
   },
   'search/': { may: ['assets/', ...ground], types: known },

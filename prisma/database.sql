@@ -293,6 +293,12 @@ CREATE TABLE list_version (
     CONSTRAINT list_version_pkey PRIMARY KEY (list_id, mark)
 );
 
+CREATE TABLE password (
+    user_id uuid NOT NULL PRIMARY KEY REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    hash text NOT NULL,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+
 CREATE TABLE person (
     id uuid NOT NULL PRIMARY KEY,
     owner_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
@@ -317,6 +323,12 @@ CREATE TABLE person_name (
     CONSTRAINT person_name_pkey PRIMARY KEY (owner_id, name)
 );
 CREATE INDEX person_name_person_id_idx ON person_name (person_id);
+
+CREATE TABLE profile_image (
+    user_id uuid NOT NULL PRIMARY KEY REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    content bytea NOT NULL,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
 
 CREATE TABLE refused_tag (
     tag_id uuid NOT NULL REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE,
@@ -373,8 +385,10 @@ CREATE INDEX sign_in_created_at_idx ON sign_in (created_at);
 
 CREATE TABLE sign_in_code (
     code_hash bytea NOT NULL PRIMARY KEY,
-    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+    user_id uuid REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    expires_at timestamp(3) with time zone NOT NULL DEFAULT (now() + '00:10:00'::interval),
+    is_invitation boolean NOT NULL DEFAULT false
 );
 CREATE INDEX sign_in_code_user_id_idx ON sign_in_code (user_id);
 

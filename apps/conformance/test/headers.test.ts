@@ -32,7 +32,7 @@ const general = new Set([
 /**
  * The operations that need what this service lacks: a provider where users sign in, or a link that the operator created.
  */
-const needSignIn = ['authorize', 'finishSignIn', 'logout', 'signInWithCode']
+const needSignIn = ['authorize', 'finishSignIn', 'logout', 'signInWithCode', 'signUpAdmin']
 
 /** The headers that are only sent to browsers that sign in. */
 const conditional = ['set-cookie']

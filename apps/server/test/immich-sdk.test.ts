@@ -2,7 +2,14 @@ import * as sdk from '@immich/sdk'
 import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeJpeg, makeTiff } from './fixtures/photo.js'
-import { createAsset, createAssets, createPerson, createTag, createUser } from './support/database/factories.js'
+import {
+  createAsset,
+  createAssets,
+  createKey,
+  createPerson,
+  createTag,
+  createUser,
+} from './support/database/factories.js'
 import { openFileLibrary } from './support/http/file-library.js'
 import { REDIRECT_URI, startTestProvider } from './support/sign-in/openid-provider.js'
 import { signInBy } from './support/sign-in/sign-in.js'
@@ -170,6 +177,39 @@ describe('the client of the self-hosted photo library works unchanged', () => {
 
     expect(users.map(({ id }) => id)).toEqual([ada.id, ben.id])
     expect(await sdk.getMyUserInfo()).toEqual(users[0])
+  })
+
+  test('with people who join', async () => {
+    const { id } = await createUser(database, { isAdmin: true })
+    const password = 'correct horse'
+    sdk.defaults.headers = { 'x-api-key': await createKey(database, id) }
+    const user = { email: 'sdk@example.org', name: 'SDK', quotaSizeInBytes: 5, memoriesEnabled: false }
+
+    const created = await sdk.createUser({ createUserDto: { ...user, password, storageLabel: 'sdk' } })
+    const login = await sdk.login({ loginCredentialDto: { email: user.email, password } })
+    const asked = { headers: { authorization: `Bearer ${login.accessToken}` } }
+    sdk.defaults.headers = asked.headers
+    const valid = await sdk.validateAccessToken()
+    const change = { password, newPassword: 'battery staple' }
+    const changed = await sdk.changePassword({ changePasswordDto: change })
+    sdk.defaults.headers = { 'x-api-key': await createKey(database, id) }
+    const updated = await sdk.updateUser({ updateUserDto: { id: created.id, isAdmin: true, name: 'Renamed' } })
+    const deleted = await sdk.deleteUser({ id: created.id, deleteUserDto: {} })
+    const listed = await sdk.getAllUsers({ isAll: false })
+    const restored = await sdk.restoreUser({ id: created.id })
+
+    expect(created).toMatchObject({ ...user, storageLabel: null, shouldChangePassword: true, status: 'active' })
+    expect([login.userId, login.shouldChangePassword, valid]).toEqual([created.id, true, { authStatus: true }])
+    expect(changed).toMatchObject({ id: created.id, shouldChangePassword: false, storageLabel: 'sdk' })
+    expect(updated).toMatchObject({ name: 'Renamed', isAdmin: true })
+    expect(deleted).toMatchObject({ id: created.id, status: sdk.UserStatus.Deleted })
+    expect(listed).toContainEqual(expect.objectContaining({ id: created.id, status: 'deleted' }))
+    expect(restored).toMatchObject({ id: created.id, status: 'active' })
+    expect(await sdk.getUserById({ id: created.id })).toMatchObject({ name: 'Renamed' })
+    const first = sdk.signUpAdmin({ signUpDto: { email: 'b@example.org', name: 'B', password } })
+    await expect(first).rejects.toMatchObject({ status: 403, data: { code: 'forbidden' } })
+    await sdk.deleteUser({ id: created.id, deleteUserDto: { force: true } })
+    await sdk.deleteUser({ id, deleteUserDto: {} }).catch(() => {})
   })
 
   test('with assets', async () => {
@@ -390,7 +430,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     const { successful } = await sdk.logout()
 
     expect([devices.length, left.length]).toEqual([2, 1])
-    expect({ oauth, passwordLogin, successful }).toEqual({ oauth: true, passwordLogin: false, successful: true })
+    expect({ oauth, passwordLogin, successful }).toEqual({ oauth: true, passwordLogin: true, successful: true })
     expect(id).toBe(login.userId)
     await expect(sdk.logout()).rejects.toMatchObject({ status: 401 })
   })

@@ -31,7 +31,7 @@ type QueryOf<R> = R extends { query: infer Schema } ? Output<Schema> : unknown
  * The parameters that are no part of a query: those without an effect, those of the URLs of files, and those that are
  * options of a call.
  */
-type Unasked = 'key' | 'isAll' | 'v' | 'withoutAssets' | 'limit' | 'cursor'
+type Unasked = 'key' | 'v' | 'withoutAssets' | 'limit' | 'cursor'
 
 type Query<R> = [Exclude<keyof QueryOf<R>, Unasked>] extends [never]
   ? []

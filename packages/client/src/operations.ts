@@ -1,20 +1,29 @@
 import type { api } from '@media-library/contract'
+import type { SignUp, User } from '@media-library/contract/schemas'
 import type { Operation } from './call/routes.js'
 import type { Calls } from './calls.js'
 import { warnOnce } from './deprecation.js'
 import { toKeyHeader, toPreferHeader } from './headers.js'
 import type { Method, Route } from './method.js'
+import type { SetUpOptions } from './options.js'
+import type { Reply } from './reply.js'
 
 type Api = typeof api
 
 /** The operations that do more than call the service: uploads/upload-operations.ts and events/event-operations.ts. */
 type ByHand = 'uploadFile' | 'listenToEvents'
 
+/** The operation that takes a header. */
+type WithHeader = 'signUpAdmin'
+
 // A mapped type of this form keeps the description of each operation and the place of its definition.
 type Methods<Routes extends Record<Name, Route>, Name extends keyof Routes> = { [Key in Name]: Method<Routes[Key]> }
 
 /** The operations that consist of one call of the service. */
-export interface ServiceOperations extends Methods<Api, Exclude<Operation, ByHand>> {}
+export interface ServiceOperations extends Methods<Api, Exclude<Operation, ByHand | WithHeader>> {
+  /** Makes the first account of a service, which is an administrator's. */
+  signUpAdmin(body: SignUp, options: SetUpOptions): Reply<User>
+}
 
 export function serviceOperations({ read, once, list, load }: Calls): ServiceOperations {
   return {
@@ -35,6 +44,11 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     finishSignIn: (body, options) => once('finishSignIn', { body }, options),
     signInWithKey: (options) => once('signInWithKey', {}, options),
     signInWithCode: (body, options) => once('signInWithCode', { body }, options),
+    login: (body, options) => once('login', { body }, options),
+    changePassword: (body, options) => once('changePassword', { body }, options),
+    validateAccessToken: (options) => read('validateAccessToken', {}, options),
+    signUpAdmin: (body, { setUpCode, ...options }) =>
+      once('signUpAdmin', { body, headers: { 'x-set-up-code': setUpCode } }, options),
     logout: (options) => once('logout', {}, options),
     getAuthDevices: (options) => read('getAuthDevices', {}, options),
     logoutAuthDevices: (options) => once('logoutAuthDevices', {}, options),
@@ -52,8 +66,17 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     deleteTag: (id, options) => once('deleteTag', { id }, options),
     tagAssets: (id, body, options) => read('tagAssets', { id, body }, options),
     untagAssets: (id, body, options) => read('untagAssets', { id, body }, options),
-    getAllUsers: (options) => read('getAllUsers', {}, options),
+    getAllUsers: (query, options) => read('getAllUsers', { query }, options),
     getMyUserInfo: (options) => read('getMyUserInfo', {}, options),
+    getUserById: (id, options) => read('getUserById', { id }, options),
+    createUser: (body, options) => once('createUser', { body }, options),
+    updateUser: (body, options) => read('updateUser', { body }, options),
+    deleteUser: (id, body, options) => once('deleteUser', { id, body }, options),
+    restoreUser: (id, options) => read('restoreUser', { id }, options),
+    getInvitations: (options) => read('getInvitations', {}, options),
+    createInvitation: (body, options) => once('createInvitation', { body }, options),
+    renewInvitation: (id, options) => once('renewInvitation', { id }, options),
+    deleteInvitation: (id, options) => once('deleteInvitation', { id }, options),
     getAllAlbums: (query, options) => list('getAllAlbums', { query }, options),
     getAlbumCount: (options) => read('getAlbumCount', {}, options),
     getAlbumInfo: (id, { minimal, ...options } = {}) =>

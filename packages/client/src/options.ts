@@ -158,6 +158,12 @@ export interface AlbumOptions extends CallOptions {
   minimal?: boolean | undefined
 }
 
+/** The options of the call that makes the first account. */
+export interface SetUpOptions extends CallOptions {
+  /** The code of the link that `serve` printed: the part after `#`. */
+  setUpCode: string
+}
+
 /** The options of calls that would do something again when they are repeated. */
 export interface KeyedOptions extends CallOptions {
   /**

@@ -112,7 +112,13 @@ export function createQueries(client: Client) {
       ),
 
     /** The users with whom an album can be shared. */
-    users: () => query(['users'], (signal) => client.getAllUsers({ signal })),
+    users: () => query(['users'], (signal) => client.getAllUsers({}, { signal })),
+
+    /** All users for an administrator: also those who were deleted, and with quotas. */
+    managedUsers: () => query(['users', 'managed'], (signal) => client.getAllUsers({ isAll: false }, { signal })),
+
+    /** The open invitations, for an administrator. */
+    invitations: () => query(['users', 'invitations'], (signal) => client.getInvitations({ signal })),
 
     /** The caller. */
     me: () => query(['users', 'me'], (signal) => client.getMyUserInfo({ signal })),

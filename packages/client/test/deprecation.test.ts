@@ -11,7 +11,7 @@ test('generateOAuthConfig warns once, however many clients call it (O6)', async 
 
   for (const client of [createClient(options), createClient(options)]) {
     const config = await client.generateOAuthConfig({ redirectUri: 'http://localhost/' })
-    expect(config).toEqual({ enabled: false, passwordLoginEnabled: false })
+    expect(config).toEqual({ enabled: false, passwordLoginEnabled: true })
   }
   console.warn = warn
 

@@ -5,7 +5,9 @@ import { asset } from './asset/routes.js'
 import { contract } from './contract.js'
 import { event } from './event/routes.js'
 import { file } from './file/routes.js'
+import { invitation } from './invitation/routes.js'
 import { job } from './job/routes.js'
+import { password } from './password/routes.js'
 import { person } from './person/routes.js'
 import { phone } from './phone/routes.js'
 import type { Faultless, FaultOf, RouteMetadata } from './route/metadata.js'
@@ -21,9 +23,11 @@ import { user } from './user/routes.js'
 type Nouns = {
   contract: typeof contract
   signIn: typeof signIn
+  password: typeof password
   apiKey: typeof apiKey
   tag: typeof tag
   user: typeof user
+  invitation: typeof invitation
   album: typeof album
   job: typeof job
   upload: typeof upload
@@ -41,9 +45,11 @@ type Nouns = {
 export const nouns: Nouns = {
   contract,
   signIn,
+  password,
   apiKey,
   tag,
   user,
+  invitation,
   album,
   job,
   upload,
@@ -59,9 +65,11 @@ export const nouns: Nouns = {
 
 type Api = typeof contract &
   typeof signIn &
+  typeof password &
   typeof apiKey &
   typeof tag &
   typeof user &
+  typeof invitation &
   typeof album &
   typeof job &
   typeof upload &
@@ -82,9 +90,11 @@ type Api = typeof contract &
 export const api: Api = {
   ...contract,
   ...signIn,
+  ...password,
   ...apiKey,
   ...tag,
   ...user,
+  ...invitation,
   ...album,
   ...job,
   ...upload,

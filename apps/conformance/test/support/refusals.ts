@@ -27,6 +27,7 @@ const others: Partial<Record<Operation, RefusedRequest>> = {
   generateOAuthConfig: { status: 400, code: 'invalid_request', body: { redirectUri: '\0' } },
   authorize: { status: 400, code: 'sign_in_off', body: { redirectUri: 'http://127.0.0.1/' } },
   finishSignIn: { status: 400, code: 'sign_in_off', body: { url: 'http://127.0.0.1/?code=x&state=y' } },
+  updateUser: { status: 404, code: 'not_found', body: { id: UNKNOWN_ID } },
   signInWithCode: { status: 400, code: 'sign_in_failed', body: { code: 'unknown' } },
 }
 

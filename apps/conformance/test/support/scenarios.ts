@@ -12,11 +12,14 @@ import type { Service } from './service.js'
  */
 export function listScenarios(service: Service & Changing): Scenario[] {
   const { apiKey, otherApiKey, otherUserId, assetIds, tagId, personId, undrawnPersonId } = service
-  const { albumId, spareAlbumId, spareDeviceId, keyId, spareKeyId, spareTagId } = service
+  const { albumId, spareAlbumId, spareDeviceId, keyId, spareKeyId, spareTagId, spareUserId } = service
   const headers = { 'x-api-key': apiKey }
   const key = randomUUID()
   const once = { ...headers, 'idempotency-key': key }
   const onceMore = { ...headers, 'idempotency-key': `${key}-jobs` }
+
+  const joining = { email: `${key}@example.org`, name: 'Joining', password: 'correct horse' }
+  const invited = `invited-${key}@example.org`
 
   const album: Request = {
     ...toRequest('createAlbum', headers),
@@ -107,6 +110,23 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(400, { ...toRequest('createApiKey', headers), body: { expiresAt: '2024-01-01' } }),
     is(200, { ...toRequest('updateApiKey', headers, keyId), body: { name: key } }),
     is(204, toRequest('deleteApiKey', headers, spareKeyId)),
+    is(201, { ...toRequest('createUser', headers), body: joining }),
+    is(409, { ...toRequest('createUser', headers), body: joining }),
+    is(201, { ...toRequest('login', {}), body: { email: joining.email, password: joining.password } }),
+    is(401, { ...toRequest('login', {}), body: { email: joining.email, password: 'wrong horse' } }),
+    is(200, { ...toRequest('changePassword', headers), body: { newPassword: joining.password } }),
+    is(401, { ...toRequest('changePassword', headers), body: { newPassword: joining.password } }),
+    is(200, toRequest('validateAccessToken', headers)),
+    is(403, { ...toRequest('signUpAdmin', {}), body: joining }),
+    is(200, { ...toRequest('updateUser', headers), body: { id: spareUserId, name: 'Renamed' } }),
+    is(409, { ...toRequest('updateUser', headers), body: { id: spareUserId, email: joining.email } }),
+    is(201, { ...toRequest('createInvitation', headers), body: { email: invited, name: 'Invited' } }),
+    is(409, { ...toRequest('createInvitation', headers), body: { email: invited, name: 'Invited' } }),
+    is(201, toRequest('renewInvitation', headers, spareUserId)),
+    is(204, toRequest('deleteInvitation', headers, spareUserId)),
+    is(404, toRequest('deleteInvitation', headers, spareUserId)),
+    is(200, { ...toRequest('deleteUser', headers, spareUserId), body: {} }),
+    is(201, toRequest('restoreUser', headers, spareUserId)),
     is(400, { ...toRequest('signInWithCode', {}), body: { code: 'unknown' } }),
     is(200, toRequest('features', {})),
     is(404, toRequest('getAssetThumbnail', headers, assetIds[2])),
@@ -137,7 +157,7 @@ export function listScenarios(service: Service & Changing): Scenario[] {
 }
 
 /**
- * The objects that scenarios change: an album and a key, and an album, a tag, a session and a key that one of them deletes.
+ * The objects that scenarios change: an album and a key, and an album, a tag, a session, a user and a key that one of them deletes.
  */
 export interface Changing {
   albumId: string
@@ -146,6 +166,7 @@ export interface Changing {
   keyId: string
   spareKeyId: string
   spareTagId: string
+  spareUserId: string
 }
 
 /** Creates the objects that scenarios change. */
@@ -154,7 +175,10 @@ export async function addChanging(service: Service): Promise<Changing> {
   const spareAlbumId = await create(service, '/api/album', { albumName: 'Spare' })
   const spareTagId = await create(service, '/api/tag', { name: randomUUID() })
   const [keyId, spareKeyId] = [await makeKey(service), await makeKey(service)]
-  return { albumId, spareAlbumId, spareDeviceId: await signIn(service), keyId, spareKeyId, spareTagId }
+  const joining = { email: `${randomUUID()}@example.org`, name: 'Spare', password: 'correct horse' }
+  const spareUserId = await create(service, '/api/user', joining)
+  const spareDeviceId = await signIn(service)
+  return { albumId, spareAlbumId, spareDeviceId, keyId, spareKeyId, spareTagId, spareUserId }
 }
 
 /** Creates a session, and returns its id. */

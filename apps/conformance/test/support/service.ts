@@ -105,7 +105,7 @@ export async function startService(settings: Record<string, string>): Promise<St
 
 async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Service, 'url'>> {
   const { database } = context
-  const ada = await database.user.create({ data: { email: 'ada@example.org', name: 'Ada' } })
+  const ada = await database.user.create({ data: { email: 'ada@example.org', name: 'Ada', isAdmin: true } })
   const ben = await database.user.create({ data: { email: 'ben@example.org', name: 'Ben' } })
   const library = await database.library.create({
     data: { ownerId: ada.id, name: 'Photos', importPath: join(folder, 'photos') },

@@ -12,6 +12,15 @@ interface Act {
     | 'ended all other sessions'
     | 'made a key'
     | 'revoked a key'
+    | 'changed the password'
+    | 'made the first account'
+    | 'added a user'
+    | 'invited a user'
+    | 'withdrew an invitation'
+    | 'changed a user'
+    | 'locked a user out'
+    | 'restored a user'
+    | 'removed a user'
     | 'shared an album'
     | 'took a user off an album'
   userId: string
@@ -20,6 +29,8 @@ interface Act {
   keyId?: string | null
   /** The permissions of a new key. */
   scopes?: string[]
+  /** The user whom an administrator manages. */
+  managedId?: string
   albumId?: string
   /** The users with whom an album was shared. */
   sharedWith?: string[]

@@ -26,6 +26,8 @@ interface Admitted<Route> {
   caller: Route extends { metadata: { permission: infer Permission } } ? CallerWith<Permission> : never
   /** Ends the caller's turn at the database before the response starts, when the rest of the work does not need it. */
   endTurn(): void
+  /** Returns the network from which the request comes. */
+  findNetwork(): string
   /** Waits for a further turn of the same class, which ends with the function that it resolves with. */
   takeTurn(): Promise<() => void>
 }

@@ -40,6 +40,8 @@ export interface Config {
   requests: { connections: number; waitMs: number; statementMs: number; preparedStatements: boolean }
   /** The sign-in configuration; null when sign-in is off. */
   oauth: OAuthConfig | null
+  /** Whether people may sign in with an e-mail address and a password. */
+  passwordSignIn: boolean
   /** The date on which generateOAuthConfig will be removed, if there is one. */
   oauthConfigSunset: Date | null
   /**
@@ -129,6 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       preparedStatements: data.DATABASE_POOLER_URL === undefined,
     },
     oauth,
+    passwordSignIn: data.PASSWORD_SIGN_IN,
     oauthConfigSunset: data.OAUTH_CONFIG_SUNSET ? new Date(data.OAUTH_CONFIG_SUNSET) : null,
     worker: {
       images: data.WORKER_IMAGES,

@@ -88,6 +88,7 @@ export const Environment = z.object({
   DATABASE_CONNECTIONS: whole(1, 1_000).default(10),
   DATABASE_WAIT_SECONDS: within('number of seconds', 0.1, 60).number.default(1.5),
   DATABASE_STATEMENT_SECONDS: within('number of seconds', 0.1, 3_600).number.default(5),
+  PASSWORD_SIGN_IN: flag.default(true),
   OAUTH_CONFIG_SUNSET: z.iso.date('must be a date, YYYY-MM-DD').optional(),
   OAUTH_AUTO_LAUNCH: flag.default(false),
   OAUTH_AUTO_REGISTER: flag.default(false),

@@ -15,6 +15,7 @@ import { sentBy } from '../database/connect.js'
 import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { requireAcceptable, requireForm, requireJson, requirePermission } from './access/authorize.js'
+import { toNetwork } from './access/caller.js'
 import { acquireTurn } from './acquire-turn.js'
 import { readBody, withReadBodies } from './body/body.js'
 import { handlers } from './handlers.js'
@@ -138,7 +139,8 @@ function answerBy(operation: Operation, handle: AnyHandler, { context: shared, r
     const takeTurn = () => acquireTurn(req, res, turns)
     const endTurn = takesTurn ? await takeTurn() : () => {}
     // ts-rest has read it by the route of this handler, and the caller was admitted by its permission.
-    const input = { ...exchange, caller: req.caller ?? null, endTurn, takeTurn } as never
+    const findNetwork = () => toNetwork(req)
+    const input = { ...exchange, caller: req.caller ?? null, endTurn, takeTurn, findNetwork } as never
     try {
       if (readable === null) return await handle(input, context)
       return await readFromReplica(readable, { context, response: res }, (chosen) => handle(input, chosen))

@@ -1,4 +1,8 @@
 import type { nouns } from '@media-library/contract'
+import { createUser } from '../accounts/create-user.js'
+import { deleteUser, restoreUser } from '../accounts/delete-user.js'
+import { createInvitation, deleteInvitation, getInvitations, renewInvitation } from '../accounts/invitations.js'
+import { updateUser } from '../accounts/update-user.js'
 import { addAssetsToAlbum } from '../albums/add-assets-to-album.js'
 import { addUsersToAlbum } from '../albums/add-users-to-album.js'
 import { createAlbum } from '../albums/create-album.js'
@@ -51,6 +55,9 @@ import { getAuthDevices, logout, logoutAuthDevice, logoutAuthDevices } from '../
 import { signInWithKey } from '../sign-in/begin-session.js'
 import { authorize, generateOAuthConfig } from '../sign-in/begin-sign-in.js'
 import { finishSignIn } from '../sign-in/finish-sign-in.js'
+import { changePassword } from '../sign-in/passwords/change-password.js'
+import { login, validateAccessToken } from '../sign-in/passwords/login.js'
+import { signUpAdmin } from '../sign-in/passwords/sign-up-admin.js'
 import { signInWithCode } from '../sign-in/sign-in-with-code.js'
 import { createTag } from '../tags/create-tag.js'
 import { deleteTag } from '../tags/delete-tag.js'
@@ -60,7 +67,7 @@ import { tagAssets, untagAssets } from '../tags/tag-assets.js'
 import { updateTag } from '../tags/update-tag.js'
 import { checkBulkUpload } from '../uploads/check-bulk-upload.js'
 import { uploadFile } from '../uploads/upload-file.js'
-import { getAllUsers, getMyUserInfo } from '../users/get-users.js'
+import { getAllUsers, getMyUserInfo, getUserById } from '../users/get-users.js'
 import { createApiKey, deleteApiKey, getApiKey, getApiKeys, updateApiKey } from '../users/own-api-keys.js'
 
 /** The handlers of each noun. A missing or additional one does not compile. */
@@ -83,6 +90,12 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
     logoutAuthDevice,
     features,
   },
+  password: {
+    login,
+    changePassword,
+    validateAccessToken,
+    signUpAdmin,
+  },
   apiKey: {
     getApiKeys,
     createApiKey,
@@ -102,6 +115,17 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
   user: {
     getAllUsers,
     getMyUserInfo,
+    getUserById,
+    createUser,
+    updateUser,
+    deleteUser,
+    restoreUser,
+  },
+  invitation: {
+    getInvitations,
+    createInvitation,
+    renewInvitation,
+    deleteInvitation,
   },
   album: {
     getAllAlbums,

@@ -40,7 +40,6 @@ export const pingServer: Handler<'pingServer'> = async () => ({ status: 200, bod
 /** The features of Immich's front ends that the library always has, and those that it never has. */
 const alwaysOn = { reverseGeocoding: true, search: true, sidecar: true, trash: true }
 const neverOn = {
-  passwordLogin: false,
   clipEncode: false,
   configFile: false,
   facialRecognition: false,
@@ -49,11 +48,12 @@ const neverOn = {
   tagImage: false,
 }
 
-export const features: Handler<'features'> = async (_asked, { provider }) => ({
+export const features: Handler<'features'> = async (_asked, { provider, config }) => ({
   status: 200,
   body: {
     oauth: provider !== null,
     oauthAutoLaunch: provider?.settings.autoLaunch ?? false,
+    passwordLogin: config.passwordSignIn,
     ...alwaysOn,
     ...neverOn,
   },

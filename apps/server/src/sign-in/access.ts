@@ -13,7 +13,7 @@ export function requireSignIn<Configured>(configured: Configured | null): Config
 /** Returns the user of a code. Throws `sign_in_failed` when there is none. */
 export function requireCode(user: UserRow | null): UserRow {
   if (user) return user
-  throw new ProblemError('sign_in_failed', 'This link was used before, or is older than 10 minutes.')
+  throw new ProblemError('sign_in_failed', 'This link was used before, was withdrawn, or has expired.')
 }
 
 /** Returns the user who signed in. Throws `sign_in_refused` for people without an account, and for deleted users. */

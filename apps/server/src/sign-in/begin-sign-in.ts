@@ -17,12 +17,9 @@ export const authorize: Handler<'authorize'> = async (
   return { status: 201, body: { url } }
 }
 
-/** Users have keys and sessions, but no passwords. */
-const passwordLoginEnabled = false
-
 export const generateOAuthConfig: Handler<'generateOAuthConfig'> = async (
   { body: { redirectUri }, req, res },
-  { database, provider },
+  { database, provider, config: { passwordSignIn: passwordLoginEnabled } },
 ) => {
   if (!provider) return { status: 201, body: { enabled: false, passwordLoginEnabled } }
   const { buttonText, autoLaunch } = provider.settings

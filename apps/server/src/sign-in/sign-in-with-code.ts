@@ -25,30 +25,52 @@ export async function makeSignInLink(
   return `${url}/auth/link#${code}`
 }
 
-/** Stores the hash of a code that signs a user in, and removes the user's expired ones. */
+/** A code to store. Without a user, it makes the first account. An invitation also ends the password of its user. */
+export interface NewSignInCode {
+  codeHash: Uint8Array<ArrayBuffer>
+  userId: string | null
+  isInvitation?: boolean
+}
+
+const MINUTES = 10
+const DAY_MINUTES = 24 * 60
+
+/** For how many minutes an invitation, or the code for the first account, is valid. */
+const LONG_MINUTES = 7 * DAY_MINUTES
+
+/** Stores the hash of a code that signs a user in, and removes the expired ones of the same user, or for an invitation the former one. */
 export async function createSignInCode(
   database: Queryable,
-  { codeHash, userId }: { codeHash: Uint8Array<ArrayBuffer>; userId: string },
+  { codeHash, userId, isInvitation = false }: NewSignInCode,
 ): Promise<void> {
+  const minutes = isInvitation || userId === null ? LONG_MINUTES : MINUTES
   await ask(
     database,
     Prisma.sql`
       WITH expired AS (
-        DELETE FROM sign_in_code WHERE user_id = ${userId}::uuid AND created_at <= now() - interval '10 minutes')
-      INSERT INTO sign_in_code (code_hash, user_id) VALUES (${codeHash}, ${userId}::uuid)`,
+        DELETE FROM sign_in_code
+        WHERE user_id IS NOT DISTINCT FROM ${userId}::uuid
+          AND (expires_at <= now() OR (is_invitation AND ${isInvitation}::boolean)))
+      INSERT INTO sign_in_code (code_hash, user_id, is_invitation, expires_at)
+      VALUES (${codeHash}, ${userId}::uuid, ${isInvitation}::boolean, now() + ${minutes}::float * interval '1 minute')`,
   )
 }
 
 /**
- * Consumes a code that was stored within 10 minutes. Returns the id of its user; null when there is no such code. A code can be consumed
- * only once.
+ * Consumes a code that has not expired. Returns the id of its user; null when there is no such code. A code can be consumed only once.
+ * An invitation ends the former password of its user.
  */
 export async function takeSignInCode(database: Queryable, codeHash: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const [row] = await ask<{ userId: string }>(
     database,
     Prisma.sql`
-      DELETE FROM sign_in_code WHERE code_hash = ${codeHash} AND created_at > now() - interval '10 minutes'
-      RETURNING user_id AS "userId"`,
+      WITH taken AS (
+        DELETE FROM sign_in_code WHERE code_hash = ${codeHash} AND user_id IS NOT NULL AND expires_at > now()
+        RETURNING user_id, is_invitation
+      ), forgotten AS (
+        DELETE FROM password WHERE user_id IN (SELECT user_id FROM taken WHERE is_invitation)
+      )
+      SELECT "user".id AS "userId" FROM taken JOIN "user" ON "user".id = taken.user_id`,
   )
   return row?.userId ?? null
 }

@@ -32,6 +32,16 @@ export function toUser(row: UserRow, viewerId: string): User {
   }
 }
 
+/** Converts a user to the form for an administrator, who sees whether they have a password of their own choice, and their quota. */
+export function toManagedUser(row: UserRow, uploadedBytes: number): User {
+  return {
+    ...toUser(row, ''),
+    quotaSizeInBytes: row.quotaBytes,
+    quotaUsageInBytes: uploadedBytes,
+    shouldChangePassword: row.shouldChangePassword,
+  }
+}
+
 /** All columns of the table "user" under the names of a UserRow. */
 export const userColumns = selectColumns(Prisma.UserScalarFieldEnum, '"user"')
 

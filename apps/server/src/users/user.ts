@@ -1,6 +1,8 @@
 import { visible } from '../assets/asset.js'
+import { ask, type Queryable } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
-import type { Prisma, User as UserRow } from '../generated/prisma/client.js'
+import { Prisma, type User as UserRow } from '../generated/prisma/client.js'
+import { userColumns } from './to-user.js'
 
 const counts = { assets: { where: visible }, albums: true } satisfies Prisma.UserCountOutputTypeSelect
 
@@ -35,9 +37,12 @@ export function updateUser(
   return database.user.update({ where: { id }, data: changes })
 }
 
-/** Lists all active users in the order in which they were added. */
-export function listActiveUsers(database: PrismaDatabase): Promise<UserRow[]> {
-  return database.user.findMany({ where: { deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+/** Lists all active users in the order in which they were added, or also the disabled ones. */
+export function listActiveUsers(database: PrismaDatabase, { isAll = false } = {}): Promise<UserRow[]> {
+  return database.user.findMany({
+    where: isAll ? {} : { deletedAt: null },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
 }
 
 /** Lists all users, also disabled ones, in that order, with the numbers of their assets and albums. */
@@ -48,18 +53,49 @@ export function listUsers(database: PrismaDatabase): Promise<UserCountRow[]> {
   })
 }
 
+/** Finds the user of an id, active or disabled, or null. */
+export function findAnyUser(database: PrismaDatabase, id: string): Promise<UserRow | null> {
+  return database.user.findFirst({ where: { id } })
+}
+
+/** Returns whether there is an active administrator. */
+export async function hasAdministrator(database: PrismaDatabase): Promise<boolean> {
+  return (await database.user.findFirst({ where: { isAdmin: true, deletedAt: null }, select: { id: true } })) !== null
+}
+
 /** Returns whether there is any user, even a disabled one. */
 export async function hasUsers(database: PrismaDatabase): Promise<boolean> {
   return (await database.user.findFirst({ select: { id: true } })) !== null
 }
 
 /** Refuses a user and all their keys and sessions from now on, or no longer. Returns whether that was so before. */
-export async function setDisabled(database: PrismaDatabase, id: string, isDisabled: boolean): Promise<boolean> {
-  const { count } = await database.user.updateMany({
-    where: { id, deletedAt: isDisabled ? null : { not: null } },
-    data: { deletedAt: isDisabled ? new Date() : null },
-  })
-  return count === 0
+export async function setDisabled(database: Queryable, id: string, isDisabled: boolean): Promise<boolean> {
+  const rows = await ask<{ id: string }>(
+    database,
+    Prisma.sql`
+      UPDATE "user" SET deleted_at = CASE WHEN ${isDisabled}::boolean THEN now() END, updated_at = now()
+      WHERE id = ${id}::uuid AND (deleted_at IS NULL) = ${isDisabled}::boolean
+      RETURNING id`,
+  )
+  return rows.length === 0
+}
+
+/** Does the same, and returns the user, or null when there is none. */
+export async function setDeletedAt(database: Queryable, id: string, isDeleted: boolean): Promise<UserRow | null> {
+  await setDisabled(database, id, isDeleted)
+  const [row] = await ask<UserRow>(database, Prisma.sql`SELECT ${userColumns} FROM "user" WHERE id = ${id}::uuid`)
+  return row ?? null
+}
+
+/** Lists the bytes of the files that each user has uploaded. Users without any are left out. */
+export async function listUploadedBytes(database: Queryable): Promise<Map<string, number>> {
+  const rows = await ask<{ ownerId: string; bytes: number }>(
+    database,
+    Prisma.sql`
+      SELECT owner_id AS "ownerId", sum(uploaded_bytes)::float8 AS bytes FROM asset
+      WHERE uploaded_bytes IS NOT NULL GROUP BY owner_id`,
+  )
+  return new Map(rows.map(({ ownerId, bytes }) => [ownerId, bytes]))
 }
 
 /** Sets how many bytes of uploaded files a user may have; null for any number. */

@@ -97,6 +97,7 @@ export function idsOn(
     person: people,
     tag: tags,
     user: users,
+    invitation: users,
     auth: [doomedDevice],
   }[noun]
   if (!ids) throw new Error(`${path}: name in idsOn the ids that can stand for \`:id\`.`)

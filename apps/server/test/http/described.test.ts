@@ -6,7 +6,7 @@ import { watchAnswers } from '../support/http/prism.js'
 const features = {
   oauth: true,
   oauthAutoLaunch: false,
-  passwordLogin: false,
+  passwordLogin: true,
   reverseGeocoding: true,
   sidecar: true,
   clipEncode: false,

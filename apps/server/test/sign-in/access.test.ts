@@ -20,7 +20,7 @@ describe('requireSignIn', () => {
 
 describe('requireCode', () => {
   test('returns the user of a code, or refuses when there is none', () => {
-    const message = 'This link was used before, or is older than 10 minutes.'
+    const message = 'This link was used before, was withdrawn, or has expired.'
 
     expect(requireCode(user)).toBe(user)
     expect(() => requireCode(null)).toThrow(refusal('sign_in_failed', message))

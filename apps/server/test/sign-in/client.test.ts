@@ -76,11 +76,11 @@ describe.each([
 
     expect(await createValidatedClient({ ...options, ...nobody }).features()).toMatchObject({
       oauth: true,
-      passwordLogin: false,
+      passwordLogin: true,
     })
     expect(await createValidatedClient({ ...off, ...nobody }).features()).toMatchObject({
       oauth: false,
-      passwordLogin: false,
+      passwordLogin: true,
     })
     expect(await createValidatedClient({ ...off, ...nobody }).pingServer()).toEqual({ res: 'pong' })
   })
@@ -90,7 +90,7 @@ describe.each([
     const client = createClient({ ...off, ...nobody })
     const redirectUri = REDIRECT_URI
 
-    expect(await client.generateOAuthConfig({ redirectUri })).toEqual({ enabled: false, passwordLoginEnabled: false })
+    expect(await client.generateOAuthConfig({ redirectUri })).toEqual({ enabled: false, passwordLoginEnabled: true })
     expect(await createClient({ ...options, ...nobody }).generateOAuthConfig({ redirectUri })).toMatchObject({
       enabled: true,
     })

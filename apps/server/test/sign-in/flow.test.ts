@@ -28,7 +28,7 @@ describe('a sign-in', () => {
 
     expect(config).toMatchObject({
       status: 201,
-      body: { enabled: true, passwordLoginEnabled: false, buttonText: 'Sign in', autoLaunch: false },
+      body: { enabled: true, passwordLoginEnabled: true, buttonText: 'Sign in', autoLaunch: false },
     })
     expect(login).toMatchObject({ status: 201, body: { userEmail: 'ada@example.org', name: 'Ada Lovelace' } })
     expect(album).toMatchObject({ status: 201, body: { ownerId: login.body.userId } })

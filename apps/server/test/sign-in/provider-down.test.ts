@@ -48,7 +48,7 @@ const down = { status: 503, body: { code: 'unavailable' } }
 
 const withoutUrl = {
   status: 201,
-  body: { enabled: true, passwordLoginEnabled: false, buttonText: 'Sign in', autoLaunch: false },
+  body: { enabled: true, passwordLoginEnabled: true, buttonText: 'Sign in', autoLaunch: false },
 }
 
 function expectNoUrl({ status, body }: { status: number; body: object }) {
@@ -90,7 +90,7 @@ describe('a provider (O5)', () => {
     for (const { answers } of [first, ...others]) answers.forEach(expectNoUrl)
     expect(Math.min(...others.map(({ took }) => took))).toBeLessThan(first.took)
     expect(refused).toMatchObject(down)
-    expect(features).toMatchObject({ status: 200, body: { oauth: true, oauthAutoLaunch: false, passwordLogin: false } })
+    expect(features).toMatchObject({ status: 200, body: { oauth: true, oauthAutoLaunch: false, passwordLogin: true } })
     expect(await signIn(server)).toMatchObject({ status: 201 })
   })
 

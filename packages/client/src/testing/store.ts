@@ -46,6 +46,10 @@ export function createStore(fixtures: Fixtures, redirectUris: string[]) {
     files: new Map<string, { content: Uint8Array<ArrayBuffer>; type: string }>(),
     /** The users whom the codes of links and of the provider sign in. */
     codes: new Map<string, string>(),
+    /** The passwords of the users who have one. */
+    passwords: new Map<string, string>(),
+    /** The codes and times of the open invitations, by the users. */
+    invitations: new Map<string, { code: string; createdAt: string; expiresAt: string }>(),
     /** The sessions by their tokens. */
     sessions: new Map<string, { id: string; userId: string; createdAt: string }>(),
     /** The events with the users who get them, oldest first. The position after an event is its `id`. */

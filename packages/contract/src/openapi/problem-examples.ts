@@ -25,7 +25,8 @@ export const problemExamples = Object.fromEntries(codes.map((code) => [code, toE
 const particular = new Set<ProblemCode>([
   ...(['malformed_form', 'quota_exceeded', 'not_media', 'unusable_ids'] as const),
   ...(['still_running', 'name_taken', 'limit_reached', 'not_generated', 'offline', 'wrong_offset'] as const),
-  ...(['sign_in_off', 'sign_in_failed', 'sign_in_refused'] as const),
+  ...(['sign_in_off', 'sign_in_failed', 'sign_in_refused', 'wrong_password', 'set_up_code_needed'] as const),
+  ...(['user_exists', 'last_administrator'] as const),
 ])
 
 /** The properties of a route that decide which problems it answers besides those of its status codes. */
@@ -41,7 +42,8 @@ export interface Answering {
 const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = {
   malformed_json: ({ takesBody, metadata }) => takesBody && !metadata.isUpload,
   cross_origin: ({ writes, metadata }) => writes && metadata.permission !== null,
-  forbidden: ({ metadata }) => metadata.permission !== null,
+  unauthenticated: ({ metadata }) => metadata.permission !== null,
+  forbidden: ({ metadata }) => metadata.permission !== null || (metadata.problems?.includes('forbidden') ?? false),
 }
 
 /** Lists the codes that a status of a route can have. */

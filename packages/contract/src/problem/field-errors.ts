@@ -70,6 +70,11 @@ function escapePart(part: PropertyKey) {
   return String(part).replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
+const formats: Record<string, Omit<FieldError, 'pointer'>> = {
+  guid: { code: 'invalid_id', detail: 'must be a UUID' },
+  email: { code: 'invalid_value', detail: 'must be an e-mail address' },
+}
+
 function explain(issue: z.core.$ZodIssue, isMissing: boolean): Omit<FieldError, 'pointer'> {
   if (isMissing) return { code: 'required', detail: 'is missing' }
   switch (issue.code) {
@@ -84,9 +89,7 @@ function explain(issue: z.core.$ZodIssue, isMissing: boolean): Omit<FieldError, 
     case 'too_small':
       return { code: 'too_small', detail: `must be at least ${measure(issue.minimum, issue.origin)}` }
     case 'invalid_format':
-      return issue.format === 'guid'
-        ? { code: 'invalid_id', detail: 'must be a UUID' }
-        : { code: 'invalid_value', detail: `must be a ${issue.format}` }
+      return formats[issue.format] ?? { code: 'invalid_value', detail: `must be a ${issue.format}` }
     case 'invalid_union':
       return explain(issue.errors.at(-1)?.[0] ?? { ...issue, code: 'custom', params: notValid }, false)
     case 'custom':

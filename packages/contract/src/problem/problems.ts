@@ -26,8 +26,10 @@ export const problems = {
   },
   sign_in_off: {
     status: 400,
-    title: 'Sign-in with a provider is off',
-    remedy: 'Use a key from `media-library key create`, or ask the operator to set `OAUTH_ISSUER`.',
+    title: 'This way of signing in is off',
+    remedy:
+      'Use another way, such as a key from `media-library key create`. The operator turns the provider on by `OAUTH_ISSUER`, and ' +
+      'passwords by `PASSWORD_SIGN_IN`.',
   },
   sign_in_failed: {
     status: 400,
@@ -42,6 +44,11 @@ export const problems = {
       'Send a key in the header `x-api-key`, `Authorization: Bearer` or `x-immich-user-token`. `media-library key create` creates one. ' +
       'Or sign in and send the session.',
   },
+  wrong_password: {
+    status: 401,
+    title: 'The e-mail address or the password is wrong',
+    remedy: 'Check both. An administrator can invite you again, with a link by which you choose another password.',
+  },
   forbidden: {
     status: 403,
     title: 'You may not do this',
@@ -51,6 +58,13 @@ export const problems = {
     status: 403,
     title: 'The provider knows you, but you have no account here',
     remedy: 'Ask the operator for an account with the e-mail address that the provider has verified.',
+  },
+  set_up_code_needed: {
+    status: 403,
+    title: 'The first account needs a code',
+    remedy:
+      'Open the link that `media-library serve` printed when it started, or send its code in the header `x-set-up-code`. ' +
+      'A restart prints a new one. `media-library user add` needs none.',
   },
   cross_origin: {
     status: 403,
@@ -101,6 +115,16 @@ export const problems = {
     status: 409,
     title: 'The name is already in use',
     remedy: 'Use the existing one, which getAllTags lists, or choose another name.',
+  },
+  user_exists: {
+    status: 409,
+    title: 'There is already such a user',
+    remedy: 'Use another e-mail address or storage label. renewInvitation invites an existing user again.',
+  },
+  last_administrator: {
+    status: 409,
+    title: 'This is the last administrator',
+    remedy: 'Make another user an administrator first.',
   },
   limit_reached: {
     status: 409,

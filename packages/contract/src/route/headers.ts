@@ -18,3 +18,6 @@ export const IdempotencyKey = z
 export const IfNoneMatch = z
   .string()
   .describe('The `ETag` of an earlier answer. The response is 304 while the list is unchanged.')
+
+/** The code with which the first account is made. */
+export const SetUpCode = z.string().max(100).describe('The code of the link that `serve` printed: the part after `#`.')

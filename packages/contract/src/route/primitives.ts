@@ -33,3 +33,17 @@ export function text(max: number) {
     })
     .meta({ maxLength: max })
 }
+
+/** The longest address that mail can have (RFC 5321). */
+const LONGEST_ADDRESS = 254
+
+/** An e-mail address. It is checked before the conversion to lower case, which turns the sign for kelvin into an ASCII letter. */
+export const Email = z.email().max(LONGEST_ADDRESS).toLowerCase().meta({ format: 'email' })
+
+/** A name of a user, which can be seen. */
+export const UserName = text(200).refine((name) => /[^\p{White_Space}\p{Cc}\p{Cf}]/u.test(name), {
+  params: { code: 'invalid_text', detail: 'must have a letter' },
+})
+
+/** A password that somebody chooses. */
+export const NewPassword = text(256).min(8)

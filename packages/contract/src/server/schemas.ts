@@ -32,7 +32,9 @@ const serverConfig = z
     loginPageMessage: z.string().describe('Empty.'),
     oauthButtonText: z.string().describe('The text of the sign-in button; empty while sign-in is off.'),
     trashDays: z.int().describe('The number of days after which the trash empties itself; 0 for never.'),
-    userDeleteDelay: z.int().describe('Always 0: the service never removes a deleted user.'),
+    userDeleteDelay: z
+      .int()
+      .describe('Always 0: a deleted user stays, and can be restored, until an administrator removes them for good.'),
   })
   .describe('The settings that a front end needs before a user has signed in.')
   .register(examples, {

@@ -18,14 +18,14 @@ export const OAuthRedirect: OAuthRedirectSchema = oAuthRedirect
 const oAuthConfig = z
   .object({
     enabled: z.boolean().describe('Whether users can sign in with a provider.'),
-    passwordLoginEnabled: z.boolean().describe('Always false: the service has no passwords.'),
+    passwordLoginEnabled: z.boolean().describe('Whether people can sign in with a password.'),
     url: z.string().optional().describe('The URL at which the user signs in.'),
     buttonText: z.string().optional().describe('The text of the sign-in button.'),
     autoLaunch: z.boolean().optional().describe('Whether a front end should start the sign-in without a click.'),
   })
   .describe('The ways in which users can sign in. The optional fields are present when OAuth is enabled.')
   .register(examples, {
-    example: { enabled: false, passwordLoginEnabled: false },
+    example: { enabled: false, passwordLoginEnabled: true },
   })
 export interface OAuthConfig extends Fields<typeof oAuthConfig> {}
 export interface OAuthConfigSchema extends NamedObject<typeof oAuthConfig, OAuthConfig> {}

@@ -43,7 +43,7 @@ const login = z
     name: z.string().describe('The name of the user.'),
     isAdmin: z.boolean().describe('Whether the user is an administrator.'),
     profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),
-    shouldChangePassword: z.boolean().describe('Always false: the service has no passwords.'),
+    shouldChangePassword: z.boolean().describe('Whether somebody else chose the password of the user.'),
   })
   .describe('A new session and its user.')
   .register(examples, {
@@ -104,7 +104,7 @@ const serverFeatures = z
   .object({
     oauth: z.boolean().describe('Whether users can sign in with a provider.'),
     oauthAutoLaunch: z.boolean().describe('Whether a front end should start the sign-in without a click.'),
-    passwordLogin: z.boolean().describe('false: the service has no passwords.'),
+    passwordLogin: z.boolean().describe('Whether people can sign in with a password.'),
     reverseGeocoding: z.boolean().describe('Whether places are named from coordinates.'),
     sidecar: z.boolean().describe('Whether XMP side-cars are read.'),
     clipEncode: z.boolean().describe('Whether pictures are found by their content.'),
@@ -123,7 +123,7 @@ const serverFeatures = z
     example: {
       oauth: true,
       oauthAutoLaunch: false,
-      passwordLogin: false,
+      passwordLogin: true,
       reverseGeocoding: true,
       sidecar: true,
       clipEncode: false,

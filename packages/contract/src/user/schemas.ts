@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { examples, sample } from '../route/example.js'
 import type { Fields, NamedObject } from '../route/named-object.js'
-import { DateTime } from '../route/primitives.js'
+import { DateTime, Email, Id, NewPassword, text, UserName } from '../route/primitives.js'
 
 export const AvatarColor = z
   .enum(['primary', 'pink', 'red', 'yellow', 'blue', 'green', 'purple', 'orange', 'gray', 'amber'])
@@ -27,13 +27,15 @@ const user = z
       .number()
       .nullable()
       .describe(
-        'How many bytes of files the user may upload; null for any number, and on users other than the caller.',
+        'How many bytes of files the user may upload; null for any number, and on users other than the caller, except for administrators.',
       ),
     quotaUsageInBytes: z
       .number()
       .nullable()
-      .describe('How many bytes the user has uploaded; null on users other than the caller, and on users of an album.'),
-    shouldChangePassword: z.boolean().describe('Always false on users other than the caller.'),
+      .describe('How many bytes the user has uploaded; null where the quota is, and on users of an album.'),
+    shouldChangePassword: z
+      .boolean()
+      .describe('Whether somebody else chose the password of the user. Always false on users other than the caller.'),
     status: z.enum(['active', 'deleted']).describe('Whether the user is active or removed.'),
     storageLabel: z.string().nullable().describe('null when unset, and on users other than the caller.'),
     updatedAt: DateTime.describe('When the user last changed.'),
@@ -62,3 +64,62 @@ const user = z
 export interface User extends Fields<typeof user> {}
 export interface UserSchema extends NamedObject<typeof user, User> {}
 export const User: UserSchema = user
+
+const quota = z.int().min(0).nullable()
+const label = text(200)
+
+const createUser = z
+  .strictObject({
+    email: Email.describe('The e-mail address with which the user signs in. No other user may have it.'),
+    name: UserName.describe('The name that other users see, in 1 to 200 characters.'),
+    password: NewPassword.describe('The first password, in 8 to 256 characters.'),
+    shouldChangePassword: z
+      .boolean()
+      .optional()
+      .describe('Whether the user is asked to choose another one; true by default.'),
+    memoriesEnabled: z.boolean().optional().describe('Whether the user wants to see memories; true by default.'),
+    quotaSizeInBytes: quota
+      .optional()
+      .describe('How many bytes of files the user may upload; null, the default, for any number.'),
+    storageLabel: label.nullable().optional().describe('A name for programs. No other user may have it.'),
+  })
+  .describe('The body of createUser.')
+  .register(examples, { example: { email: 'cy@example.org', name: 'Cy', password: 'correct horse' } })
+export interface CreateUser extends Fields<typeof createUser> {}
+export interface CreateUserSchema extends NamedObject<typeof createUser, CreateUser> {}
+export const CreateUser: CreateUserSchema = createUser
+
+const updateUser = z
+  .strictObject({
+    id: Id.describe('The id of the user.'),
+    name: UserName.optional().describe('The name that other users see, in 1 to 200 characters.'),
+    avatarColor: AvatarColor.optional().describe('The colour behind the initials of the user.'),
+    memoriesEnabled: z.boolean().optional().describe('Whether the user wants to see memories.'),
+    email: Email.optional().describe('The e-mail address. Only for administrators, like all that follows.'),
+    isAdmin: z.boolean().optional().describe('Whether the user is an administrator. One always remains.'),
+    password: NewPassword.optional().describe('A new password of another user, whose sessions end.'),
+    shouldChangePassword: z
+      .boolean()
+      .optional()
+      .describe('Whether the user is asked to choose another password; true by default with a new one.'),
+    quotaSizeInBytes: quota.optional().describe('How many bytes of files the user may upload; null for any number.'),
+    storageLabel: label.optional().describe('A name for programs; empty for none. No other user may have it.'),
+  })
+  .describe('The body of updateUser: what changes.')
+  .register(examples, { example: { id: sample.ada, name: 'Ada Lovelace' } })
+export interface UpdateUser extends Fields<typeof updateUser> {}
+export interface UpdateUserSchema extends NamedObject<typeof updateUser, UpdateUser> {}
+export const UpdateUser: UpdateUserSchema = updateUser
+
+const deleteUser = z
+  .strictObject({
+    force: z
+      .boolean()
+      .optional()
+      .describe('Whether everything of the user is deleted for good, instead of locking the user out.'),
+  })
+  .describe('The body of deleteUser.')
+  .register(examples, { example: {} })
+export interface DeleteUser extends Fields<typeof deleteUser> {}
+export interface DeleteUserSchema extends NamedObject<typeof deleteUser, DeleteUser> {}
+export const DeleteUser: DeleteUserSchema = deleteUser

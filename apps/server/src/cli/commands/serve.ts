@@ -4,7 +4,9 @@ import type { OpenContext } from '../../context.js'
 import { migrationsFolder, readMigrations } from '../../database/migrations/migrations.js'
 import { Interrupted, type StopSignal } from '../../process/interrupted.js'
 import { endSoon, stopSignal } from '../../process/stop-signal.js'
+import { makeSetUpLink } from '../../sign-in/passwords/sign-up-admin.js'
 import { makeSignInLink } from '../../sign-in/sign-in-with-code.js'
+import { hasUsers } from '../../users/user.js'
 import { hasOwnAssets } from '../demo/read-library.js'
 import { banner } from '../terminal/banner.js'
 import { examples, say } from '../terminal/messages.js'
@@ -63,10 +65,21 @@ async function run(context: OpenContext, options: ServeOptions, stopped: Promise
   if (server.adminUrl) say(`Metrics: ${server.adminUrl}/metrics`)
   const redirectUri = config.oauth?.redirectUris[0] ?? null
   const link = demo && (await makeSignInLink(context.database, { url: server.url, userId: demo.ada.id }))
+  const isNew = config.passwordSignIn && !(await hasUsers(context.database))
+  const setUpLink = isNew ? await makeSetUpLink(context.database, server) : null
   const reach = server.isLocal ? null : config.http.allowedHttpHosts
   const hasPhotos = await hasOwnAssets({ ...context, dataDir: config.dataDir })
   process.stdout.write(
-    banner({ url: server.url, library: describeLibrary(context), reach, redirectUri, demo, link, hasPhotos }),
+    banner({
+      url: server.url,
+      library: describeLibrary(context),
+      reach,
+      redirectUri,
+      demo,
+      link,
+      setUpLink,
+      hasPhotos,
+    }),
   )
   // Ctrl-C and a closed terminal ask the service to stop at once.
   const drainMs = (await stopped) === 'SIGTERM' ? config.drainMs : 0

@@ -13,16 +13,19 @@ interface Banner {
   demo: DemoLibrary | null
   /** The link that opens the page for Ada; null without the demo. */
   link: string | null
+  /** The link at which the first account is made; null once there is a user. */
+  setUpLink: string | null
   /** Whether the library has photos besides those of the demo. */
   hasPhotos: boolean
 }
 
 /** Returns the text that `serve` prints once it listens: its address and the next steps. */
-export function banner({ url, library, reach, redirectUri, demo, link, hasPhotos }: Banner): string {
+export function banner({ url, library, reach, redirectUri, demo, link, setUpLink, hasPhotos }: Banner): string {
   return [
     '',
     `Address  ${url}`,
     ...(link ? [`Open     ${link}  (signs you in to the demo, once, within 10 minutes)`] : []),
+    ...(setUpLink ? [`Open     ${setUpLink}  (makes the first account, once, within 7 days)`] : []),
     `Library  ${library}`,
     ...(reach ? reachLines(reach) : []),
     ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : []),

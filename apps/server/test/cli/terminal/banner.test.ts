@@ -7,6 +7,7 @@ const service = {
   redirectUri: null,
   demo: null,
   link: null,
+  setUpLink: null,
   hasPhotos: false,
 }
 
@@ -16,4 +17,11 @@ test.each([
   ['which reach it by a name', ['nas.lan'], /may sign in over plain HTTP at nas\.lan\. Everyone on that network can/],
 ])('serve says how other machines sign in, %s (X13)', (_, reach, words) => {
   expect(banner({ ...service, reach })).toMatch(words)
+})
+
+test('serve says where the first account is made, while there is none (PW6)', () => {
+  const setUpLink = 'http://nas:2283/auth/link#code'
+
+  expect(banner({ ...service, reach: null, setUpLink })).toContain(`Open     ${setUpLink}  (makes the first account`)
+  expect(banner({ ...service, reach: null })).not.toContain('first account')
 })

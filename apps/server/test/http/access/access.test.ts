@@ -86,6 +86,24 @@ getTagById             tag.read       tag              401     403      200     
 getTagById             tag.read       missing          401     403      404     404     404     404     404
 getAllUsers            user.read      nothing          401     403      200     200     200     200     200
 getMyUserInfo          user.read      nothing          401     403      200     200     200     200     200
+getUserById            user.read      user:active      401     403      200     200     200     200     200
+getUserById            user.read      user:deleted     401     403      404     404     404     404     200
+getUserById            user.read      user:missing     401     403      404     404     404     404     404
+createUser             user.create    nothing          401     403      403     403     403     403     201
+updateUser             user.update    user:owner       401     403      200     200     403     403     200
+updateUser             user.update    user:active      401     403      403     403     403     403     200
+updateUser             user.update    user:missing     401     403      403     403     403     403     404
+deleteUser             user.delete    user:retired     401     403      403     403     403     403     200
+deleteUser             user.delete    user:missing     401     403      403     403     403     403     404
+restoreUser            user.delete    user:retired     401     403      403     403     403     403     201
+restoreUser            user.delete    user:missing     401     403      403     403     403     403     404
+getInvitations         user.create    nothing          401     403      403     403     403     403     200
+createInvitation       user.create    nothing          401     403      403     403     403     403     201
+renewInvitation        user.create    user:active      401     403      403     403     403     403     201
+renewInvitation        user.create    user:deleted     401     403      403     403     403     403     404
+deleteInvitation       user.create    user:active      401     403      403     403     403     403     204
+deleteInvitation       user.create    user:missing     401     403      403     403     403     403     404
+validateAccessToken    any            nothing          401     200      200     200     200     200     200
 getAllAlbums           album.read     nothing          401     403      200     200     200     200     200
 getAllAlbums           album.read     asset            401     403      200     200     200     200     200
 getAllAlbums           album.read     missing          401     403      200     200     200     200     200
@@ -232,6 +250,7 @@ const friend = await createPrivateUser()
 const stranger = await createPrivateUser()
 const admin = await createPrivateUser({ isAdmin: true })
 const active = await createPrivateUser()
+const retired = await createPrivateUser()
 const deleted = await createPrivateUser({ deletedAt: new Date() })
 
 const asset = await addFile(owner, Buffer.from('its content'), { resized: true })
@@ -307,6 +326,7 @@ const ids: Record<string, string> = {
   person: person.id,
   missing: randomUUID(),
   'user:active': active.id,
+  'user:retired': retired.id,
   'user:owner': owner.id,
   'user:deleted': deleted.id,
   'user:missing': randomUUID(),
@@ -339,6 +359,10 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   searchMetadata: () => ({}),
   updateStackParent: ({ assetIds: [id] }) => ({ newParentId: id, oldParentId: id }),
   checkExistingAssets: () => ({ deviceAssetIds: ['a'], deviceId: 'phone' }),
+  createUser: () => ({ email: `${randomUUID()}@example.org`, name: 'New', password: 'correct horse' }),
+  updateUser: ({ userIds: [id] }) => ({ id, name: 'Renamed' }),
+  deleteUser: () => ({}),
+  createInvitation: () => ({ email: `${randomUUID()}@example.org`, name: 'New' }),
   generateOAuthConfig: () => ({ redirectUri: 'http://localhost/login' }),
 }
 

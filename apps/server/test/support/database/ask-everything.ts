@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@media-library/contract'
 import { pino } from 'pino'
+import { addUser } from '../../../src/accounts/create-user.js'
+import { listInvitations, withdrawInvitation } from '../../../src/accounts/invitations.js'
+import { changeUser } from '../../../src/accounts/update-user.js'
 import { makeAlbums } from '../../../src/albums/fill-albums.js'
 import { claimKey, findKeptAnswer, keepAnswer } from '../../../src/answers/idempotently.js'
 import { purge } from '../../../src/asset-changes/purge.js'
@@ -30,6 +33,7 @@ import { beginStoring, listNearUploads, listUploaders } from '../../../src/asset
 import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
 import { sampleAssets } from '../../../src/assets/sample.js'
 import { readConfig } from '../../../src/config/config.js'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import { findPresent, readEvents } from '../../../src/events/event.js'
 import { Prisma } from '../../../src/generated/prisma/client.js'
@@ -48,6 +52,8 @@ import {
   summarizeOpenJobs,
 } from '../../../src/jobs/queue/list-jobs.js'
 import { beat } from '../../../src/jobs/queue/registered-worker.js'
+import { findPassword, replacePassword } from '../../../src/sign-in/passwords/password.js'
+import { addFirstUser, isSetUpCode } from '../../../src/sign-in/passwords/sign-up-admin.js'
 import { claimState, findSignInSecret } from '../../../src/sign-in/sign-in-state.js'
 import { createSignInCode, takeSignInCode } from '../../../src/sign-in/sign-in-with-code.js'
 import { openDerivedFiles, toDerivedKey } from '../../../src/storage/derived-files.js'
@@ -70,6 +76,7 @@ import { listKnownPartials, notePart, noteStored } from '../../../src/uploads/re
 import { openPartialUploads } from '../../../src/uploads/resumable/partial-uploads.js'
 import { removeAssets } from '../../../src/users/removal.js'
 import { findSessions, listValidCredentials } from '../../../src/users/session.js'
+import { listUploadedBytes, setDeletedAt, setDisabled } from '../../../src/users/user.js'
 import { send } from '../http/client.js'
 import type { TestServer } from '../http/server.js'
 import {
@@ -87,6 +94,7 @@ import { query } from './query.js'
 
 /** Runs every statement that returns rows, on a library that has every null of its tables and every other value. */
 export async function askEverything(server: TestServer): Promise<void> {
+  await callSetUp(server)
   const full = await fillLibrary(server)
   await request(server, full, full.ids)
   await send(server, '/api/user/me', { apiKey: full.friend.apiKey })
@@ -448,6 +456,33 @@ async function callSignIn(server: TestServer, { id: userId, friend }: Full): Pro
   await claimState(database, codeHash)
   await createSignInCode(database, { codeHash, userId })
   await takeSignInCode(database, codeHash)
+  await callPeople(database, userId)
+}
+
+/** Makes the first account, and removes it. */
+async function callSetUp({ database }: TestServer) {
+  const [codeHash, id] = [randomBytes(32), randomUUID()]
+  await createSignInCode(database, { codeHash, userId: null })
+  await isSetUpCode(database, codeHash)
+  await addFirstUser(database, codeHash, { id, email: 'first@example.org', name: 'First', hash: 'h' })
+  await database.user.delete({ where: { id } })
+}
+
+/** The statements about people who join. */
+async function callPeople(database: PrismaDatabase, userId: string) {
+  const codeHash = randomBytes(32)
+  const user = await addUser(database, { email: `${randomUUID()}@example.org`, name: 'Joined', hash: 'h' })
+  if (!user) throw new Error('The user was not added.')
+  await findPassword(database, user.email)
+  await replacePassword(database, { userId: user.id, former: 'h', hash: 'i', kept: null })
+  await createSignInCode(database, { codeHash, userId: user.id, isInvitation: true })
+  await listInvitations(database)
+  await withdrawInvitation(database, user.id)
+  await setDeletedAt(database, user.id, true)
+  await listUploadedBytes(database)
+  await changeUser(database, user.id, { isAdmin: false, hash: null })
+  await database.user.delete({ where: { id: user.id } })
+  await setDisabled(database, userId, false)
 }
 
 /** Deletes an upload and an imported photo of a person for good, and restores the latter. */

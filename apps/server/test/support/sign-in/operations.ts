@@ -1,4 +1,14 @@
-const operations = ['authorize', 'finishSignIn', 'signInWithKey', 'signInWithCode', 'logout', 'features'] as const
+const operations = [
+  'authorize',
+  'finishSignIn',
+  'signInWithKey',
+  'signInWithCode',
+  'login',
+  'changePassword',
+  'signUpAdmin',
+  'logout',
+  'features',
+] as const
 
 /** An operation with which a front end signs users in. */
 export type SignInOperation = (typeof operations)[number]

@@ -1,4 +1,12 @@
-import type { AuthDevice, Login, OAuthCallback, OAuthRedirect, SignInCode } from '@media-library/contract/schemas'
+import type {
+  AuthDevice,
+  ChangePassword,
+  Login,
+  LoginCredential,
+  OAuthCallback,
+  OAuthRedirect,
+  SignInCode,
+} from '@media-library/contract/schemas'
 import { LoggedOut, requireExample, ServerFeatures } from '@media-library/contract/schemas'
 import { type Ask, Refusal, requireFound } from '../ask.js'
 import { type Store, showUser } from '../store.js'
@@ -14,7 +22,7 @@ export const signIn = {
   generateOAuthConfig(ask: Ask<OAuthRedirect>) {
     const enabled = ask.store.redirectUris.length > 0
     const provider = enabled && { url: begin(ask), buttonText: 'Sign in', autoLaunch: false }
-    return { enabled, passwordLoginEnabled: false, ...provider }
+    return { enabled, passwordLoginEnabled: true, ...provider }
   },
 
   finishSignIn({ store, body: { url } }: Ask<OAuthCallback>) {
@@ -26,6 +34,21 @@ export const signIn = {
   signInWithKey: ({ store, caller }: Ask) => beginSession(store, caller.id),
 
   signInWithCode: ({ store, body }: Ask<SignInCode>) => finish(store, body.code),
+
+  login({ store, body }: Ask<LoginCredential>) {
+    const user = [...store.users.values()].find(({ email }) => email === body.email.toLowerCase())
+    if (!user || store.passwords.get(user.id) !== body.password) throw new Refusal('wrong_password')
+    return beginSession(store, user.id)
+  },
+
+  changePassword({ store, caller, session, body }: Ask<ChangePassword>) {
+    const former = store.passwords.get(caller.id)
+    if (former !== undefined && former !== body.password) throw new Refusal('wrong_password')
+    store.passwords.set(caller.id, body.newPassword)
+    store.users.set(caller.id, { ...caller, shouldChangePassword: false })
+    endSessions(store, caller.id, session)
+    return showUser(store, caller.id, caller.id)[0]
+  },
 
   logout({ store, session = '' }: Ask) {
     store.sessions.delete(session)
@@ -40,9 +63,7 @@ export const signIn = {
   },
 
   logoutAuthDevices({ store, caller, session }: Ask) {
-    for (const [token, { userId }] of store.sessions) {
-      if (userId === caller.id && token !== session) store.sessions.delete(token)
-    }
+    endSessions(store, caller.id, session)
   },
 
   logoutAuthDevice({ store, caller, id }: Ask) {
@@ -50,6 +71,13 @@ export const signIn = {
     const [token] = requireFound(found, 'session')
     store.sessions.delete(token)
   },
+}
+
+/** Ends the sessions of a user, but for the one that is kept. */
+function endSessions({ sessions }: Store, ownerId: string, kept?: string): void {
+  for (const [token, { userId }] of sessions) {
+    if (userId === ownerId && token !== kept) sessions.delete(token)
+  }
 }
 
 /** Creates a code that signs a user in once. */

@@ -20,6 +20,7 @@ async function runEveryOperation({ createClient, isProblem }, world) {
   await loadFiles(client, world)
   await hearEvent(client, world)
   await changeKeys(client, connect)
+  await manageUsers(client, connect)
   await signIn(client, connect, world)
   await meetProblem(client, isProblem, world)
 
@@ -175,6 +176,26 @@ async function changeKeys(client, connect) {
   expect('getApiKey', (await client.getApiKey(id)).name, 'Renamed')
   await client.deleteApiKey(id)
   expect('deleteApiKey', toIds(await client.getApiKeys(), [id]), [])
+}
+
+async function manageUsers(client, connect) {
+  const [email, password] = [`${Date.now()}-${Math.random()}@example.org`, 'correct horse']
+  const { id } = await client.createUser({ email, name: 'Cy', password })
+  expect('updateUser', (await client.updateUser({ id, name: 'Cyrus' })).name, 'Cyrus')
+  expect('getUserById', (await client.getUserById(id)).name, 'Cyrus')
+  const cy = connect({ token: (await connect({ token: () => undefined }).login({ email, password })).accessToken })
+  expect('login, validateAccessToken', (await cy.validateAccessToken()).authStatus, true)
+  expect('changePassword', (await cy.changePassword({ password, newPassword: 'battery staple' })).id, id)
+  expect('renewInvitation', (await client.renewInvitation(id)).invitation.id, id)
+  expect('getInvitations', toIds(await client.getInvitations(), [id]), [id])
+  await client.deleteInvitation(id)
+  expect('deleteUser', (await client.deleteUser(id, {})).status, 'deleted')
+  expect('restoreUser', (await client.restoreUser(id)).status, 'active')
+  const { invitation } = await client.createInvitation({ email: `invited-${email}`, name: 'Dora' })
+  await client.deleteUser(invitation.id, { force: true })
+  const first = { email, name: 'Cy', password }
+  const refused = await client.signUpAdmin(first, { setUpCode: 'none' }).catch((reason) => reason)
+  expect('signUpAdmin', refused.status, 403)
 }
 
 async function signIn(client, connect, { redirectUri, arrive, makeCode }) {

@@ -1,12 +1,7 @@
-import { join } from 'node:path'
 import { Command } from 'commander'
-import { listImportPaths } from '../../../assets/library.js'
-import type { OpenContext } from '../../../context.js'
+import { removeUser } from '../../../accounts/remove-user.js'
 import { UserError } from '../../../errors.js'
-import { isObjectPath, joinPath } from '../../../storage/object-path.js'
-import { RESUMABLE } from '../../../uploads/resumable/partial-uploads.js'
-import { type Belongings, countBelongings, removeAccess, removeAssets, removeUserRow } from '../../../users/removal.js'
-import { setDisabled } from '../../../users/user.js'
+import { type Belongings, countBelongings } from '../../../users/removal.js'
 import * as argument from '../../terminal/arguments.js'
 import { ask, counted, examples, toSize } from '../../terminal/messages.js'
 import { requireAnyUser } from '../context/owner.js'
@@ -27,7 +22,9 @@ The files of ${belongings.imported} imported assets stay where they are.\n`)
       if (!yes && (await ask('Type the e-mail address of the user to confirm: ')) !== email) {
         throw new UserError('nothing was removed: the answer is not the e-mail address of the user.')
       }
-      await removeUser(context, id)
+      const { config, database } = context
+      const files = { derived: await context.openDerived(), originals: await context.openOriginals() }
+      await removeUser({ config, database, ...files }, id)
       process.stdout.write(`Removed ${email}.\n`)
     }),
   )
@@ -37,27 +34,4 @@ function describe({ albums, tags, keys, sessions, uploads, uploadedBytes }: Belo
   return [counted(albums, 'album'), counted(tags, 'tag'), counted(keys, 'key'), counted(sessions, 'session')]
     .join(', ')
     .concat(` and ${files}`)
-}
-
-/**
- * Removes a user with everything of theirs, except the files of imported folders. From the beginning, nobody can sign in as this user or
- * see their albums. The row of the user is deleted last: an interrupted removal can be repeated, and finds the files that are left.
- */
-async function removeUser(context: OpenContext, userId: string): Promise<void> {
-  const { config, database } = context
-  const [derived, originals] = [await context.openDerived(), await context.openOriginals()]
-  await setDisabled(database, userId, true)
-  await removeAccess(database, userId)
-  for (let removed = 1; removed > 0; ) removed = await removeAssets(database, userId)
-  await derived.removeFor(userId)
-  const stored = (await listImportPaths(database, userId)).filter(isObjectPath)
-  const received = ['', '.motion', RESUMABLE].map((folder) => join(config.uploads.folder, folder, userId))
-  const parts = originals.bucket === null ? [] : [joinPath(originals.bucket, RESUMABLE, userId)]
-  const removeFiles = async () => {
-    for (const folder of [...received, ...stored, ...parts]) await originals.removeAll(folder)
-  }
-  await removeFiles()
-  await removeUserRow(database, userId)
-  // An upload that arrived meanwhile was refused, and may have left files.
-  await removeFiles()
 }

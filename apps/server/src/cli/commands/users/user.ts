@@ -1,7 +1,15 @@
 import { Command } from 'commander'
 import { UserError } from '../../../errors.js'
 import type { User as UserRow } from '../../../generated/prisma/client.js'
-import { countUploadedBytes, createUser, listUsers, setDisabled, setQuota, updateUser } from '../../../users/user.js'
+import {
+  countUploadedBytes,
+  createUser,
+  hasAdministrator,
+  listUsers,
+  setDisabled,
+  setQuota,
+  updateUser,
+} from '../../../users/user.js'
 import * as argument from '../../terminal/arguments.js'
 import { printable, printJson, printListing } from '../../terminal/listing.js'
 import { examples, toLimit } from '../../terminal/messages.js'
@@ -13,13 +21,14 @@ const add = new Command('add')
   .description('add a user, who gets their own library')
   .argument('<email>', 'the e-mail address, which names the user in the other commands', argument.email)
   .option('--name <name>', 'the name that other users see (default: the address up to the @)', argument.userName)
-  .option('--admin', 'mark the user as an administrator, which clients show')
+  .option('--admin', 'make the user an administrator, who manages users in the page; the first user is one')
   .option('--json', 'print the user as one JSON object')
   .addHelpText('after', examples('user add ada@example.org', 'user add ada@example.org --name "Ada Lovelace" --admin'))
   .action((email: string, { name, admin = false, json }: UserOptions) =>
     withContext(
       async ({ database }) => {
-        const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin: admin })
+        const isAdmin = admin || !(await hasAdministrator(database))
+        const user = await createUser(database, { email, name: name ?? email.replace(/@.*$/, ''), isAdmin })
         if (!user) throw new UserError(`there is already a user ${email}. \`media-library user list\` lists the users.`)
         if (json) return printJson(toRow(user))
         process.stdout.write(`Added ${email}, id ${user.id}.
@@ -31,11 +40,11 @@ Next: \`media-library key create --user ${email}\` creates an API key,
   )
 
 const update = new Command('update')
-  .description('change the name of a user, or whether they are marked as an administrator')
+  .description('change the name of a user, or whether they are an administrator')
   .argument('<email>', 'the e-mail address of the user', argument.email)
   .option('--name <name>', 'the name that other users see', argument.userName)
-  .option('--admin', 'mark the user as an administrator, which clients show')
-  .option('--no-admin', 'remove that mark')
+  .option('--admin', 'make the user an administrator, who manages users in the page')
+  .option('--no-admin', 'make the user no administrator')
   .option('--json', 'print the user as one JSON object')
   .addHelpText(
     'after',
