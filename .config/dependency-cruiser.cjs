@@ -26,6 +26,7 @@ const folders = {
         'phone/',
         'search/',
         'server-info/',
+        'shared-links/',
         'sign-in/',
         'tags/',
         'uploads/',
@@ -38,6 +39,7 @@ const folders = {
     ],
     types: ['config/', 'measures.ts'],
   },
+  'shared-links/': { may: ['albums/', 'assets/', 'events/', 'sign-in/', 'users/', ...ground], types: known },
   'phone/': {
     may: ['asset-changes/', 'assets/', 'events/', 'storage/disk-space.ts', 'users/', ...ground],
     types: known,
@@ -60,7 +62,7 @@ const folders = {
   },
   'uploads/': {
     may: [
-      ...['import/', 'asset-changes/', 'assets/', 'events/', 'users/', 'storage/'],
+      ...['import/', 'asset-changes/', 'assets/', 'events/', 'shared-links/', 'users/', 'storage/'],
       ...['process/release-memory.ts', ...ground],
     ],
     types: known,
@@ -76,7 +78,7 @@ const folders = {
   'server-info/': { may: ['users/', 'process/version.ts', ...ground], types: known },
   'sign-in/': { may: ['users/', 'config/email-address.ts', ...ground], types: known },
   'events/': { may: ['users/', 'assets/asset.ts', ...ground], types: known },
-  'users/': { may: ['assets/asset.ts', ...ground], types: known },
+  'users/': { may: ['assets/asset.ts', 'assets/visibility.ts', ...ground], types: known },
   'assets/': { may: ['storage/', ...ground], types: known },
   'answers/': {
     may: ['admission/', 'database/', 'generated/', 'process/read-in-turns.ts', 'errors.ts'],

@@ -36,6 +36,26 @@ CREATE OR REPLACE FUNCTION "asset_json"("asset", "asset_text", "is_for_owner" bo
         'UTF8')
 $$;
 
+-- The answer for an asset as visitors of a link get it: what is not named here is left out, or blank. Without metadata, only what a
+-- wall needs is left.
+CREATE OR REPLACE FUNCTION "visitor_json"("json" text, "shows_metadata" boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT ((
+        SELECT jsonb_object_agg(key, value) FROM jsonb_each($1::jsonb)
+        WHERE key IN (
+            'id', 'type', 'ownerId', 'duration', 'fileCreatedAt', 'fileModifiedAt', 'localDateTime', 'livePhotoVideoId', 'resized',
+            'thumbhash', 'updatedAt'
+        ) OR ($2 AND key IN ('checksum', 'exifInfo', 'originalFileName', 'people', 'smartInfo', 'tags'))
+    ) || jsonb_build_object(
+        'deviceAssetId', '', 'deviceId', '', 'hasMetadata', $2, 'isArchived', false, 'isExternal', false, 'isFavorite', false,
+        'isOffline', false, 'isReadOnly', true, 'isTrashed', false, 'libraryId', '', 'originalPath', '', 'stackCount', 0,
+        'stackParentId', null
+    ) || CASE WHEN $2 THEN '{}' ELSE jsonb_build_object(
+        'checksum', '', 'originalFileName', '', 'people', '[]'::jsonb, 'tags', '[]'::jsonb
+    ) END || CASE WHEN $2 AND $1::jsonb -> 'people' <> '[]' THEN jsonb_build_object('people', (
+        SELECT jsonb_agg(person || '{"birthDate":null,"thumbnailPath":""}') FROM jsonb_array_elements($1::jsonb -> 'people') AS person
+    )) ELSE '{}' END)::text
+$$;
+
 -- A text as a search compares it: words in lower case without accents, with a space before, between and after them. `foldWords` of the
 -- service does the same to what is looked for.
 CREATE OR REPLACE FUNCTION "fold_words"(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
@@ -561,6 +581,9 @@ CREATE OR REPLACE TRIGGER "delete_list_versions" AFTER DELETE ON "album" REFEREN
     FOR EACH STATEMENT EXECUTE FUNCTION delete_list_versions();
 
 CREATE OR REPLACE TRIGGER "copy_file_created_at" BEFORE INSERT ON "album_asset"
+    FOR EACH ROW WHEN (NEW.file_created_at IS NULL) EXECUTE FUNCTION copy_file_created_at();
+
+CREATE OR REPLACE TRIGGER "copy_file_created_at" BEFORE INSERT ON "shared_link_asset"
     FOR EACH ROW WHEN (NEW.file_created_at IS NULL) EXECUTE FUNCTION copy_file_created_at();
 
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "exif" REFERENCING NEW TABLE AS "after"

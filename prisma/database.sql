@@ -184,6 +184,7 @@ CREATE TABLE event (
     subject text,
     state asset_job_state,
     at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    link_id uuid,
     CONSTRAINT event_pkey PRIMARY KEY (xid, id)
 );
 
@@ -364,6 +365,36 @@ CREATE TABLE session (
 );
 CREATE INDEX session_api_key_id_idx ON session (api_key_id);
 CREATE INDEX session_user_id_idx ON session (user_id);
+
+CREATE TABLE shared_link (
+    id uuid NOT NULL PRIMARY KEY,
+    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    key_hash bytea NOT NULL,
+    album_id uuid REFERENCES album(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    description text,
+    password_hash text,
+    allow_download boolean NOT NULL,
+    allow_upload boolean NOT NULL,
+    show_metadata boolean NOT NULL,
+    view_count integer NOT NULL DEFAULT 0,
+    viewed_at timestamp(3) with time zone,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    expires_at timestamp(3) with time zone
+);
+CREATE INDEX shared_link_album_id_idx ON shared_link (album_id);
+CREATE UNIQUE INDEX shared_link_key_hash_key ON shared_link (key_hash);
+CREATE INDEX shared_link_user_id_idx ON shared_link (user_id);
+
+CREATE TABLE shared_link_asset (
+    link_id uuid NOT NULL REFERENCES shared_link(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    asset_id uuid NOT NULL,
+    file_created_at timestamp(3) with time zone NOT NULL,
+    CONSTRAINT shared_link_asset_pkey PRIMARY KEY (link_id, asset_id),
+    CONSTRAINT shared_link_asset_asset_id_fkey FOREIGN KEY (asset_id, file_created_at) REFERENCES asset(id, file_created_at) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX shared_link_asset_asset_id_link_id_idx ON shared_link_asset (asset_id, link_id);
+CREATE INDEX shared_link_asset_link_id_file_created_at_asset_id_idx ON shared_link_asset (link_id, file_created_at DESC, asset_id DESC);
+CREATE TRIGGER copy_file_created_at BEFORE INSERT ON shared_link_asset FOR EACH ROW WHEN ((new.file_created_at IS NULL)) EXECUTE FUNCTION copy_file_created_at();
 
 CREATE TABLE sidecar_change (
     id bigint NOT NULL DEFAULT nextval('sidecar_change_id_seq'::regclass) PRIMARY KEY,
@@ -850,6 +881,24 @@ BEGIN
     );
     RETURN NULL;
 END
+$$;
+
+CREATE OR REPLACE FUNCTION visitor_json("json" text, shows_metadata boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT ((
+        SELECT jsonb_object_agg(key, value) FROM jsonb_each($1::jsonb)
+        WHERE key IN (
+            'id', 'type', 'ownerId', 'duration', 'fileCreatedAt', 'fileModifiedAt', 'localDateTime', 'livePhotoVideoId', 'resized',
+            'thumbhash', 'updatedAt'
+        ) OR ($2 AND key IN ('checksum', 'exifInfo', 'originalFileName', 'people', 'smartInfo', 'tags'))
+    ) || jsonb_build_object(
+        'deviceAssetId', '', 'deviceId', '', 'hasMetadata', $2, 'isArchived', false, 'isExternal', false, 'isFavorite', false,
+        'isOffline', false, 'isReadOnly', true, 'isTrashed', false, 'libraryId', '', 'originalPath', '', 'stackCount', 0,
+        'stackParentId', null
+    ) || CASE WHEN $2 THEN '{}' ELSE jsonb_build_object(
+        'checksum', '', 'originalFileName', '', 'people', '[]'::jsonb, 'tags', '[]'::jsonb
+    ) END || CASE WHEN $2 AND $1::jsonb -> 'people' <> '[]' THEN jsonb_build_object('people', (
+        SELECT jsonb_agg(person || '{"birthDate":null,"thumbnailPath":""}') FROM jsonb_array_elements($1::jsonb -> 'people') AS person
+    )) ELSE '{}' END)::text
 $$;
 
 CREATE OR REPLACE FUNCTION write_asset_texts(changed uuid[], part text DEFAULT 'asset'::text) RETURNS TABLE(id uuid, is_new boolean, is_trashed boolean) LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$

@@ -4,6 +4,7 @@ import type { Replica } from './database/servers/replica.js'
 import type { EventHub } from './events/hub.js'
 import type { Logger } from './logger.js'
 import type { Measures } from './measures.js'
+import type { LinkViews } from './shared-links/views.js'
 import type { Provider } from './sign-in/provider.js'
 import type { DerivedFiles } from './storage/derived-files.js'
 import type { Originals } from './storage/originals.js'
@@ -27,6 +28,7 @@ export interface ServerContext extends Context {
   events: EventHub
   uploads: UploadService
   credentials: CredentialWatch
+  linkViews: LinkViews
 }
 
 /** An open library. `services.ts` opens it. */

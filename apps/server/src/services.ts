@@ -73,6 +73,7 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
   const { config, url, logger } = opened
   const { createEventHub } = await import('./events/hub.js')
   const { openUploadService } = await import('./uploads/upload-service.js')
+  const { countLinkViews } = await import('./shared-links/views.js')
   const { watchCredentials } = await import('./users/still-valid.js')
   const services = openedInOrder()
   try {
@@ -87,7 +88,9 @@ async function openForRequests(opened: OpenContext): Promise<RequestServices> {
     const storing = { config, url, database: sentBy('uploads', database), originals, logger, credentials }
     const uploads = openUploadService(storing)
     services.add(uploads.close)
-    const context = { ...opened, database, derived, originals, events, uploads, credentials }
+    const linkViews = countLinkViews(sentBy('links', database), logger)
+    services.add(linkViews.close)
+    const context = { ...opened, database, derived, originals, events, uploads, credentials, linkViews }
     return { context, replica, close: services.close }
   } catch (error) {
     await services.close()

@@ -40,7 +40,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     const { id } = await sdk.createAlbum({ createAlbumDto: { albumName: 'SDK', assetIds: [first] } })
 
     const shared = await sdk.addUsersToAlbum({ id, addUsersDto: { sharedUserIds: [ben.id] } })
-    const added = await sdk.addAssetsToAlbum({ id, key: 'k', bulkIdsDto: { ids: [first, second, ben.id] } })
+    const added = await sdk.addAssetsToAlbum({ id, bulkIdsDto: { ids: [first, second, ben.id] } })
     const removed = await sdk.removeAssetFromAlbum({ id, bulkIdsDto: { ids: [first, ben.id] } })
     const change = { albumName: 'B', description: 'C', albumThumbnailAssetId: second, isActivityEnabled: false }
     const changed = await sdk.updateAlbumInfo({ id, updateAlbumDto: { ...change, order: sdk.AssetOrder.Asc } })
@@ -56,7 +56,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
       { id: ben.id, success: false, error: sdk.Error.NotFound },
     ])
     expect(changed).toMatchObject({ id, ...change, assetCount: 1 })
-    expect((await sdk.getAlbumInfo({ id, key: 'k' })).assets.map((asset) => asset.id)).toEqual([second])
+    expect((await sdk.getAlbumInfo({ id })).assets.map((asset) => asset.id)).toEqual([second])
     expect(await sdk.getAlbumInfo({ id, withoutAssets: true })).toMatchObject({ assetCount: 1, assets: [] })
     expect(await sdk.getAllAlbums({ shared: true })).toMatchObject([{ id, assets: [] }])
     expect(await sdk.getAlbumCount()).toEqual({ owned: 1, shared: 1, notShared: 0 })
@@ -76,6 +76,74 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(info).toEqual({ archives: [{ assetIds: [id], size: 0 }], totalSize: 0 })
     const text = Buffer.from(await archive.arrayBuffer()).toString()
     expect(text.startsWith('PK') && text.includes('a.jpg') && text.includes('its content')).toBe(true)
+  })
+
+  test('with links for people without an account', async () => {
+    const { id: photo } = await addFile(ada, await makeJpeg())
+    const { Album, Individual } = sdk.SharedLinkType
+    const { id: albumId } = await sdk.createAlbum({ createAlbumDto: { albumName: 'Linked', assetIds: [photo] } })
+    const toAlbum = await sdk.createSharedLink({
+      sharedLinkCreateDto: {
+        type: Album,
+        albumId,
+        assetIds: [],
+        password: 'secret',
+        expiresAt: null,
+        description: 'A',
+      },
+    })
+    const chosen = await sdk.createSharedLink({
+      sharedLinkCreateDto: { type: Individual, assetIds: [first], allowUpload: true },
+    })
+    const { id, key } = chosen
+
+    const added = await sdk.addSharedLinkAssets({ id, assetIdsDto: { assetIds: [first, second, ben.id] } })
+    const removed = await sdk.removeSharedLinkAssets({ id, assetIdsDto: { assetIds: [first, ben.id] } })
+    const changed = await sdk.updateSharedLink({
+      id,
+      sharedLinkEditDto: { description: 'B', allowDownload: false, changeExpiryTime: true },
+    })
+    const all = await sdk.getAllSharedLinks()
+
+    expect(added).toEqual([
+      { assetId: first, success: false, error: sdk.Error2.Duplicate },
+      { assetId: second, success: true },
+      { assetId: ben.id, success: false, error: sdk.Error2.NotFound },
+    ])
+    expect(removed).toEqual([
+      { assetId: first, success: true },
+      { assetId: ben.id, success: false, error: sdk.Error2.NotFound },
+    ])
+    expect(changed).toMatchObject({ id, key, description: 'B', allowDownload: false, assets: [{ id: second }] })
+    expect(all.map((link) => [link.id, link.type])).toEqual([
+      [id, Individual],
+      [toAlbum.id, Album],
+    ])
+    expect(await sdk.getSharedLinkById({ id })).toEqual(changed)
+
+    sdk.defaults.headers = {}
+    expect(await sdk.getMySharedLink({ key })).toMatchObject({ id, key, assets: [{ id: second }], userId: ada.id })
+    expect(await sdk.addSharedLinkAssets({ id, key, assetIdsDto: { assetIds: [second] } })).toEqual([
+      { assetId: second, success: false, error: sdk.Error2.Duplicate },
+    ])
+    await expect(sdk.getMySharedLink({ key: toAlbum.key })).rejects.toMatchObject({ status: 401 })
+    const { token } = await sdk.getMySharedLink({ key: toAlbum.key, password: 'secret' })
+    expect(await sdk.getMySharedLink({ key: toAlbum.key, token: token ?? '' })).toMatchObject({
+      album: { id: albumId },
+    })
+    sdk.defaults.headers = { 'x-immich-share-token': token ?? '' }
+    const visit = { key: toAlbum.key }
+    expect((await sdk.getAlbumInfo({ id: albumId, ...visit })).assets.map((asset) => asset.id)).toEqual([photo])
+    expect((await sdk.getAssetInfo({ id: photo, ...visit })).id).toBe(photo)
+    expect((await sdk.downloadFile({ id: photo, ...visit })).size).toBeGreaterThan(0)
+    const buckets = await sdk.getTimeBuckets({ albumId, size: sdk.TimeBucketSize.Day, ...visit })
+    expect(buckets).toMatchObject([{ count: 1 }])
+
+    sdk.defaults.headers = { 'x-api-key': ada.apiKey }
+    await sdk.removeSharedLink({ id })
+    await sdk.deleteAlbum({ id: albumId })
+    expect(await sdk.getAllSharedLinks()).toEqual([])
+    await expect(sdk.getMySharedLink({ key })).rejects.toMatchObject({ status: 404 })
   })
 
   test('with changes of assets and the trash', async () => {
@@ -111,8 +179,8 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     const { id } = await addFile(ada, content)
     const headers = { 'x-api-key': ada.apiKey }
 
-    const read = await fetch(`${server.url}/api/asset/assetById/${id}?key=k`, { headers })
-    const downloaded = await fetch(`${server.url}/api/asset/download/${id}?key=k`, { method: 'POST', headers })
+    const read = await fetch(`${server.url}/api/asset/assetById/${id}`, { headers })
+    const downloaded = await fetch(`${server.url}/api/asset/download/${id}`, { method: 'POST', headers })
 
     expect(await read.json()).toMatchObject(await sdk.getAssetInfo({ id }))
     expect(Buffer.from(await downloaded.arrayBuffer())).toEqual(content)
@@ -227,7 +295,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     })
 
     expect(favorites.map((asset) => asset.id)).toEqual([id])
-    expect(await sdk.getAssetInfo({ id, key: 'k' })).toEqual(favorites[0])
+    expect(await sdk.getAssetInfo({ id })).toEqual(favorites[0])
     expect(await sdk.getAssetStatistics({ isArchived: false, isFavorite: true, isTrashed: false })).toMatchObject({
       images: 1,
       total: 1,
@@ -339,7 +407,6 @@ describe('the client of the self-hosted photo library works unchanged', () => {
       isArchived: false,
       isFavorite: false,
       isTrashed: false,
-      key: 'k',
       order: sdk.AssetOrder.Asc,
       personId: person.id,
       userId: ada.id,
@@ -360,7 +427,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     await addDerived(asset, 'webp', Buffer.from('a thumbnail'))
     await addDerived(asset, 'jpeg', Buffer.from('a preview'))
     const { id } = asset
-    const preview = { id, format: sdk.ThumbnailFormat.Jpeg, key: 'ignored' }
+    const preview = { id, format: sdk.ThumbnailFormat.Jpeg }
 
     expect(await readContent(await sdk.getAssetThumbnail({ id }))).toEqual(['image/webp', 'a thumbnail'])
     expect(await readContent(await sdk.getAssetThumbnail(preview))).toEqual(['image/jpeg', 'a preview'])

@@ -11,6 +11,8 @@ type Asking = Omit<Request, 'repeatable'>
 /** The ways in which the operations call the service. */
 export interface Calls {
   baseUrl: string
+  /** The key of the link whose visitor calls; undefined for users. */
+  shareKey: string | undefined
   /** Resolves to the body of a response. The request may be repeated. */
   read<Body>(operation: Operation, request: Asking, options?: CallOptions): Reply<Body>
   /** Resolves to the body of a response. The request is never repeated. */
@@ -27,13 +29,14 @@ export interface Calls {
 }
 
 /** Creates the ways to call the service at an address. */
-export function createCalls(call: Call, baseUrl: string): Calls {
+export function createCalls(call: Call, baseUrl: string, shareKey?: string): Calls {
   const toBody =
     (repeatable: boolean) =>
     <Body>(operation: Operation, request: Asking, options?: CallOptions) =>
       createReply(call(operation, { ...request, repeatable }, options), ({ body }) => body as Body)
   return {
     baseUrl,
+    shareKey,
     read: toBody(true),
     once: toBody(false),
     list: <Item>(operation: Operation, request: Asking & { query?: Part | undefined }, options?: CallOptions) =>

@@ -1,9 +1,9 @@
 import type { ClientOptions } from './options.js'
 
 /** Throws a TypeError that names the wrong option, for programs in JavaScript. */
-export function checkOptions({ baseUrl, apiKey, token, session }: ClientOptions): void {
+export function checkOptions({ baseUrl, apiKey, token, session, shareKey }: ClientOptions): void {
   checkBaseUrl(baseUrl)
-  const credentials = Object.entries({ apiKey, token, session }).filter(
+  const credentials = Object.entries({ apiKey, token, session, shareKey }).filter(
     ([, value]) => value !== undefined && value !== '',
   )
   if (credentials.length === 1) return

@@ -26,12 +26,12 @@ export interface Client
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  return createOperations(createCall(options), options.baseUrl)
+  return createOperations(createCall(options), options.baseUrl, options.shareKey)
 }
 
 /** Creates the operations over a function that calls the service. */
-export function createOperations(call: Call, baseUrl: string): Client {
-  const calls = createCalls(call, baseUrl)
+export function createOperations(call: Call, baseUrl: string, shareKey?: string): Client {
+  const calls = createCalls(call, baseUrl, shareKey)
   return {
     ...serviceOperations(calls),
     ...requestOperation(calls),

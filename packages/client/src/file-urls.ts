@@ -3,7 +3,7 @@ import { toUrl } from './call/request.js'
 import type { Calls } from './calls.js'
 
 /**
- * The URLs of files, for pages with a session cookie. Each names this version of the asset, so that a browser may store
+ * The URLs of files, for pages with a session cookie, or with the key of a link. Each names this version of the asset, so that a browser may store
  * the file.
  */
 export interface FileUrls {
@@ -20,13 +20,13 @@ export interface FileUrls {
 /** The properties that identify a version of an asset. */
 export type FileRef = Pick<Asset, 'id' | 'updatedAt'>
 
-export function fileUrls({ baseUrl }: Calls): FileUrls {
+export function fileUrls({ baseUrl, shareKey: key }: Calls): FileUrls {
   return {
     thumbnailUrl: ({ id, updatedAt: v }, { format } = {}) =>
-      toUrl(baseUrl, 'getAssetThumbnail', { id, query: { format, v } }),
-    fileUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'serveFile', { id, query: { v } }),
+      toUrl(baseUrl, 'getAssetThumbnail', { id, query: { format, v, key } }),
+    fileUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'serveFile', { id, query: { v, key } }),
     personUrl: ({ id, thumbnailPath }) =>
       toUrl(baseUrl, 'getPersonThumbnail', { id, query: { v: thumbnailPath.split('/').at(-1) || undefined } }),
-    downloadUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'downloadFile', { id, query: { v } }),
+    downloadUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'downloadFile', { id, query: { v, key } }),
   }
 }

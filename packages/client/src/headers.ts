@@ -17,3 +17,8 @@ function newKey() {
 export function toPreferHeader({ minimal }: AlbumOptions = {}): Record<string, string> {
   return minimal ? { prefer: 'return=minimal' } : {}
 }
+
+/** Returns the header with the password of a link. An address with it could be logged. */
+export function toPasswordHeader(password: string | undefined): Record<string, string> {
+  return password === undefined ? {} : { 'x-immich-share-password': encodeURIComponent(password) }
+}

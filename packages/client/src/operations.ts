@@ -3,7 +3,7 @@ import type { SignUp, User } from '@media-library/contract/schemas'
 import type { Operation } from './call/routes.js'
 import type { Calls } from './calls.js'
 import { warnOnce } from './deprecation.js'
-import { toKeyHeader, toPreferHeader } from './headers.js'
+import { toKeyHeader, toPasswordHeader, toPreferHeader } from './headers.js'
 import type { Method, Route } from './method.js'
 import type { SetUpOptions } from './options.js'
 import type { Reply } from './reply.js'
@@ -86,6 +86,15 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     removeUserFromAlbum: (id, userId, options) => once('removeUserFromAlbum', { id, userId }, options),
     addAssetsToAlbum: (id, body, options) => read('addAssetsToAlbum', { id, body }, options),
     removeAssetFromAlbum: (id, body, options) => read('removeAssetFromAlbum', { id, body }, options),
+    getAllSharedLinks: (options) => read('getAllSharedLinks', {}, options),
+    createSharedLink: (body, options) => once('createSharedLink', { body }, options),
+    getMySharedLink: ({ password, ...query } = {}, options) =>
+      read('getMySharedLink', { query, headers: toPasswordHeader(password) }, options),
+    getSharedLinkById: (id, options) => read('getSharedLinkById', { id }, options),
+    updateSharedLink: (id, body, options) => read('updateSharedLink', { id, body }, options),
+    removeSharedLink: (id, options) => once('removeSharedLink', { id }, options),
+    addSharedLinkAssets: (id, body, options) => read('addSharedLinkAssets', { id, body }, options),
+    removeSharedLinkAssets: (id, body, options) => read('removeSharedLinkAssets', { id, body }, options),
     getAssetJobs: (query, options) => list('getAssetJobs', { query }, options),
     getJobCounts: (options) => read('getJobCounts', {}, options),
     checkBulkUpload: (body, options) => read('checkBulkUpload', { body }, options),

@@ -106,6 +106,8 @@ export interface KeyClientOptions extends ServiceOptions {
   token?: undefined
   /** A client with a key has no session. */
   session?: undefined
+  /** A client with a key is no visitor. */
+  shareKey?: undefined
 }
 
 /** The options of a client that calls with the token of a session. */
@@ -116,6 +118,8 @@ export interface TokenClientOptions extends ServiceOptions {
   apiKey?: undefined
   /** A client with a token has no session cookie. */
   session?: undefined
+  /** A client with a token is no visitor. */
+  shareKey?: undefined
 }
 
 /** The options of a client on a page of the service's own origin. */
@@ -126,6 +130,20 @@ export interface CookieClientOptions extends ServiceOptions {
   apiKey?: undefined
   /** A client with a cookie has no token. */
   token?: undefined
+  /** A client with a cookie is no visitor. */
+  shareKey?: undefined
+}
+
+/** The options of a client that calls as the visitor of a link. */
+export interface LinkClientOptions extends ServiceOptions {
+  /** The key of the link. The service sets a cookie once the password is known; other programs send its token as a header. */
+  shareKey: string
+  /** A visitor has no key. */
+  apiKey?: undefined
+  /** A visitor has no token. */
+  token?: undefined
+  /** A visitor has no session. */
+  session?: undefined
 }
 
 /**
@@ -141,10 +159,17 @@ interface WithOneCredential extends ServiceOptions {
   token?: undefined
   /** The options have no session cookie. */
   session?: undefined
+  /** The options have no key of a link. */
+  shareKey?: undefined
 }
 
 /** The address of the service, and exactly one of `apiKey`, `token` and `session`. */
-export type ClientOptions = KeyClientOptions | TokenClientOptions | CookieClientOptions | WithOneCredential
+export type ClientOptions =
+  | KeyClientOptions
+  | TokenClientOptions
+  | CookieClientOptions
+  | LinkClientOptions
+  | WithOneCredential
 
 /** The options of every call. */
 export interface CallOptions extends Patience {

@@ -13,6 +13,7 @@ import type {
   BulkIds,
   CreateAlbum,
   CreateApiKey,
+  CreateSharedLink,
   CreateTag,
   DeleteAssets,
   MemoryDay,
@@ -22,6 +23,7 @@ import type {
   PlaceFilter,
   RandomAssets,
   RunAssetJobs,
+  SharedLink,
   SuggestionFilter,
   Tag,
   ThumbnailView,
@@ -33,6 +35,7 @@ import type {
   UpdateAssets,
   UpdatePeople,
   UpdatePerson,
+  UpdateSharedLink,
   UpdateTag,
 } from '@media-library/contract/schemas'
 import type { Client } from './client.js'
@@ -131,6 +134,9 @@ export function createQueries(client: Client) {
 
     /** A key of the caller. */
     apiKey: (keyId: string) => query(['apiKeys', keyId], (signal) => client.getApiKey(keyId, { signal })),
+
+    /** The links of the caller for people without an account. */
+    sharedLinks: () => query(['links'], (signal) => client.getAllSharedLinks({ signal })),
 
     /** The albums that match a filter, without their assets. */
     albums: (filter: Omit<AlbumFilter, keyof PagePart> = {}) =>
@@ -253,6 +259,18 @@ export function createQueries(client: Client) {
       mutation(['removeAssetFromAlbum', albumId], ['albums', 'timeline'], (assets) =>
         client.removeAssetFromAlbum(albumId, assets),
       ),
+
+    /** Creates a link. The links and albums are read again. */
+    createSharedLink: (): MutationOptions<SharedLink, CreateSharedLink> =>
+      mutation(['createSharedLink'], ['links', 'albums'], (link) => client.createSharedLink(link)),
+
+    /** Changes a link. The links and albums are read again. */
+    updateSharedLink: (linkId: string): MutationOptions<SharedLink, UpdateSharedLink> =>
+      mutation(['updateSharedLink', linkId], ['links', 'albums'], (change) => client.updateSharedLink(linkId, change)),
+
+    /** Removes a link. The links and albums are read again. */
+    removeSharedLink: (linkId: string): MutationOptions<void, void> =>
+      mutation(['removeSharedLink', linkId], ['links', 'albums'], () => client.removeSharedLink(linkId)),
 
     /** Ends a session of the caller. The devices are read again. */
     logoutDevice: (): MutationOptions<void, string> =>

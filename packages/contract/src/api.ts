@@ -13,6 +13,7 @@ import { phone } from './phone/routes.js'
 import type { Faultless, FaultOf, RouteMetadata } from './route/metadata.js'
 import { search } from './search/routes.js'
 import { server } from './server/routes.js'
+import { sharedLink } from './shared-link/routes.js'
 import { signIn } from './sign-in/routes.js'
 import { tag } from './tag/routes.js'
 import { trash } from './trash/routes.js'
@@ -29,6 +30,7 @@ type Nouns = {
   user: typeof user
   invitation: typeof invitation
   album: typeof album
+  sharedLink: typeof sharedLink
   job: typeof job
   upload: typeof upload
   phone: typeof phone
@@ -51,6 +53,7 @@ export const nouns: Nouns = {
   user,
   invitation,
   album,
+  sharedLink,
   job,
   upload,
   phone,
@@ -71,6 +74,7 @@ type Api = typeof contract &
   typeof user &
   typeof invitation &
   typeof album &
+  typeof sharedLink &
   typeof job &
   typeof upload &
   typeof phone &
@@ -96,6 +100,7 @@ export const api: Api = {
   ...user,
   ...invitation,
   ...album,
+  ...sharedLink,
   ...job,
   ...upload,
   ...phone,

@@ -10,6 +10,7 @@ import type { Service } from './service.js'
 interface Found {
   albumId: string
   keyId: string
+  linkId: string
 }
 
 const UNKNOWN_BUT_SOUND = '0190f3d2-ffff-7000-8000-00000000ffff'
@@ -108,11 +109,15 @@ function toExampleQuery({ query }: AppRoute): string {
   return `?${new URLSearchParams(requireExample(query) as Record<string, string>)}`
 }
 
-function idFor(path: string, { albumId, keyId, tagId, personId, assetIds, otherUserId }: Service & Found): string {
+function idFor(
+  path: string,
+  { albumId, keyId, linkId, tagId, personId, assetIds, otherUserId }: Service & Found,
+): string {
   const noun = path.split('/')[2] ?? ''
   const id = {
     album: albumId,
     'api-key': keyId,
+    'shared-link': linkId,
     tag: tagId,
     person: personId,
     asset: assetIds[0],

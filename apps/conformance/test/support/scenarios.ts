@@ -13,6 +13,7 @@ import type { Service } from './service.js'
 export function listScenarios(service: Service & Changing): Scenario[] {
   const { apiKey, otherApiKey, otherUserId, assetIds, tagId, personId, undrawnPersonId } = service
   const { albumId, spareAlbumId, spareDeviceId, keyId, spareKeyId, spareTagId, spareUserId } = service
+  const { linkId, linkKey, spareLinkId } = service
   const headers = { 'x-api-key': apiKey }
   const key = randomUUID()
   const once = { ...headers, 'idempotency-key': key }
@@ -45,6 +46,7 @@ export function listScenarios(service: Service & Changing): Scenario[] {
   const queued: Request = { ...toRequest('runAssetJobs', headers), body: { assetIds, name: 'refresh-metadata' } }
   const shown = toRequest('serveFile', headers, assetIds[2])
   const unmade: Request = { ...shown, path: `${shown.path}?isThumb=true` }
+  const visit: Request = { ...toRequest('getMySharedLink', {}), path: `${api.getMySharedLink.path}?key=${linkKey}` }
   const redirect = { redirectUri: 'http://127.0.0.1/' }
   const arrival = { url: 'http://127.0.0.1/?code=x&state=y' }
 
@@ -67,6 +69,15 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(200, { ...toRequest('removeAssetFromAlbum', headers, albumId), body: { ids: [...assetIds, randomUUID()] } }),
     is(200, { ...toRequest('updateAlbumInfo', headers, albumId), body: { albumName: 'Autumn' } }),
     is(400, { ...toRequest('updateAlbumInfo', headers, albumId), body: { albumThumbnailAssetId: randomUUID() } }),
+    is(201, { ...toRequest('createSharedLink', headers), body: { type: 'ALBUM', albumId } }),
+    is(400, { ...toRequest('createSharedLink', headers), body: { type: 'INDIVIDUAL', assetIds: [otherUserId] } }),
+    is(200, visit),
+    is(404, { ...visit, path: `${visit.path}x` }),
+    is(401, { ...visit, path: api.getMySharedLink.path }),
+    is(200, { ...toRequest('updateSharedLink', headers, linkId), body: { description: 'Summer' } }),
+    is(200, { ...toRequest('addSharedLinkAssets', headers, linkId), body: { assetIds } }),
+    is(200, { ...toRequest('removeSharedLinkAssets', headers, linkId), body: { assetIds: [randomUUID()] } }),
+    is(204, toRequest('removeSharedLink', headers, spareLinkId)),
     is(201, newTag),
     is(409, newTag),
     is(200, { ...toRequest('updateTag', headers, tagId), body: {} }),
@@ -153,11 +164,15 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     }),
   ]
   const operations = Object.keys(api) as Operation[]
-  return [...written, ...operations.flatMap((operation) => deriveScenarios(operation, service))]
+  return [
+    ...written,
+    ...operations.filter((name) => name !== 'getMySharedLink').flatMap((name) => deriveScenarios(name, service)),
+  ]
 }
 
 /**
- * The objects that scenarios change: an album and a key, and an album, a tag, a session, a user and a key that one of them deletes.
+ * The objects that scenarios change: an album, a key and a link, and an album, a tag, a session, a user, a key and a link that one of them
+ * deletes.
  */
 export interface Changing {
   albumId: string
@@ -167,6 +182,9 @@ export interface Changing {
   spareKeyId: string
   spareTagId: string
   spareUserId: string
+  linkId: string
+  linkKey: string
+  spareLinkId: string
 }
 
 /** Creates the objects that scenarios change. */
@@ -177,8 +195,11 @@ export async function addChanging(service: Service): Promise<Changing> {
   const [keyId, spareKeyId] = [await makeKey(service), await makeKey(service)]
   const joining = { email: `${randomUUID()}@example.org`, name: 'Spare', password: 'correct horse' }
   const spareUserId = await create(service, '/api/user', joining)
-  const spareDeviceId = await signIn(service)
-  return { albumId, spareAlbumId, spareDeviceId, keyId, spareKeyId, spareTagId, spareUserId }
+  const chosen = { type: 'INDIVIDUAL', assetIds: service.assetIds }
+  const link = await post<{ id: string; key: string }>(service, '/api/shared-link', chosen)
+  const links = { linkId: link.id, linkKey: link.key, spareLinkId: await create(service, '/api/shared-link', chosen) }
+  const keys = { keyId, spareKeyId }
+  return { albumId, spareAlbumId, spareDeviceId: await signIn(service), ...keys, spareTagId, spareUserId, ...links }
 }
 
 /** Creates a session, and returns its id. */

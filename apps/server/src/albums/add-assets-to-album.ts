@@ -1,5 +1,6 @@
 import type { Handler } from '../answers/handler.js'
 import { changeEach, idResults, type Outcome } from '../answers/id-results.js'
+import { findShown } from '../assets/shown.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
 import type { Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
@@ -8,9 +9,13 @@ import { Prisma } from '../generated/prisma/client.js'
 import { requireAlbum } from './access.js'
 
 export const addAssetsToAlbum: Handler<'addAssetsToAlbum'> = async (
-  { params: { id }, body: { ids }, caller: { user } },
+  { params: { id }, body: { ids }, caller: { user, link } },
   { database },
 ) => {
+  if (link) {
+    requireAlbum(link.albumId === id || null)
+    return { status: 200, body: await idResults('id', ids, await findShown(database, link.id, ids)) }
+  }
   const input = { albumId: id, callerId: user.id, assetIds: ids }
   const outcomes = requireAlbum(await inStatement(database, (queryable) => addToAlbum(queryable, input)))
   if (outcomes.includes('success')) void announceEvents(database)

@@ -3,7 +3,8 @@ import type { Response } from 'express'
 import type { JsonList } from '../answers/sent-body.js'
 import { visible } from '../assets/asset.js'
 import { MIDDLE_LIST, readPieces, readShort, SHORT_LIST } from '../assets/asset-pieces.js'
-import { ask, type Database, type Queryable, selectColumns } from '../database/ask.js'
+import { isLinkOpen } from '../assets/visibility.js'
+import { ask, type Database, type Queryable, selectColumns, uuids } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { acquireStreamSlot, readSnapshot, type StreamSlot } from '../database/snapshot.js'
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
@@ -17,6 +18,8 @@ export interface AlbumSummary {
   lastModified: Date | null
   /** The id of the cover; that of the newest asset while the cover is in the trash. */
   coverId: string | null
+  /** Whether a link that has not expired shows the album. */
+  hasSharedLink: boolean
 }
 
 /** An album with its owner, its active shared users in the order of their addition, and its counts. */
@@ -45,7 +48,8 @@ const albumSummary = Prisma.sql`
         SELECT id FROM album_asset JOIN asset ON asset.id = asset_id
         WHERE album_id = album.id AND is_visible AND deleted_at IS NULL
         ORDER BY album_asset.file_created_at DESC, asset_id DESC LIMIT 1
-      ) END AS "coverId"
+      ) END AS "coverId",
+      EXISTS (SELECT FROM shared_link WHERE album_id = album.id AND ${isLinkOpen}) AS "hasSharedLink"
   ) AS summary`
 
 /** The active shared users of a row of `album`, in a join. */
@@ -86,6 +90,16 @@ export async function findAlbum(queryable: Queryable, id: string): Promise<Album
     Prisma.sql`${selectAnswer(Prisma.sql`album`)} WHERE album.id = ${id}::uuid`,
   )
   return row ? toAlbumRow(row) : null
+}
+
+/** Finds albums by their ids, in any order. */
+export async function findAlbums(queryable: Queryable, ids: string[]): Promise<AlbumRow[]> {
+  if (ids.length === 0) return []
+  const rows = await ask<AlbumAnswer>(
+    queryable,
+    Prisma.sql`${selectAnswer(Prisma.sql`album`)} WHERE album.id = ANY (${uuids(ids)}::uuid[])`,
+  )
+  return rows.map(toAlbumRow)
 }
 
 const columns = {

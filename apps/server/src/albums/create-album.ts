@@ -81,7 +81,13 @@ export async function writeAlbum(queryable: Queryable, album: NewAlbum): Promise
     const { unusableAssets, unusableUsers, sharedUsers, ...created } = await write(timed, album)
     if (created.id === null) return { album: null, unusableAssets, unusableUsers }
     const { owner } = album
-    const row = { ...created, coverId: created.albumThumbnailAssetId, owner, sharedUsers: sharedUsers.map(toUserRow) }
+    const row = {
+      ...created,
+      hasSharedLink: false,
+      coverId: created.albumThumbnailAssetId,
+      owner,
+      sharedUsers: sharedUsers.map(toUserRow),
+    }
     return { album: row, unusableAssets, unusableUsers }
   })
 }
@@ -98,7 +104,14 @@ async function writeEmpty(
       SELECT ${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description} WHERE ${isUnderLimit(owner)}
       RETURNING ${albumColumns('album')}`,
   )
-  const nothing = { assetCount: 0, startDate: null, endDate: null, lastModified: null, coverId: null }
+  const nothing = {
+    assetCount: 0,
+    startDate: null,
+    endDate: null,
+    lastModified: null,
+    coverId: null,
+    hasSharedLink: false,
+  }
   const album = made ? { ...made, ...nothing, owner, sharedUsers: [] } : null
   return { album, unusableAssets: null, unusableUsers: null }
 }
@@ -110,7 +123,9 @@ function isUnderLimit({ id }: UserRow): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM album WHERE owner_id = ${id}::uuid OFFSET ${MOST_ALBUMS - 1}::int)`
 }
 
-type CreatedRow = (Album | { id: null }) & Omit<AlbumSummary, 'coverId'> & UnusableIds & { sharedUsers: UserJson[] }
+type CreatedRow = (Album | { id: null }) &
+  Omit<AlbumSummary, 'coverId' | 'hasSharedLink'> &
+  UnusableIds & { sharedUsers: UserJson[] }
 
 function write(
   queryable: Queryable,

@@ -12,40 +12,44 @@ import {
   SHORT_LIST,
   selectShortPieces,
   toTexts,
+  type VisitingReader,
 } from '../assets/asset-pieces.js'
-import { isAlbumVisibleTo } from '../assets/visibility.js'
+import { isAlbumReadableBy } from '../assets/visibility.js'
 import { ask, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { requireAlbum } from './access.js'
 import { type AlbumAnswer, type AlbumRow, selectAlbumAssets, selectAnswer, toAlbumRow } from './album.js'
-import { albumText, toAlbum } from './to-album.js'
+import { albumText, toAlbum, toVisitedAlbum } from './to-album.js'
 
 export const getAlbumInfo: Handler<'getAlbumInfo'> = async (
-  { params: { id }, query, headers, caller: { user, scopes }, endTurn, res },
+  { params: { id }, query, headers, caller: { user, scopes, link }, endTurn, res },
   { database },
 ) => {
   const withoutAssets = query.withoutAssets === true || !hasScope(scopes, 'asset.read')
-  const input = { id, userId: user.id }
-  const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) =>
-    announceVersion(toEtag(user.id, toAlbum(found, user.id), withoutAssets ? null : found.version), ifNoneMatch, res)
+  const input = { id, userId: user.id, link }
+  const toAnswer = (row: AlbumRow) => (link ? toVisitedAlbum(row) : toAlbum(row, user.id))
+  const isKnown = (found: VersionedAlbum, ifNoneMatch?: string) => {
+    const version = withoutAssets ? null : found.version
+    return announceVersion(toEtag([user.id, link?.showMetadata], toAnswer(found), version), ifNoneMatch, res)
+  }
 
   if (withoutAssets || headers['if-none-match'] !== undefined) {
     const found = requireAlbum(await findVisibleAlbum(database, input))
     if (isKnown(found, headers['if-none-match'])) return { status: 304, body: undefined }
-    if (withoutAssets) return { status: 200, body: albumText(toAlbum(found, user.id), []) }
+    if (withoutAssets) return { status: 200, body: albumText(toAnswer(found), []) }
   }
 
   const opened = requireAlbum(await openVisibleAlbum(database, input, endTurn))
   isKnown(opened)
-  return { status: 200, body: albumText(toAlbum(opened, user.id), opened.assets) }
+  return { status: 200, body: albumText(toAnswer(opened), opened.assets) }
 }
 
 /** Returns the entity tag of the answer: of the album and the list of its assets, both as the caller sees them. */
-function toEtag(callerId: string, album: object, listVersion: string | null): string {
+function toEtag(caller: unknown[], album: object, listVersion: string | null): string {
   return createHash('sha256')
-    .update(JSON.stringify([callerId, album, listVersion]))
+    .update(JSON.stringify([caller, album, listVersion]))
     .digest('base64url')
     .slice(0, 27)
 }
@@ -54,6 +58,8 @@ function toEtag(callerId: string, album: object, listVersion: string | null): st
 export interface AlbumInput {
   id: string
   userId: string
+  /** The link of a visitor, whose id is that of the user; null for users. */
+  link: VisitingReader | null
 }
 
 /** An album with the version of its list of assets, which changes with every byte of the list. */
@@ -63,8 +69,8 @@ export type VersionedAlbum = AlbumRow & Pick<AnswerRow, 'version' | 'isOwners'>
 export type OpenedAlbum = VersionedAlbum & { assets: JsonList<Asset> }
 
 /** Finds an album without its assets; null unless the user may see it. */
-async function findVisibleAlbum(source: Queryable, { id, userId }: AlbumInput): Promise<VersionedAlbum | null> {
-  const [row] = await ask<AnswerRow>(source, answerTo({ id, userId }))
+async function findVisibleAlbum(source: Queryable, input: AlbumInput): Promise<VersionedAlbum | null> {
+  const [row] = await ask<AnswerRow>(source, answerTo(input))
   return row ? toAlbumRow(row) : null
 }
 
@@ -85,7 +91,7 @@ async function openVisibleAlbum(
       snapshot.close()
       return null
     }
-    const reader = found.isOwners && found.ownerId === input.userId ? null : input.userId
+    const reader = input.link ?? (found.isOwners && found.ownerId === input.userId ? null : input.userId)
     return { ...found, assets: await readPieces(snapshot, selectAlbumAssets(input.id), { reader }) }
   })
 }
@@ -98,7 +104,7 @@ const version = Prisma.sql`,
   ) AS version`
 
 function isVisible({ id, userId }: AlbumInput): Prisma.Sql {
-  return Prisma.sql`album.id = ${id}::uuid AND ${isAlbumVisibleTo(userId)}`
+  return Prisma.sql`album.id = ${id}::uuid AND ${isAlbumReadableBy(userId)}`
 }
 
 function answerTo(input: AlbumInput): Prisma.Sql {
@@ -116,7 +122,7 @@ function readShortAlbum(database: Database, input: AlbumInput): Promise<(AnswerR
     database,
     Prisma.sql`
       SELECT * FROM (${answerTo(input)} AND ${isShort} OFFSET 0) AS answer
-      LEFT JOIN LATERAL (${selectShortPieces(selectAlbumAssets(input.id), input.userId)}) AS pieces ON true`,
+      LEFT JOIN LATERAL (${selectShortPieces(selectAlbumAssets(input.id), input.link ?? input.userId)}) AS pieces ON true`,
   )
 }
 

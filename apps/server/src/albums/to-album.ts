@@ -12,7 +12,7 @@ export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> 
     createdAt: row.createdAt.toISOString(),
     description: row.description,
     ...(row.endDate && { endDate: row.endDate.toISOString() }),
-    hasSharedLink: false,
+    hasSharedLink: row.hasSharedLink,
     id: row.id,
     isActivityEnabled: row.isActivityEnabled,
     ...(row.lastModified && { lastModifiedAssetTimestamp: row.lastModified.toISOString() }),
@@ -24,6 +24,12 @@ export function toAlbum(row: AlbumRow, viewerId: string): Omit<Album, 'assets'> 
     ...(row.startDate && { startDate: row.startDate.toISOString() }),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** Converts an album to the form for visitors of a link to it: they learn of no other users, and of the owner only the name. */
+export function toVisitedAlbum(row: AlbumRow): Omit<Album, 'assets'> {
+  const owner = { ...toUser(row.owner, ''), email: '', isAdmin: false, profileImagePath: '' }
+  return { ...toAlbum({ ...row, sharedUsers: [] }, ''), owner, shared: true }
 }
 
 /** Combines an album with its assets, which already are JSON, to the body of a response. */

@@ -23,6 +23,9 @@ interface Act {
     | 'removed a user'
     | 'shared an album'
     | 'took a user off an album'
+    | 'made a link'
+    | 'changed a link'
+    | 'removed a link'
   userId: string
   sessionId?: string
   /** The key that was created or revoked, or that signed in; null for an OpenID provider or a link. */
@@ -32,6 +35,7 @@ interface Act {
   /** The user whom an administrator manages. */
   managedId?: string
   albumId?: string
+  linkId?: string
   /** The users with whom an album was shared. */
   sharedWith?: string[]
   /** The user who was removed from an album. */

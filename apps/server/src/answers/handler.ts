@@ -2,18 +2,27 @@ import type { api } from '@media-library/contract'
 import type { ServerInferResponses } from '@ts-rest/core'
 import type { AppRouteImplementation } from '@ts-rest/express'
 import type { ServerContext } from '../context.js'
-import type { User } from '../generated/prisma/client.js'
+import type { SharedLink, User } from '../generated/prisma/client.js'
 import type { WrittenBody } from './sent-body.js'
 
-/** The user, key or session that sent a request. */
+/** A link by which a visitor came, with the user who created it. */
+export interface VisitedLink extends SharedLink {
+  owner: User
+  key: string
+}
+
+/** The user, key or session that sent a request, or the visitor of a link. */
 export interface Caller {
+  /** The id of a visitor is that of the link: nobody owns anything by it, and statements that know nothing of links find nothing. */
   user: User
   /** The permissions, or `all`. */
   scopes: string[]
-  /** The id of the key or session. */
+  /** The id of the key, session or link. */
   credentialId: string
   /** The id of the session; null for a key. */
   sessionId: string | null
+  /** The link of a visitor; null for users. */
+  link: VisitedLink | null
 }
 
 type Routes = typeof api

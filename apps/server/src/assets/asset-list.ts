@@ -16,6 +16,7 @@ import {
   shortPieces,
   sortedBy,
   toTexts,
+  type VisitingReader,
 } from './asset-pieces.js'
 
 /** A list of assets from a query. */
@@ -29,6 +30,8 @@ export interface Listing {
   /** Whether all of the assets are the reader's own. */
   isOwn: boolean
   contents?: Contents
+  /** The link of a visitor who reads it; users have none. */
+  link?: VisitingReader | null
   /** Ends the reader's turn at the database. */
   endTurn(): void
 }
@@ -65,7 +68,8 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   })
 }
 
-function toReader({ readerId, isOwn }: Listing): Reader {
+function toReader({ readerId, isOwn, link }: Listing): Reader {
+  if (link) return link
   return isOwn ? null : readerId
 }
 

@@ -31,8 +31,13 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
   desc: Prisma.raw('ORDER BY file_created_at DESC, asset_id DESC'),
 }
 
+/** Visitors of a link, and whether it shows them metadata. */
+export interface VisitingReader {
+  showMetadata: boolean
+}
+
 /** The user who reads a list; null when all of its assets are their own. */
-export type Reader = string | null
+export type Reader = string | VisitingReader | null
 
 /** What a list of the assets of a query contains: visible ones, those in the trash, which are their reader's own, or both. */
 export type Contents = 'visible' | 'trashed' | 'both'
@@ -97,6 +102,7 @@ function selectPieces(size: number, reader: Reader, contents: Contents) {
  * takes as long as all else.
  */
 function usualJson(piece: Prisma.Sql, reader: Reader, contents: 'visible' | 'both') {
+  if (isVisiting(reader)) return jsonNow(reader, Prisma.sql`AND deleted_at IS NULL`)
   const condition = contents === 'both' ? Prisma.empty : Prisma.sql`AND deleted_at IS NULL`
   return Prisma.sql`
   CASE WHEN asset_id <> ALL (ARRAY (SELECT asset_id FROM stale_text WHERE asset_id = ANY (${piece})))
@@ -105,6 +111,17 @@ function usualJson(piece: Prisma.Sql, reader: Reader, contents: 'visible' | 'bot
 }
 
 function jsonNow(reader: Reader, condition = Prisma.empty) {
+  if (isVisiting(reader))
+    return Prisma.sql`(SELECT ${visitorJson(reader)} FROM asset WHERE id = text.asset_id ${condition})`
   const isOwn = reader === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${reader}::uuid`
   return Prisma.sql`(SELECT asset_json(asset, text, ${isOwn}) FROM asset WHERE id = text.asset_id ${condition})`
+}
+
+function isVisiting(reader: Reader): reader is VisitingReader {
+  return typeof reader === 'object' && reader !== null
+}
+
+/** The JSON of a row of `asset` and its `text` as visitors of a link get it. */
+export function visitorJson({ showMetadata }: VisitingReader): Prisma.Sql {
+  return Prisma.sql`visitor_json(asset_json(asset, text, false), ${showMetadata}::boolean)`
 }

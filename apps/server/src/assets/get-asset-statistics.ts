@@ -22,6 +22,6 @@ export function countByType(
     queryable,
     Prisma.sql`
       SELECT type, count::int
-      FROM (${countAssetsBy({ ...filter, userId: filter.ownerId, albumId: null }, Prisma.sql`asset.type`)}) AS counts (type, count)`,
+      FROM (${countAssetsBy({ ...filter, userId: filter.ownerId, albumId: null, link: null }, Prisma.sql`asset.type`)}) AS counts (type, count)`,
   )
 }

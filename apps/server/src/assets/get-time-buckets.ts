@@ -9,13 +9,10 @@ import type { Order } from './asset-pieces.js'
 import { findOwnVersion } from './get-all-assets.js'
 import { countAssetsBy, findTimeline, isOwn, selectAssets, type Timeline } from './timeline.js'
 
-export const getTimeBuckets: Handler<'getTimeBuckets'> = async (
-  { query, headers, caller: { user }, res },
-  { database },
-) => {
+export const getTimeBuckets: Handler<'getTimeBuckets'> = async ({ query, headers, caller, res }, { database }) => {
   const { size, order = 'desc' } = query
-  const timeline = await findTimeline(database, query, user)
-  const version = isAllOwn(timeline) ? await findOwnVersion(database, user.id) : null
+  const timeline = await findTimeline(database, query, caller)
+  const version = isAllOwn(timeline) ? await findOwnVersion(database, caller.user.id) : null
   if (version !== null && announceVersion(version, headers['if-none-match'], res))
     return { status: 304, body: undefined }
   const countNow = () => countByTime(database, timeline, { size, order })
@@ -44,9 +41,9 @@ function isAllOwn(timeline: Timeline): boolean {
   return isOwn(timeline) && timeline.albumId === null && !timeline.isTrashed && timeline.personId === undefined
 }
 
-export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller: { user }, endTurn }, { database }) => {
+export const getTimeBucket: Handler<'getTimeBucket'> = async ({ query, caller, endTurn }, { database }) => {
   const { size, timeBucket, order = 'desc' } = query
-  const timeline = await findTimeline(database, query, user)
+  const timeline = await findTimeline(database, query, caller)
   const { assets } = await readTimeSpan(database, timeline, { ...toSpan(size, new Date(timeBucket)), order, endTurn })
   return { status: 200, body: jsonList(assets) }
 }
@@ -106,6 +103,7 @@ function readTimeSpan(
     readerId: timeline.userId,
     isOwn: isOwn(timeline),
     contents,
+    link: timeline.link,
     endTurn,
   } as const
   return readAssetList(database, listing, { after: null, limit: null })

@@ -1,9 +1,11 @@
 import type { TimelineFilter } from '@media-library/contract'
+import type { Caller } from '../answers/handler.js'
 import type { Database } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireSelf } from './access.js'
 import { isInTrash, isOnTimeline, isValue, isVisible, joinTrash } from './asset.js'
-import { requireVisibleAlbum } from './visibility.js'
+import type { VisitingReader } from './asset-pieces.js'
+import { requireReadableAlbum } from './visibility.js'
 
 /**
  * The visible assets of an album, of an owner, or of an owner within an album, or those in the trash; undefined filters do not apply.
@@ -14,17 +16,23 @@ export interface Timeline extends Pick<TimelineFilter, 'isArchived' | 'isFavorit
   ownerId: string | null
   albumId: string | null
   isTrashed: boolean
+  /** The link of a visitor, who sees the assets that it shows; null for users. */
+  link: VisitingReader | null
 }
 
-/** Returns the assets of a timeline. Users see only their own assets in the trash. */
+/**
+ * Returns the assets of a timeline. Users see only their own assets in the trash, and visitors only what their link shows, without the
+ * trash and without stacks.
+ */
 export async function findTimeline(
   database: Database,
   { albumId, userId, isTrashed = false, isArchived, isFavorite, personId, withStacked }: TimelineFilter,
-  user: { id: string },
+  { user, link }: Pick<Caller, 'user' | 'link'>,
 ): Promise<Timeline> {
   requireSelf(user, userId)
-  const filter = { userId: user.id, isTrashed, isArchived, isFavorite, personId, withStacked }
-  if (albumId !== undefined) await requireVisibleAlbum(database, albumId, user.id)
+  if (albumId !== undefined) await requireReadableAlbum(database, albumId, user.id)
+  const filter = { userId: user.id, isTrashed, isArchived, isFavorite, personId, withStacked, link }
+  if (link) return { ...filter, withStacked: false, albumId: link.albumId, ownerId: null }
   return {
     ...filter,
     albumId: albumId ?? null,
@@ -39,13 +47,16 @@ export function isOwn({ userId, ownerId }: Timeline): boolean {
 /** Returns the rows of a timeline as FROM and WHERE. */
 export function selectAssets(timeline: Timeline): Prisma.Sql {
   const { userId, ownerId, albumId, isArchived, isFavorite, personId, withStacked } = timeline
+  const isChosen = timeline.link !== null && albumId === null
   const flag = (name: Prisma.Sql) =>
     isOwn(timeline) ? name : Prisma.sql`(asset.owner_id = ${userId}::uuid AND ${name})`
   return Prisma.sql`
     FROM ${timeline.isTrashed ? joinTrash(userId) : Prisma.sql`asset`}
       ${albumId === null ? Prisma.empty : Prisma.sql`JOIN album_asset ON album_asset.asset_id = asset.id`}
+      ${isChosen ? Prisma.sql`JOIN shared_link_asset ON shared_link_asset.asset_id = asset.id` : Prisma.empty}
     WHERE ${timeline.isTrashed ? isInTrash : isVisible}
       ${albumId === null ? Prisma.empty : Prisma.sql`AND album_asset.album_id = ${albumId}::uuid`}
+      ${isChosen ? Prisma.sql`AND shared_link_asset.link_id = ${userId}::uuid` : Prisma.empty}
       ${ownerId === null ? Prisma.empty : Prisma.sql`AND asset.owner_id = ${ownerId}::uuid`}
       ${isValue(flag(Prisma.sql`asset.is_archived`), isArchived)}
       ${isValue(flag(Prisma.sql`asset.is_favorite`), isFavorite)}

@@ -17,6 +17,7 @@ export interface EventRow {
   type: string
   assetId: string | null
   albumId: string | null
+  linkId: string | null
   subject: string | null
   state: string | null
   /** The ids of the users who may receive it, separated by commas. */
@@ -96,7 +97,7 @@ export async function readEvents(
           (SELECT gone_up_to FROM event_history)::float8 AS "goneUpTo", (SELECT count(*) FROM found)::int AS found,
           (SELECT xid FROM last)::float8 AS "lastXid", (SELECT id FROM last)::float8 AS "lastId"
       ) AS moment LEFT JOIN (
-        SELECT xid::float8, id::float8, type, asset_id AS "assetId", album_id AS "albumId", subject, state::text,
+        SELECT xid::float8, id::float8, type, asset_id AS "assetId", album_id AS "albumId", link_id AS "linkId", subject, state::text,
           array_to_string(readers, ',') AS readers
         FROM found, LATERAL (SELECT ${readersOfEvent} AS readers OFFSET 0) AS audience
         WHERE ${userId === null ? Prisma.sql`readers <> '{}'` : Prisma.sql`${userId}::uuid = ANY (readers)`}
@@ -161,11 +162,11 @@ const running = Prisma.sql`
 const isOfThisServer = Prisma.sql`xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`
 
 /**
- * The users who may receive a row of `found`: for a job, and for an asset that was added, removed or restored, the owner; for a changed
+ * The users who may receive a row of `found`: for a job, and for an asset that was added, removed or restored, and for a link, the owner; for a changed
  * asset, also those who see it in an album; for an album, its owner, and for a shared or changed one its shared users.
  */
 const readersOfEvent = Prisma.sql`
-  CASE WHEN found.type IN ('album.deleted', 'asset.trashed', 'asset.restored', 'asset.deleted') THEN ARRAY[found.subject::uuid]
+  CASE WHEN found.type IN ('album.deleted', 'asset.trashed', 'asset.restored', 'asset.deleted', 'link.created', 'link.updated', 'link.deleted') THEN ARRAY[found.subject::uuid]
   WHEN found.asset_id IS NULL THEN ARRAY (
     SELECT owner_id FROM album WHERE album.id = found.album_id
     UNION ALL

@@ -13,7 +13,7 @@ export function toEvents(rows: EventRow[]): FeedEvent[] {
   const events = new Map<string, FeedEvent>()
   for (const row of rows) {
     const type = isOfAsset(row) ? 'asset' : row.type
-    const key = [row.xid, row.assetId ?? row.albumId, type, row.state && row.subject].join()
+    const key = [row.xid, row.assetId ?? row.albumId ?? row.linkId, type, row.state && row.subject].join()
     const before = events.get(key)
     if (before) merge(before, row)
     else events.set(key, { offset: { xid: row.xid, id: row.id }, readers: row.readers.split(','), event: toEvent(row) })
@@ -44,8 +44,8 @@ function merge(before: FeedEvent, row: EventRow): void {
 }
 
 function toEvent(row: EventRow): LibraryEvent {
-  const { type, assetId, albumId, subject, state } = row
-  const found = { type, assetId, albumId, name: subject, state } as LibraryEvent
+  const { type, assetId, albumId, linkId, subject, state } = row
+  const found = { type, assetId, albumId, linkId, name: subject, state } as LibraryEvent
   switch (found.type) {
     case 'asset.updated':
       return { type: found.type, assetId: found.assetId, changed: [subject as AssetPart] }
@@ -64,6 +64,10 @@ function toEvent(row: EventRow): LibraryEvent {
     case 'asset.restored':
     case 'asset.deleted':
       return { type: found.type, assetId: found.assetId }
+    case 'link.created':
+    case 'link.updated':
+    case 'link.deleted':
+      return { type: found.type, linkId: found.linkId }
     default:
       return { type: 'reset' }
   }

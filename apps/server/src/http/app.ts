@@ -11,6 +11,7 @@ import { authenticate, credentialsIn, noticeProxies } from './access/caller.js'
 import { allowOrigins } from './access/cross-origin.js'
 import { type FailureLimit, limitFailures, limitRequests as limitRate } from './access/rate-limit.js'
 import { limitUnread } from './access/unread-answers.js'
+import { receiveBy } from './access/visitor.js'
 import { docs, problemPages } from './docs/docs.js'
 import { serveEndpoints } from './endpoints.js'
 import { createProblemHandler } from './problems/problem.js'
@@ -57,6 +58,7 @@ export function createApp(context: ServerContext, { readiness, observe, replica 
     context,
     replica,
     authenticate: identify,
+    receive: receiveBy(sentBy('access', database), failures),
     limitRequests,
     limitUnread: limitUnread(),
     turns: admitRequests(config.requests),

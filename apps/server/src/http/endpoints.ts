@@ -16,6 +16,7 @@ import type { Replica } from '../database/servers/replica.js'
 import { ProblemError } from '../errors.js'
 import { requireAcceptable, requireForm, requireJson, requirePermission } from './access/authorize.js'
 import { toNetwork } from './access/caller.js'
+import { preferVisitor } from './access/visitor.js'
 import { acquireTurn } from './acquire-turn.js'
 import { readBody, withReadBodies } from './body/body.js'
 import { handlers } from './handlers.js'
@@ -30,6 +31,8 @@ export interface Edge {
   replica: Replica | null
   /** Identifies the caller (401, or 429 after too many invalid keys). */
   authenticate: RequestHandler
+  /** Lets a visitor of a link in (404, or 401 without its password). */
+  receive: RequestHandler
   /** Counts the requests of the caller (429). */
   limitRequests: RequestHandler
   /** Refuses a caller who does not read the answers to earlier requests (429). */
@@ -82,11 +85,12 @@ function implement(handlersOfNoun: Record<string, AnyHandler>, edge: Edge) {
  */
 function listChecks(
   operation: Operation,
-  { context, authenticate, limitRequests, limitUnread }: Edge,
+  { context, authenticate, receive, limitRequests, limitUnread }: Edge,
 ): RequestHandler[] {
   const route: Route = api[operation]
-  const { permission, deprecation, isUpload, bodyLimit } = route.metadata
-  const withKey = permission === null ? [] : [authenticate]
+  const { permission, visitor, deprecation, isUpload, bodyLimit } = route.metadata
+  const identify = visitor === undefined ? authenticate : preferVisitor(receive, visitor, authenticate)
+  const withKey = permission === null ? [] : [identify]
   const withScope = permission === null ? [] : [limitUnread, requirePermission(permission)]
   return [
     nameOperation(operation),

@@ -51,6 +51,12 @@ import {
   getSupportedMediaTypes,
   pingServer,
 } from '../server-info/server-info.js'
+import { createSharedLink } from '../shared-links/create-shared-link.js'
+import { getMySharedLink } from '../shared-links/get-my-shared-link.js'
+import { getAllSharedLinks, getSharedLinkById } from '../shared-links/get-shared-links.js'
+import { addSharedLinkAssets, removeSharedLinkAssets } from '../shared-links/link-assets.js'
+import { removeSharedLink } from '../shared-links/remove-shared-link.js'
+import { updateSharedLink } from '../shared-links/update-shared-link.js'
 import { getAuthDevices, logout, logoutAuthDevice, logoutAuthDevices } from '../sign-in/auth-devices.js'
 import { signInWithKey } from '../sign-in/begin-session.js'
 import { authorize, generateOAuthConfig } from '../sign-in/begin-sign-in.js'
@@ -136,6 +142,16 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
     removeUserFromAlbum,
     addAssetsToAlbum,
     removeAssetFromAlbum,
+  },
+  sharedLink: {
+    getAllSharedLinks,
+    createSharedLink,
+    getMySharedLink,
+    getSharedLinkById,
+    updateSharedLink,
+    removeSharedLink,
+    addSharedLinkAssets,
+    removeSharedLinkAssets,
   },
   job: {
     getAssetJobs,

@@ -24,6 +24,10 @@ declare global {
       operation?: Operation
       /** The key or session that it names; null when its form is invalid, and missing until the header is read. */
       claim?: NamedCredential | null
+      /** The key of a link that the request carries; missing when it is that of a user. */
+      shareKey?: string
+      /** Whether its key opens no link. */
+      isGuess?: boolean
       /** The caller; missing until a key or session was found to be valid. */
       caller?: Caller
       /** The bytes of the body, uncompressed; missing until all of them have arrived. */

@@ -14,6 +14,9 @@ const FIRST_ANSWERS = ['/api/user/me', '/api/asset/time-buckets?isArchived=false
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
   .join(', ')
 
+/** The paths of pages that links open. The rest of the path is a key. */
+const SHARE = /^\/share(\/|$)/
+
 /** The paths that the service answers itself, whatever a browser asks for. */
 const OWN = /^\/(api|problems|healthz|readyz|livez|metrics)(\/|$)/
 
@@ -29,6 +32,9 @@ export function createWeb(config: Parameters<typeof webPolicy>[0]): RequestHandl
     const file = files.get(request.path) ?? (isPage(request) ? files.get('/index.html') : undefined)
     if (!file) return next()
     response.set({ 'Content-Security-Policy': policy, 'Cache-Control': toCacheControl(file), ETag: file.etag })
+    // Whoever finds the address of a link may see its pictures: no search engine lists it, and no other site is told of it.
+    if (SHARE.test(request.path))
+      response.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
     if (request.path === '/' && readSessionCookie(request)) response.set('Link', FIRST_ANSWERS)
     if (request.get('if-none-match') === file.etag) return response.status(304).end()
     send(file, request, response)

@@ -5,6 +5,7 @@ import { isSecret, makeSecret } from './sign-in-state.js'
 /** The prefix of cookies, which browsers accept over https, or from a server on the same machine. */
 const PREFIX = '__Host-'
 const SESSION = 'media-library-session'
+const LINK = 'media-library-link-'
 const BROWSER = 'media-library-sign-in'
 
 const MINUTE = 60_000
@@ -60,6 +61,17 @@ export function isFromOtherPage(request: Pick<Request, 'get'>): boolean {
 
 function isOwnOrigin(origin: string | undefined, host: string | undefined) {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** Returns the token of a link that the browser keeps in place of the password, without a check. */
+export function readLinkCookie(request: Request, linkId: string): string | undefined {
+  return readCookie(request, LINK + linkId)
+}
+
+/** Lets the browser send the token of a link, also with pictures, until it is closed. */
+export function setLinkCookie(response: Response, linkId: string, token: string): void {
+  const { name, attributes } = cookieFor(response.req, LINK + linkId)
+  response.cookie(name, token, attributes)
 }
 
 function readCookie(request: Request, name: string) {

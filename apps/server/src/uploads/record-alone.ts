@@ -20,6 +20,8 @@ export interface StoredUpload {
   duplicate: boolean
   /** Whether that content was in the trash, and was restored. */
   isRestored: boolean
+  /** Whether the link of a visitor showed it before; missing for users. */
+  isShown?: boolean
 }
 
 /** The record of an upload. */
@@ -31,6 +33,14 @@ export interface UploadRecord {
   priority: Storing['priority']
   /** The bytes that are reserved for it; null when there are none. */
   share: UploadShare | null
+  /** The link by which a visitor uploads; users have none. */
+  visit?: UploadVisit | null
+}
+
+/** The link by which a visitor uploads. */
+export interface UploadVisit {
+  /** Adds the asset to what the link shows, and returns whether it was there already. Called in the transaction that records the upload. */
+  add(transaction: Connection, assetId: string): Promise<boolean>
 }
 
 /** The bytes that an open upload reserves of the quota of its user, until it is recorded. */

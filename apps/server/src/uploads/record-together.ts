@@ -108,8 +108,10 @@ async function recordAllowed(transaction: Connection, uploads: PlacedUpload[]): 
     const outcome = outcomes.get(upload) ?? (await recordAlone(transaction, { place, ...upload }).catch(toOutcome))
     outcomes.set(upload, outcome)
     if (outcome instanceof Error) continue
+    const isShown = await upload.visit?.add(transaction, outcome.id)
     await upload.share?.settle(transaction, outcome)
     if (!outcome.duplicate) await upload.staging.keep(transaction)
+    if (isShown !== undefined) outcomes.set(upload, { ...outcome, isShown })
   }
   return outcomes
 }

@@ -7,8 +7,9 @@ import type { StoredUpload } from './record-alone.js'
 import { type PlacedUpload, recordTogether } from './record-together.js'
 import type { Staging } from './staging.js'
 
-/** Converts an upload to the form of the answer. */
-export function toUploadResult({ isRestored, ...result }: StoredUpload): UploadResult {
+/** Converts an upload to the form of the answer. A visitor of a link learns whether the link showed it, and not what else there is. */
+export function toUploadResult({ isRestored, isShown, ...result }: StoredUpload): UploadResult {
+  if (isShown !== undefined) return { id: result.id, duplicate: isShown }
   return { ...result, ...(isRestored && { isRestored }) }
 }
 

@@ -14,7 +14,7 @@ import { watchPace } from './pace.js'
 import { type FormShare, forgetForms, openFormShares } from './quota/form-shares.js'
 import { readUpload, requireMediaStart } from './read-upload.js'
 import { type ReceivedForm, receiveForm } from './receive-form.js'
-import type { StoredUpload } from './record-alone.js'
+import type { StoredUpload, UploadVisit } from './record-alone.js'
 import { openBucketBytes } from './resumable/bucket-bytes.js'
 import { openFolderBytes } from './resumable/folder-bytes.js'
 import { openPartialUploads } from './resumable/partial-uploads.js'
@@ -32,6 +32,8 @@ export interface UploadRequest {
   checksum: string | null
   /** Tells the client to send the body. */
   begin: () => void
+  /** The link by which a visitor uploads for the caller; null for users. */
+  visit: UploadVisit | null
 }
 
 /** Receives uploads, several at once. */
@@ -99,7 +101,11 @@ export function openUploadService({
     return toStorageProblem(fault)
   }
 
-  const store = async (staging: Staging, share: FormShare, { request, caller, checksum, begin }: UploadRequest) => {
+  const store = async (
+    staging: Staging,
+    share: FormShare,
+    { request, caller, checksum, begin, visit }: UploadRequest,
+  ) => {
     await freeSpace.require(staging.files, readLength(request))
     const stopping = new AbortController()
     const stop = (problem: ProblemError) => stopping.abort(problem)
@@ -128,7 +134,8 @@ export function openUploadService({
         credentialId: caller.credentialId,
         originals,
         upload,
-        fields: form.fields,
+        fields: visit ? { ...form.fields, isFavorite: false, isArchived: false } : form.fields,
+        visit,
         priority: 'person',
         share,
       })

@@ -1,3 +1,4 @@
+import { isLinkOpen } from '../assets/visibility.js'
 import { ask, type Queryable, uuids } from '../database/ask.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { Prisma, type Session, type User as UserRow } from '../generated/prisma/client.js'
@@ -130,7 +131,7 @@ export async function endUserSessions(
 }
 
 /**
- * Returns which of these keys and sessions are still valid. A session that has not been used for `idleMs` is not. A session that
+ * Returns which of these keys, sessions and links are still valid. A session that has not been used for `idleMs` is not. A session that
  * is, and was last seen more than `seenMs` ago, is recorded as in use.
  */
 export async function listValidCredentials(
@@ -151,7 +152,10 @@ export async function listValidCredentials(
     SELECT id FROM valid
     UNION ALL
     SELECT api_key.id FROM api_key JOIN "user" ON "user".id = user_id
-    WHERE api_key.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+    WHERE api_key.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+    UNION ALL
+    SELECT shared_link.id FROM shared_link JOIN "user" ON "user".id = user_id
+    WHERE shared_link.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND ${isLinkOpen}`,
   )
   return new Set(rows.map(({ id }) => id))
 }

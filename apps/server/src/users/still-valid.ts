@@ -1,3 +1,4 @@
+import { isLinkOpen } from '../assets/visibility.js'
 import { ask, type Connection, type Database, uuids } from '../database/ask.js'
 import { ProblemError } from '../errors.js'
 import { Prisma } from '../generated/prisma/client.js'
@@ -20,7 +21,7 @@ export async function requireStillValid(database: Database, credentialId: string
   if (!valid.has(credentialId)) throw unauthenticated()
 }
 
-/** Returns which of these keys and sessions are still valid. They stay so until the transaction ends: what revokes them waits. */
+/** Returns which of these keys, sessions and links are still valid, and allow uploads. They stay so until the transaction ends: what revokes them waits. */
 export async function holdCredentials(transaction: Connection, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await ask<{ id: string }>(
@@ -34,8 +35,12 @@ export async function holdCredentials(transaction: Connection, ids: string[]): P
         SELECT session.id FROM session JOIN "user" ON "user".id = user_id
         WHERE session.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND ${isSessionValid(SESSION_IDLE)}
         ORDER BY session.id FOR SHARE
+      ), links AS (
+        SELECT shared_link.id FROM shared_link JOIN "user" ON "user".id = user_id
+        WHERE shared_link.id = ANY (${uuids(ids)}::uuid[]) AND deleted_at IS NULL AND ${isLinkOpen} AND allow_upload
+        ORDER BY shared_link.id FOR KEY SHARE OF shared_link
       )
-      SELECT id FROM keys UNION ALL SELECT id FROM sessions`,
+      SELECT id FROM keys UNION ALL SELECT id FROM sessions UNION ALL SELECT id FROM links`,
   )
   return new Set(rows.map(({ id }) => id))
 }

@@ -25,6 +25,7 @@ const row: AlbumRow = {
   endDate: new Date(4),
   lastModified: new Date(5),
   coverId: 'photo',
+  hasSharedLink: false,
 }
 
 const empty = { assetCount: 0, startDate: null, endDate: null, lastModified: null, coverId: null }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EventRow } from '../../src/events/event.js'
 import { toEvents } from '../../src/events/to-event.js'
 
-const nothing = { assetId: null, albumId: null, subject: null, state: null }
+const nothing = { assetId: null, albumId: null, linkId: null, subject: null, state: null }
 
 /** A row of the first transaction, which Ada and Ben may be told of. */
 function makeRow(row: Partial<EventRow> & Pick<EventRow, 'id' | 'type'>): EventRow {

@@ -90,7 +90,8 @@ export async function toInit(
   }
 }
 
-async function readCredentials({ apiKey, token }: ClientOptions): Promise<Record<string, string>> {
+async function readCredentials({ apiKey, token, shareKey }: ClientOptions): Promise<Record<string, string>> {
+  if (shareKey !== undefined) return { 'x-immich-share-key': shareKey }
   const key = await read(apiKey)
   if (key !== undefined) return { 'x-api-key': key }
   const session = await read(token)

@@ -121,6 +121,10 @@ function listParts({ type }: ReceivedEvent): readonly (readonly string[])[] {
     case 'album.unshared':
     case 'album.deleted':
       return [['albums'], ['timeline'], ['search']]
+    case 'link.created':
+    case 'link.updated':
+    case 'link.deleted':
+      return [['links'], ['albums']]
     default:
       return [[]]
   }

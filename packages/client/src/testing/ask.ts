@@ -1,6 +1,6 @@
 import type { FieldError, ProblemCode } from '@media-library/contract/schemas'
 import { problems } from '@media-library/contract/schemas'
-import type { FakeUser, Store } from './store.js'
+import type { FakeUser, LinkRecord, Store } from './store.js'
 
 /** A request of an operation of the fake service, which the contract allows, and the store. */
 export interface Ask<Body = unknown, Query = unknown> {
@@ -9,6 +9,8 @@ export interface Ask<Body = unknown, Query = unknown> {
   caller: FakeUser
   /** The token of the caller's session; undefined for a key. */
   session: string | undefined
+  /** The link by which a visitor came; undefined for users. */
+  link?: LinkRecord | undefined
   id: string
   /** The user of the path, if it has one. */
   userId?: string | undefined

@@ -9,6 +9,7 @@ import { files } from './operations/files.js'
 import { jobs } from './operations/jobs.js'
 import { people } from './operations/people.js'
 import { search } from './operations/search.js'
+import { sharedLinks } from './operations/shared-links.js'
 import { signIn } from './operations/sign-in.js'
 import { tags } from './operations/tags.js'
 import { uploads } from './operations/uploads.js'
@@ -28,6 +29,7 @@ export const operations: { [Name in Operation]?: (ask: Ask<never, never>) => unk
   ...jobs,
   ...people,
   ...search,
+  ...sharedLinks,
   ...signIn,
   ...tags,
   ...uploads,

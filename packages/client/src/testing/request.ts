@@ -1,6 +1,7 @@
 import { api, toFieldErrors } from '@media-library/contract'
 import { type Operation, readRoute, routes } from '../call/routes.js'
-import { type Ask, Refusal } from './ask.js'
+import { type Ask, Refusal, requireFound } from './ask.js'
+import { findLink } from './operations/shared-links.js'
 import type { FakeUser, Store } from './store.js'
 
 /** A request that was parsed by the contract, and its operation. */
@@ -14,7 +15,7 @@ interface Schema {
 }
 
 interface Route {
-  metadata: { permission: string | null; answers?: readonly string[]; isUpload?: true }
+  metadata: { permission: string | null; visitor?: string; answers?: readonly string[]; isUpload?: true }
   pathParams?: Schema
   query?: Schema
   body?: Schema | symbol
@@ -36,7 +37,11 @@ export async function readRequest(store: Store, request: Request): Promise<Parse
   const url = new URL(request.url)
   const { operation, ids } = findOperation(request.method, url.pathname)
   const route = toRoute(operation)
-  const callerAndSession = authenticate(store, request.headers, route.metadata.permission)
+  const key = request.headers.get('x-immich-share-key') ?? url.searchParams.get('key')
+  const callerAndSession =
+    key && route.metadata.visitor
+      ? receiveVisitor(store, key)
+      : authenticate(store, request.headers, route.metadata.permission)
   const { body: sent, file } = await readBody(request, route)
   const errors: ReturnType<typeof toFieldErrors> = []
   const read = (prefix: string, schema: Schema | symbol | undefined, value: unknown) => {
@@ -75,6 +80,12 @@ function authenticate(store: Store, headers: Headers, permission: string | null)
   if (caller?.deletedAt !== null) throw new Refusal('unauthenticated')
   if (permission === 'key' && userId !== undefined) throw new Refusal('forbidden', 'A session is not a key.')
   return { caller, session: userId === undefined ? undefined : credential }
+}
+
+/** Returns the link of a visitor, for whom the fake service shows what the link's user sees. */
+function receiveVisitor(store: Store, key: string) {
+  const link = requireFound(findLink(store.links.values(), key), 'link')
+  return { caller: requireFound(store.users.get(link.userId), 'link'), session: undefined, link }
 }
 
 /** Reads the body of a request as JSON, or the fields of its form, in which the name stands for a file. */

@@ -1,4 +1,14 @@
-import type { Album, ApiKey, Asset, AssetJob, JobName, LibraryEvent, Tag, User } from '@media-library/contract/schemas'
+import type {
+  Album,
+  ApiKey,
+  Asset,
+  AssetJob,
+  JobName,
+  LibraryEvent,
+  SharedLink,
+  Tag,
+  User,
+} from '@media-library/contract/schemas'
 import type { Fixtures } from './fixtures.js'
 
 /** A user who can call the fake service with `apiKey`. */
@@ -26,6 +36,27 @@ export interface KeyRecord extends ApiKey {
   secret: string
 }
 
+/** The stored part of a link; the rest follows from its album or its assets. */
+export interface LinkRecord
+  extends Pick<
+    SharedLink,
+    | 'id'
+    | 'key'
+    | 'userId'
+    | 'description'
+    | 'allowDownload'
+    | 'allowUpload'
+    | 'showMetadata'
+    | 'createdAt'
+    | 'expiresAt'
+  > {
+  albumId: string | null
+  assetIds: string[]
+  password: string | null
+  viewCount: number
+  viewedAt: string | null
+}
+
 /** The data of the fake service. */
 export type Store = ReturnType<typeof createStore>
 
@@ -38,6 +69,7 @@ export function createStore(fixtures: Fixtures, redirectUris: string[]) {
     assets: new Map<string, Asset>(),
     tags: new Map<string, Tag & { assetIds: Set<string> }>(),
     albums: new Map<string, AlbumRecord>(),
+    links: new Map<string, LinkRecord>(),
     /** The keys that requests created, besides the `apiKey` of each user. */
     keys: new Map<string, KeyRecord>(),
     /** The jobs by the id of the asset and the name. Those in the state `queued` have not ended. */
@@ -91,8 +123,14 @@ export function showAlbum(store: Store, { id: callerId }: FakeUser, album: Album
     ...(owner && { owner }),
     albumThumbnailAssetId: assetIds.find((assetId) => !store.assets.get(assetId)?.isTrashed) ?? null,
     assets: selectAssets(store, assetIds),
+    hasSharedLink: [...store.links.values()].some((link) => link.albumId === album.id && isOpen(link)),
     sharedUsers: sharedUserIds.flatMap((id) => showUser(store, id, callerId)),
   })
+}
+
+/** Returns whether a link has not expired. */
+export function isOpen({ expiresAt }: Pick<LinkRecord, 'expiresAt'>): boolean {
+  return expiresAt === null || Date.parse(expiresAt) > Date.now()
 }
 
 const hidden = {

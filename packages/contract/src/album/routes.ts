@@ -44,7 +44,7 @@ export const album = c.router(
       query: AlbumView,
       headers: { 'if-none-match': IfNoneMatch.optional() },
       responses: { 200: Album, 304: c.noBody(), ...always, ...withKey, ...withId },
-      metadata: { permission: 'album.read', answers: ['etag'] } satisfies RouteMetadata,
+      metadata: { permission: 'album.read', visitor: 'look', answers: ['etag'] } satisfies RouteMetadata,
     },
     updateAlbumInfo: {
       method: 'PATCH',
@@ -91,7 +91,7 @@ export const album = c.router(
       query: ShareKey,
       body: BulkIds,
       responses: { 200: results, ...always, ...withBody, ...withKey, ...withId },
-      metadata: { permission: 'album.update', bodyLimit: LIST_OF_IDS + KIB } satisfies RouteMetadata,
+      metadata: { permission: 'album.update', visitor: 'upload', bodyLimit: LIST_OF_IDS + KIB } satisfies RouteMetadata,
     },
     removeAssetFromAlbum: {
       method: 'DELETE',

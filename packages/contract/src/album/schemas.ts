@@ -17,7 +17,9 @@ const album = z
     createdAt: DateTime.describe('When the album was created.'),
     description: z.string().describe('Text about the album; empty by default.'),
     endDate: DateTime.optional().describe('The latest fileCreatedAt; left out when the album is empty.'),
-    hasSharedLink: z.boolean().describe('Always false: there are no share links.'),
+    hasSharedLink: z
+      .boolean()
+      .describe('Whether a link that has not expired shows the album to people without an account.'),
     id: z.string().describe('The id of the album.'),
     isActivityEnabled: z.boolean().describe('The stored value, true by default; the service has no comments.'),
     lastModifiedAssetTimestamp: DateTime.optional().describe(

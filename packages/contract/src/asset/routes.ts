@@ -55,7 +55,7 @@ export const asset = c.router(
         ...withKey,
         ...withId,
       },
-      metadata: { permission: 'asset.read', answers: ['etag'] } satisfies RouteMetadata,
+      metadata: { permission: 'asset.read', visitor: 'look', answers: ['etag'] } satisfies RouteMetadata,
     },
     getTimeBucket: {
       method: 'GET',
@@ -69,7 +69,7 @@ export const asset = c.router(
         ...withKey,
         ...withId,
       },
-      metadata: { permission: 'asset.read' } satisfies RouteMetadata,
+      metadata: { permission: 'asset.read', visitor: 'look' } satisfies RouteMetadata,
     },
     getMemoryLane: {
       method: 'GET',
@@ -99,7 +99,7 @@ export const asset = c.router(
       pathParams: z.object({ id: Id }),
       query: AssetView,
       responses: { 200: Asset, ...always, ...withKey, ...withId },
-      metadata: { permission: 'asset.read' } satisfies RouteMetadata,
+      metadata: { permission: 'asset.read', visitor: 'look' } satisfies RouteMetadata,
     },
     updateAssets: {
       method: 'PUT',

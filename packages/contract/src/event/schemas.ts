@@ -115,6 +115,26 @@ export interface AlbumDeleted extends Fields<typeof albumDeleted> {}
 export interface AlbumDeletedSchema extends NamedObject<typeof albumDeleted, AlbumDeleted> {}
 const AlbumDeleted: AlbumDeletedSchema = albumDeleted
 
+/** Makes an event about a link that says nothing but its type and the id. */
+function linkEvent<Type extends string>(type: Type) {
+  return z.object({ type: kind(type), linkId: Id.describe('The id of the link.') })
+}
+
+const linkCreated = linkEvent('link.created').describe('The caller created a link for people without an account.')
+export interface LinkCreated extends Fields<typeof linkCreated> {}
+export interface LinkCreatedSchema extends NamedObject<typeof linkCreated, LinkCreated> {}
+const LinkCreated: LinkCreatedSchema = linkCreated
+
+const linkUpdated = linkEvent('link.updated').describe('A link of the caller changed, or the assets that it shows.')
+export interface LinkUpdated extends Fields<typeof linkUpdated> {}
+export interface LinkUpdatedSchema extends NamedObject<typeof linkUpdated, LinkUpdated> {}
+const LinkUpdated: LinkUpdatedSchema = linkUpdated
+
+const linkDeleted = linkEvent('link.deleted').describe('The caller removed a link.')
+export interface LinkDeleted extends Fields<typeof linkDeleted> {}
+export interface LinkDeletedSchema extends NamedObject<typeof linkDeleted, LinkDeleted> {}
+const LinkDeleted: LinkDeletedSchema = linkDeleted
+
 const reset = z
   .object({ type: kind('reset') })
   .describe('Events may have been missed, because the `Last-Event-ID` is too old or unknown. Read everything anew.')
@@ -136,6 +156,9 @@ export const LibraryEvent = z
     AlbumUpdated,
     AlbumUnshared,
     AlbumDeleted,
+    LinkCreated,
+    LinkUpdated,
+    LinkDeleted,
     Reset,
   ])
   .describe('The `data` of an event as JSON. Its `type` is also the `event` of the event.')

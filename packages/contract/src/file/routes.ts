@@ -32,7 +32,12 @@ export const file = c.router(
       query: ThumbnailView,
       headers: fileHeaders,
       responses: storedResponses(pictures),
-      metadata: { permission, answers: ['file', 'picture'], problems: ['not_generated'] } satisfies RouteMetadata,
+      metadata: {
+        permission,
+        visitor: 'look',
+        answers: ['file', 'picture'],
+        problems: ['not_generated'],
+      } satisfies RouteMetadata,
     },
     serveFile: {
       method: 'GET',
@@ -47,6 +52,7 @@ export const file = c.router(
       responses: storedResponses(media),
       metadata: {
         permission,
+        visitor: 'look',
         answers: ['file', 'picture'],
         problems: ['not_generated', 'offline'],
       } satisfies RouteMetadata,
@@ -61,7 +67,7 @@ export const file = c.router(
       headers: matchHeaders,
       body: c.noBody(),
       responses: wholeResponses(media),
-      metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
+      metadata: { permission, visitor: 'download', answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
     downloadFile: {
       method: 'GET',
@@ -72,7 +78,7 @@ export const file = c.router(
       query: FileVersion,
       headers: fileHeaders,
       responses: storedResponses(media),
-      metadata: { permission, answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
+      metadata: { permission, visitor: 'download', answers: ['file'], problems: ['offline'] } satisfies RouteMetadata,
     },
     getDownloadInfo: {
       method: 'POST',
@@ -84,6 +90,7 @@ export const file = c.router(
       responses: { 201: DownloadInfo, ...always, ...withBody, ...withKey, ...withId },
       metadata: {
         permission,
+        visitor: 'download',
         bodyLimit: LIST_OF_IDS + KIB,
         isQuestion: true,
         problems: ['unusable_ids'],
@@ -98,9 +105,10 @@ export const file = c.router(
         'called `name (2)`. Files that are missing are left out; `missing-files.txt` in the archive names them.',
       query: ShareKey,
       body: AssetIds,
-      responses: { 200: bytes('application/zip'), ...answered, ...withBody, ...withKey },
+      responses: { 200: bytes('application/zip'), ...answered, ...withBody, ...withKey, ...withId },
       metadata: {
         permission,
+        visitor: 'download',
         bodyLimit: LIST_OF_IDS + KIB,
         isQuestion: true,
         answers: ['archive'],

@@ -26,6 +26,7 @@ const tags: Record<string, string> = {
   person: 'People whom files and exports name.',
   search: 'Assets by what is known of them.',
   'server-info': 'The version, the features and the state of the service.',
+  'shared-link': 'Links by which people without an account see pictures.',
   tag: 'Labels on assets.',
   user: 'Users with whom albums can be shared, and how administrators manage them.',
   trash: 'Deleted assets, until they are restored or deleted for good.',

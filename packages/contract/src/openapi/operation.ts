@@ -53,9 +53,11 @@ export function toOperation(name: string, route: AppRoute): Operation {
     operationId: name,
     tags: [route.path.split('/')[2] as string],
     summary: route.summary,
-    description: [route.description, describePermission(permission)].filter(Boolean).join(' '),
+    description: [route.description, describePermission(permission), describeVisitor(metadata.visitor)]
+      .filter(Boolean)
+      .join(' '),
     ...(route.deprecated && { deprecated: true }),
-    security: toSecurity(permission),
+    security: toSecurity(metadata),
     parameters: [
       ...toParameters('path', route.pathParams),
       ...toParameters('query', route.query),
@@ -64,6 +66,16 @@ export function toOperation(name: string, route: AppRoute): Operation {
     ...(body && { requestBody: { required: true, content: toContent(body, isUpload ? FORM : undefined) } }),
     responses: Object.fromEntries(responses),
   }
+}
+
+const visits = {
+  look: 'Visitors of a link may do it for what the link shows.',
+  download: 'Visitors of a link that allows downloads may do it for what the link shows.',
+  upload: 'Visitors of a link that allows uploads may do it.',
+} as const satisfies Record<NonNullable<RouteMetadata['visitor']>, string>
+
+function describeVisitor(visitor: RouteMetadata['visitor']): string {
+  return visitor === undefined ? '' : visits[visitor]
 }
 
 function toBodySchema(route: AppRoute): JsonSchema | null {

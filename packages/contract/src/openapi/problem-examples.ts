@@ -44,6 +44,7 @@ const conditions: Partial<Record<ProblemCode, (route: Answering) => boolean>> = 
   cross_origin: ({ writes, metadata }) => writes && metadata.permission !== null,
   unauthenticated: ({ metadata }) => metadata.permission !== null,
   forbidden: ({ metadata }) => metadata.permission !== null || (metadata.problems?.includes('forbidden') ?? false),
+  password_needed: ({ metadata }) => metadata.visitor !== undefined,
 }
 
 /** Lists the codes that a status of a route can have. */

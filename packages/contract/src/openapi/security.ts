@@ -25,6 +25,14 @@ export const securitySchemes = {
     name: 'x-immich-user-token',
     description: 'A key, or the `accessToken` of a session, where programs for Immich send it.',
   },
+  shareKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description:
+      'The key of a link, for its visitors; also in the header `x-immich-share-key`. The `token` of a link with a password goes ' +
+      'into the header `x-immich-share-token`, or a cookie.',
+  },
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -33,11 +41,15 @@ export const securitySchemes = {
   },
 } as const
 
-/** Returns the security requirements of a route with that permission, each with the scope; empty for a public route. */
-export function toSecurity(permission: RouteMetadata['permission']): Record<string, string[]>[] {
+/** Returns the security requirements of a route, each with the scope; empty for a public route. */
+export function toSecurity({
+  permission,
+  visitor,
+}: Pick<RouteMetadata, 'permission' | 'visitor'>): Record<string, string[]>[] {
   if (permission === null) return []
   const needed = permission === 'any' || permission === 'key' ? [] : [permission]
   return Object.keys(securitySchemes)
     .filter((scheme) => permission !== 'key' || scheme !== 'session')
-    .map((scheme) => ({ [scheme]: needed }))
+    .filter((scheme) => visitor !== undefined || scheme !== 'shareKey')
+    .map((scheme) => ({ [scheme]: scheme === 'shareKey' ? [] : needed }))
 }

@@ -49,6 +49,11 @@ export const problems = {
     title: 'The e-mail address or the password is wrong',
     remedy: 'Check both. An administrator can invite you again, with a link by which you choose another password.',
   },
+  password_needed: {
+    status: 401,
+    title: 'The link needs its password',
+    remedy: 'Open the link by getMySharedLink with `password`, and send the cookie or the `token` that it returns.',
+  },
   forbidden: {
     status: 403,
     title: 'You may not do this',
@@ -129,7 +134,8 @@ export const problems = {
   limit_reached: {
     status: 409,
     title: 'You have reached a limit',
-    remedy: 'A user may have 10,000 albums, 100,000 tags and 1,000 API keys. Use an existing one, or delete one.',
+    remedy:
+      'A user may have 10,000 albums, 100,000 tags, 1,000 API keys and 1,000 links. Use an existing one, or delete one.',
   },
   wrong_offset: {
     status: 409,

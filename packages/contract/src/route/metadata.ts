@@ -30,6 +30,8 @@ export type Fact =
 export interface RouteMetadata {
   /** The required permission; `any` for any key or session, `key` for any key, and null when the operation is public. */
   permission: Permission | 'any' | 'key' | null
+  /** What a link has to allow so that its visitors may do it; visitors of a link may do nothing else. */
+  visitor?: 'look' | 'download' | 'upload'
   /** The date of the deprecation, and the path of the successor. */
   deprecation?: { since: string; successor: string }
   /** The largest JSON body in bytes, uncompressed. Every operation with a JSON body has a limit. */

@@ -28,6 +28,11 @@ export const scopes = {
   'key.read': 'see the API keys of the user: names, scopes and times',
   'key.update': 'rename the API keys of the user',
   'key.delete': 'revoke the API keys of the user, including this one',
+  'sharedLink.create':
+    'create links, by which everybody who has them sees pictures of the user, and may add some if they allow it',
+  'sharedLink.read': 'see the links of the user with their keys, and so the pictures that they show',
+  'sharedLink.update': 'change what links allow and show',
+  'sharedLink.delete': 'remove links',
   'event.read': 'listen to events, which contain ids and say what changed',
 } as const
 export type Permission = keyof typeof scopes

@@ -28,10 +28,16 @@ export function storedMoment() {
   })
 }
 
-/** The key of a share link, which programs for Immich may send. */
-export const shareKey = z.string().max(512).optional().describe('Has no effect: there are no share links.')
+/** The key of a link, with which its visitors need no account. */
+export const shareKey = z
+  .string()
+  .max(512)
+  .optional()
+  .describe(
+    'The key of a link: the request is that of its visitor, whatever else it carries. The header `x-immich-share-key` does the same.',
+  )
 
-const query = z.object({ key: shareKey }).describe('The parameters that programs for Immich may send.')
+const query = z.object({ key: shareKey }).describe('The key of a link.')
 export interface ShareKey extends Fields<typeof query> {}
 export interface ShareKeySchema extends NamedObject<typeof query, ShareKey> {}
 export const ShareKey: ShareKeySchema = query

@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import { Problem } from '../problem/problem.js'
 import { KIB, type RouteMetadata } from '../route/metadata.js'
 import { MAX_IDS } from '../route/primitives.js'
-import { shareKey } from '../route/query.js'
-import { always, withBody, withKey } from '../route/responses.js'
+import { ShareKey } from '../route/query.js'
+import { always, withBody, withId, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
 import { BulkUploadResults, CheckBulkUpload, UploadChecksum, UploadFile, UploadResult } from './schemas.js'
 
@@ -18,7 +17,7 @@ export const upload = c.router(
         'Adds a photo, video or sound file to the library of the caller. The file is stored whole or not at all. Its jobs run ' +
         'before those of imports.',
       contentType: 'multipart/form-data',
-      query: z.object({ key: shareKey }),
+      query: ShareKey,
       headers: { 'x-immich-checksum': UploadChecksum.optional() },
       body: UploadFile,
       responses: {
@@ -27,10 +26,12 @@ export const upload = c.router(
         ...always,
         ...withBody,
         ...withKey,
+        ...withId,
         507: Problem,
       },
       metadata: {
         permission: 'asset.upload',
+        visitor: 'upload',
         isUpload: true,
         problems: ['malformed_form', 'quota_exceeded', 'not_media'],
       } satisfies RouteMetadata,

@@ -37,6 +37,8 @@ export interface Exchange {
   /** The program that sends the file. */
   by: Config['sending']['folders']
   watchCaller: Sending['watchCaller']
+  /** Whether a visitor of a link receives it, whose browser asks each time whether the link is still there. */
+  isVisit: boolean
 }
 
 /**
@@ -54,7 +56,7 @@ export function answerFile(
     const validators = toValidators(sent)
     requireMatch(req, validators)
     if (isCurrent(req, validators)) {
-      res.set({ ...keptHeaders(validators), 'Cache-Control': toCacheControl(sent) })
+      res.set({ ...keptHeaders(validators), 'Cache-Control': toCacheControl(sent, exchange) })
       await sent.file.close()
       return { status: 304, body: undefined } as const
     }
@@ -75,11 +77,11 @@ export function answerWhole(exchange: Exchange, sent: SentFile): Promise<{ statu
 }
 
 /** Returns the headers that describe a file, whichever program sends it. */
-export function describe(sent: SentFile, { as }: Pick<Exchange, 'as'>): Record<string, string> {
+export function describe(sent: SentFile, exchange: Pick<Exchange, 'as' | 'isVisit'>): Record<string, string> {
   return {
     'Content-Type': sent.type,
-    'Content-Disposition': toDisposition(sent.name, { type: as }),
-    'Cache-Control': toCacheControl(sent),
+    'Content-Disposition': toDisposition(sent.name, { type: exchange.as }),
+    'Cache-Control': toCacheControl(sent, exchange),
   }
 }
 
@@ -95,7 +97,8 @@ async function closing<T>({ file, toProblem }: SentFile, answer: () => Promise<T
 /** The seconds that a browser may keep a file. A user who may no longer see it does not find it there after a day. */
 const KEPT_SECONDS = 86_400
 
-function toCacheControl({ isNamed }: SentFile) {
+function toCacheControl({ isNamed }: SentFile, { isVisit }: Pick<Exchange, 'isVisit'>) {
+  if (isVisit) return 'private, no-cache, no-transform'
   return `private, max-age=${KEPT_SECONDS}, ${isNamed ? 'immutable, ' : ''}no-transform`
 }
 

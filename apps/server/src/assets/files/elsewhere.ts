@@ -12,6 +12,8 @@ export async function answerFromStore(
   { as = 'inline', ...rest }: Omit<Exchange, 'as' | 'by'> & Partial<Pick<Exchange, 'as'>>,
   sent: SentFile,
 ): Promise<Awaited<ReturnType<typeof answerFile>> | { status: 302; body: undefined }> {
+  // A signed address outlives the link of a visitor.
+  if (rest.isVisit) return answerFile({ ...rest, as, by: 'stream' }, sent)
   const exchange = { ...rest, as, by: sending.folders }
   if (sending.bucket === 'stream') return answerFile(exchange, sent)
   const address = await sent.sign(describe(sent, exchange)).catch(async (error) => {

@@ -8,7 +8,7 @@ import { inTransaction, limitStatements, withTimeFor } from '../../database/tran
 import { Prisma } from '../../generated/prisma/client.js'
 import { requireSelf } from '../access.js'
 import { isVisible } from '../asset.js'
-import { isVisibleTo, requireVisibleAlbum } from '../visibility.js'
+import { isReadableBy, requireReadableAlbum } from '../visibility.js'
 
 const GIB = 1_073_741_824
 
@@ -20,7 +20,7 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller
   const endTurn = await admission.archiveList.acquire(user.id)
   try {
     requireSelf(user, userId)
-    if (albumId !== undefined) await requireVisibleAlbum(database, albumId, user.id)
+    if (albumId !== undefined) await requireReadableAlbum(database, albumId, user.id)
     if (assetIds) {
       const unusable = await findInvisible(database, assetIds, user.id)
       requireUsable({ property: 'assetIds', ids: assetIds, unusable })
@@ -79,6 +79,6 @@ function listArchives(database: Database, chosen: Prisma.Sql, archiveSize: numbe
 /** Finds the positions of ids that are not assets that the user may see; null when there are none. */
 export function findInvisible(database: Database, assetIds: string[], userId: string): Promise<Unusable | null> {
   const isUsable = Prisma.sql`
-    removed_at IS NULL AND (deleted_at IS NULL OR owner_id = ${userId}::uuid) AND ${isVisibleTo(userId)}`
+    removed_at IS NULL AND (deleted_at IS NULL OR owner_id = ${userId}::uuid) AND ${isReadableBy(userId)}`
   return withTimeFor(database, assetIds, (timed) => findUnusable(timed, assetIds, { isUsable }))
 }

@@ -73,7 +73,7 @@ async function callerByKey({ findKey }: CredentialSource, claim: CredentialClaim
   const key = await findKey(claim)
   if (!key || key.user.deletedAt) return null
   if (key.expiresAt && until(key.expiresAt) <= 0) return null
-  return { user: key.user, scopes: key.scopes, credentialId: claim.id, sessionId: null }
+  return { user: key.user, scopes: key.scopes, credentialId: claim.id, sessionId: null, link: null }
 }
 
 /** Returns the milliseconds from now until the time; negative for a past time. */
@@ -88,7 +88,7 @@ async function callerBySession(
   const session = await findSession(claim)
   if (!session || !isActive(session)) return null
   if (until(session.seenAt) < -SESSION_SEEN) await touchSession(database, claim.id)
-  return { user: session.user, scopes: session.scopes, credentialId: claim.id, sessionId: claim.id }
+  return { user: session.user, scopes: session.scopes, credentialId: claim.id, sessionId: claim.id, link: null }
 }
 
 function isActive({ expiresAt, seenAt, user }: SessionRow) {
@@ -122,9 +122,14 @@ export function toNetwork(request: Request): string {
   return address.includes(':') ? ipKeyGenerator(address, IPV6_NETWORK) : address
 }
 
-/** Returns the key by which requests share the service: the user, or the network when the user is unknown. */
+/**
+ * Returns the key by which requests share the service: the user, the network when the user is unknown, or both for visitors of a link, so
+ * that none of them keeps others from it.
+ */
 export function toCallerKey(request: Request): string {
-  return request.caller?.user.id ?? toNetwork(request)
+  const { caller } = request
+  if (!caller) return toNetwork(request)
+  return caller.link === null ? caller.user.id : `${caller.link.id} ${toNetwork(request)}`
 }
 
 /** Warns once when a proxy that is not trusted reports addresses: all of its clients then have one address, and share its limits. */

@@ -40,21 +40,29 @@ export function limitFailures(limit: number): FailureLimit {
   const limitKey = limitBy(ofKeys, { name: 'failures', limit, toKey: toNamedKey, detail })
   return {
     require: async (request) => {
-      const named = readNamedClaim(request) !== null
+      const named = isNamed(request)
       const count = await (named ? ofKeys.get(toNamedKey(request)) : ofAddresses.get(toNetwork(request)))
       if (count && count.totalHits >= limit) throw tooMany(detail, secondsUntil(count.resetTime))
     },
     count: (error: unknown, request, response, next) => {
-      if (!(error instanceof ProblemError && error.code === 'unauthenticated')) return next(error)
+      const isFailure = error instanceof ProblemError && (error.code === 'unauthenticated' || request.isGuess)
+      if (!isFailure) return next(error)
       const countAddress = () => limitAddress(request, response, (limited?: unknown) => next(limited ?? error))
-      return readNamedClaim(request) === null ? countAddress() : limitKey(request, response, countAddress)
+      return !isNamed(request) ? countAddress() : limitKey(request, response, countAddress)
     },
   }
 }
 
-/** Returns the key or session that a request names, together with its address. */
+/** Returns whether a request names a key, a session or a link that may be valid. */
+function isNamed(request: Request): boolean {
+  return request.shareKey === undefined ? readNamedClaim(request) !== null : SHARE_KEY.test(request.shareKey)
+}
+
+const SHARE_KEY = /^[\w-]{43}$/
+
+/** Returns the key, session or link that a request names, together with its address. */
 function toNamedKey(request: Request): string {
-  return `${toNetwork(request)} ${readNamedClaim(request)?.id}`
+  return `${toNetwork(request)} ${request.shareKey ?? readNamedClaim(request)?.id}`
 }
 
 interface Limit {

@@ -41,7 +41,7 @@ function toLine(request: Request, response: ServerResponse, isAborted: boolean, 
     path: toPath(request.undecodableUrl ?? request.url),
     address: toAddress(request),
     ...(operation && { operation }),
-    ...(caller && { userId: caller.user.id }),
+    ...(caller && (caller.link ? { linkId: caller.link.id } : { userId: caller.user.id })),
     ...(isAborted ? { aborted: true } : { status: response.statusCode }),
     responseTime: Math.round(performance.now() - startedAt),
   }

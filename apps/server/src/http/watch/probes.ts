@@ -18,10 +18,10 @@ export function isProbe({ url }: { url?: string | undefined }): boolean {
   return [LIVENESS_PATH, READINESS_PATH].includes(toPath(url))
 }
 
-/** Returns the path of a URL without its query, which may contain secrets. */
+/** Returns the path of a URL without what may be secret: its query, and the key of a link. */
 export function toPath(url = ''): string {
   const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
+  return (end < 0 ? url : url.slice(0, end)).replace(/^\/share\/.+/, '/share/…')
 }
 
 /** Answers probes without a key, 200 or 503, and leaves every other request to `next`. */

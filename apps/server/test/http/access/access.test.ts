@@ -23,200 +23,215 @@ import { makeFile, upload } from '../../support/uploads/upload.js'
  * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `person`, `asset`, `private` and `trashed` are the owner's; the album holds
  * `asset` and `trashed`, and is shared with the friend, as are `doomed` and `left`; `unshared` and `private` were, and no longer are. Each `member` is of the stack
  * whose primary asset is `asset` or `private`. A user is `active`, `deleted` or, like anything else, `missing`. `scope` is
- * written by hand: the key of `unscoped` is one of the owner with every other scope, and that of `scoped` has no other.
+ * written by hand; the visitor comes by a link to `album` that allows everything, and `link` is one of chosen assets: the key of `unscoped` is one of the owner with every other scope, and that of `scoped` has no other.
  */
 const MATRIX = `
-operation              scope          on               nobody  unscoped scoped  owner   friend  stranger admin
-createAlbum            album.create   nothing          401     403      201     201     201     201     201
-createAlbum            album.create   asset            401     403      201     201     400     400     400
-createAlbum            album.create   trashed          401     403      400     400     400     400     400
-createAlbum            album.create   missing          401     403      400     400     400     400     400
-createAlbum            album.create   user:active      401     403      403     201     201     201     201
-createAlbum            album.create   user:deleted     401     403      403     400     400     400     400
-createAlbum            album.create   user:missing     401     403      403     400     400     400     400
-addUsersToAlbum        album.share    album            401     403      200     200     403     404     404
-addUsersToAlbum        album.share    missing          401     403      404     404     404     404     404
-addUsersToAlbum        album.share    user:active      401     403      200     200     403     404     404
-addUsersToAlbum        album.share    user:deleted     401     403      400     400     403     404     404
-addUsersToAlbum        album.share    user:missing     401     403      400     400     403     404     404
-getTagAssets           tag.read       tag              401     403      200     200     404     404     404
-getTagAssets           tag.read       missing          401     403      404     404     404     404     404
-runAssetJobs           asset.job      nothing          401     403      204     204     204     204     204
-runAssetJobs           asset.job      asset            401     403      204     204     400     400     400
-runAssetJobs           asset.job      trashed          401     403      400     400     400     400     400
-runAssetJobs           asset.job      missing          401     403      400     400     400     400     400
-getAssetThumbnail      asset.read     asset            401     403      200     200     200     404     404
-getAssetThumbnail      asset.read     private          401     403      200     200     404     404     404
-getAssetThumbnail      asset.read     trashed          401     403      200     200     404     404     404
-getAssetThumbnail      asset.read     member           401     403      200     200     200     404     404
-getAssetThumbnail      asset.read     private:member   401     403      200     200     404     404     404
-getAssetThumbnail      asset.read     missing          401     403      404     404     404     404     404
-serveFile              asset.read     asset            401     403      200     200     200     404     404
-serveFile              asset.read     private          401     403      200     200     404     404     404
-serveFile              asset.read     trashed          401     403      200     200     404     404     404
-serveFile              asset.read     member           401     403      200     200     200     404     404
-serveFile              asset.read     private:member   401     403      200     200     404     404     404
-serveFile              asset.read     missing          401     403      404     404     404     404     404
-downloadFileByPost     asset.read     asset            401     403      200     200     200     404     404
-downloadFileByPost     asset.read     private          401     403      200     200     404     404     404
-downloadFileByPost     asset.read     trashed          401     403      200     200     404     404     404
-downloadFileByPost     asset.read     member           401     403      200     200     200     404     404
-downloadFileByPost     asset.read     private:member   401     403      200     200     404     404     404
-downloadFileByPost     asset.read     missing          401     403      404     404     404     404     404
-downloadFile           asset.read     asset            401     403      200     200     200     404     404
-downloadFile           asset.read     private          401     403      200     200     404     404     404
-downloadFile           asset.read     trashed          401     403      200     200     404     404     404
-downloadFile           asset.read     member           401     403      200     200     200     404     404
-downloadFile           asset.read     private:member   401     403      200     200     404     404     404
-downloadFile           asset.read     missing          401     403      404     404     404     404     404
-getDownloadInfo        asset.read     asset            401     403      201     201     201     400     400
-getDownloadInfo        asset.read     private          401     403      201     201     400     400     400
-getDownloadInfo        asset.read     missing          401     403      400     400     400     400     400
-downloadArchive        asset.read     asset            401     403      200     200     200     400     400
-downloadArchive        asset.read     private          401     403      200     200     400     400     400
-downloadArchive        asset.read     member           401     403      200     200     200     400     400
-downloadArchive        asset.read     missing          401     403      400     400     400     400     400
-uploadFile             asset.upload   nothing          401     403      201     201     201     201     201
-checkBulkUpload        asset.upload   nothing          401     403      200     200     200     200     200
-getAssetJobs           asset.job      nothing          401     403      200     200     200     200     200
-getJobCounts           asset.job      nothing          401     403      200     200     200     200     200
-generateOAuthConfig    none           nothing          201     201      201     201     201     201     201
-getAllTags             tag.read       nothing          401     403      200     200     200     200     200
-getTagById             tag.read       tag              401     403      200     200     404     404     404
-getTagById             tag.read       missing          401     403      404     404     404     404     404
-getAllUsers            user.read      nothing          401     403      200     200     200     200     200
-getMyUserInfo          user.read      nothing          401     403      200     200     200     200     200
-getUserById            user.read      user:active      401     403      200     200     200     200     200
-getUserById            user.read      user:deleted     401     403      404     404     404     404     200
-getUserById            user.read      user:missing     401     403      404     404     404     404     404
-createUser             user.create    nothing          401     403      403     403     403     403     201
-updateUser             user.update    user:owner       401     403      200     200     403     403     200
-updateUser             user.update    user:active      401     403      403     403     403     403     200
-updateUser             user.update    user:missing     401     403      403     403     403     403     404
-deleteUser             user.delete    user:retired     401     403      403     403     403     403     200
-deleteUser             user.delete    user:missing     401     403      403     403     403     403     404
-restoreUser            user.delete    user:retired     401     403      403     403     403     403     201
-restoreUser            user.delete    user:missing     401     403      403     403     403     403     404
-getInvitations         user.create    nothing          401     403      403     403     403     403     200
-createInvitation       user.create    nothing          401     403      403     403     403     403     201
-renewInvitation        user.create    user:active      401     403      403     403     403     403     201
-renewInvitation        user.create    user:deleted     401     403      403     403     403     403     404
-deleteInvitation       user.create    user:active      401     403      403     403     403     403     204
-deleteInvitation       user.create    user:missing     401     403      403     403     403     403     404
-validateAccessToken    any            nothing          401     200      200     200     200     200     200
-getAllAlbums           album.read     nothing          401     403      200     200     200     200     200
-getAllAlbums           album.read     asset            401     403      200     200     200     200     200
-getAllAlbums           album.read     missing          401     403      200     200     200     200     200
-getAlbumInfo           album.read     album            401     403      200     200     200     404     404
-getAlbumInfo           album.read     unshared         401     403      200     200     404     404     404
-getAlbumInfo           album.read     missing          401     403      404     404     404     404     404
-addAssetsToAlbum       album.update   album            401     403      200     200     200     404     404
-addAssetsToAlbum       album.update   unshared         401     403      200     200     404     404     404
-addAssetsToAlbum       album.update   missing          401     403      404     404     404     404     404
-updateAlbumInfo        album.update   album            401     403      200     200     403     404     404
-updateAlbumInfo        album.update   unshared         401     403      200     200     404     404     404
-updateAlbumInfo        album.update   missing          401     403      404     404     404     404     404
-createTag              tag.create     nothing          401     403      409     409     201     201     201
-updateTag              tag.update     tag              401     403      200     200     404     404     404
-updateTag              tag.update     missing          401     403      404     404     404     404     404
-tagAssets              tag.update     tag              401     403      200     200     404     404     404
-tagAssets              tag.update     missing          401     403      404     404     404     404     404
-untagAssets            tag.update     tag              401     403      200     200     404     404     404
-untagAssets            tag.update     missing          401     403      404     404     404     404     404
-deleteTag              tag.delete     spare            401     403      204     404     404     404     404
-deleteTag              tag.delete     missing          401     403      404     404     404     404     404
-getAlbumCount          album.read     nothing          401     403      200     200     200     200     200
-deleteAlbum            album.delete   doomed           401     403      204     404     404     404     404
-deleteAlbum            album.delete   missing          401     403      404     404     404     404     404
-getAuthDevices         session.read   nothing          401     403      200     200     200     200     200
-logoutAuthDevice       session.delete device           401     403      204     404     404     404     404
-logoutAuthDevice       session.delete missing          401     403      404     404     404     404     404
-logoutAuthDevices      session.delete nothing          401     403      204     204     204     204     204
-getApiKeys             key.read       nothing          401     403      200     200     200     200     200
-createApiKey           key.create     nothing          401     403      201     201     201     201     201
-getApiKey              key.read       key              401     403      200     200     404     404     404
-getApiKey              key.read       missing          401     403      404     404     404     404     404
-updateApiKey           key.update     key              401     403      200     200     404     404     404
-updateApiKey           key.update     missing          401     403      404     404     404     404     404
-deleteApiKey           key.delete     doomed:key       401     403      204     404     404     404     404
-deleteApiKey           key.delete     missing          401     403      404     404     404     404     404
-removeUserFromAlbum    album.delete   left             401     403      404     404     204     404     404
-removeUserFromAlbum    album.delete   unshared         401     403      404     404     404     404     404
-removeUserFromAlbum    album.delete   missing          401     403      404     404     404     404     404
-removeAssetFromAlbum   album.update   album            401     403      200     200     200     404     404
-removeAssetFromAlbum   album.update   unshared         401     403      200     200     404     404     404
-removeAssetFromAlbum   album.update   missing          401     403      404     404     404     404     404
-getAllAssets           asset.read     nothing          401     403      200     200     200     200     200
-getAllAssets           asset.read     user:owner       401     403      200     200     404     404     404
-getAllAssets           asset.read     user:missing     401     403      404     404     404     404     404
-getAssetStatistics     asset.read     nothing          401     403      200     200     200     200     200
-getTimeBuckets         asset.read     nothing          401     403      200     200     200     200     200
-getTimeBuckets         asset.read     album            401     403      200     200     200     404     404
-getTimeBuckets         asset.read     unshared         401     403      200     200     404     404     404
-getTimeBuckets         asset.read     missing          401     403      404     404     404     404     404
-getTimeBuckets         asset.read     user:owner       401     403      200     200     404     404     404
-getTimeBuckets         asset.read     user:missing     401     403      404     404     404     404     404
-getTimeBucket          asset.read     nothing          401     403      200     200     200     200     200
-getTimeBucket          asset.read     album            401     403      200     200     200     404     404
-getTimeBucket          asset.read     unshared         401     403      200     200     404     404     404
-getTimeBucket          asset.read     missing          401     403      404     404     404     404     404
-getTimeBucket          asset.read     user:owner       401     403      200     200     404     404     404
-getTimeBucket          asset.read     user:missing     401     403      404     404     404     404     404
-getMemoryLane          asset.read     nothing          401     403      200     200     200     200     200
-getRandom              asset.read     nothing          401     403      200     200     200     200     200
-getAssetInfo           asset.read     asset            401     403      200     200     200     404     404
-getAssetInfo           asset.read     private          401     403      200     200     404     404     404
-getAssetInfo           asset.read     trashed          401     403      200     200     404     404     404
-getAssetInfo           asset.read     member           401     403      200     200     200     404     404
-getAssetInfo           asset.read     private:member   401     403      200     200     404     404     404
-getAssetInfo           asset.read     missing          401     403      404     404     404     404     404
-updateAsset            asset.update   asset            401     403      200     200     403     404     404
-updateAsset            asset.update   private          401     403      200     200     404     404     404
-updateAsset            asset.update   trashed          401     403      200     200     404     404     404
-updateAsset            asset.update   member           401     403      200     200     403     404     404
-updateAsset            asset.update   missing          401     403      404     404     404     404     404
-updateAssets           asset.update   asset            401     403      204     204     400     400     400
-updateAssets           asset.update   missing          401     403      400     400     400     400     400
-deleteAssets           asset.delete   bin              401     403      204     204     400     400     400
-deleteAssets           asset.delete   missing          401     403      400     400     400     400     400
-restoreAssets          asset.delete   bin              401     403      204     204     400     400     400
-restoreAssets          asset.delete   missing          401     403      400     400     400     400     400
-listenToEvents         event.read     nothing          401     403      200     200     200     200     200
-restoreTrash           asset.delete   nothing          401     403      204     204     204     204     204
-emptyTrash             asset.delete   nothing          401     403      204     204     204     204     204
-getServerVersion       none           nothing          200     200      200     200     200     200     200
-updateStackParent      asset.update   asset            401     403      200     200     400     400     400
-updateStackParent      asset.update   missing          401     403      400     400     400     400     400
-checkExistingAssets    asset.upload   nothing          401     403      200     200     200     200     200
-getAllUserAssetsByDeviceId asset.upload nothing        401     403      200     200     200     200     200
-getServerInfo          any            nothing          401     200      200     200     200     200     200
-getServerStatistics    asset.read     nothing          401     403      200     200     200     200     200
-getAuditDeletes        any            nothing          401     200      200     200     200     200     200
-search                 asset.read     nothing          401     403      200     200     200     200     200
-searchMetadata         asset.read     nothing          401     403      200     200     200     200     200
-getSearchSuggestions   asset.read     nothing          401     403      200     200     200     200     200
-searchPlaces           asset.read     nothing          401     403      200     200     200     200     200
-getExploreData         asset.read     nothing          401     403      200     200     200     200     200
-getAssetsByCity        asset.read     nothing          401     403      200     200     200     200     200
-getAllPeople           person.read    nothing          401     403      200     200     200     200     200
-searchPerson           person.read    nothing          401     403      200     200     200     200     200
-updatePeople           person.update  person           401     403      200     200     200     200     200
-getPerson              person.read    person           401     403      200     200     404     404     404
-getPerson              person.read    missing          401     403      404     404     404     404     404
-updatePerson           person.update  person           401     403      200     200     404     404     404
-updatePerson           person.update  missing          401     403      404     404     404     404     404
-mergePerson            person.update  person           401     403      201     201     404     404     404
-mergePerson            person.update  missing          401     403      404     404     404     404     404
-getPersonAssets        person.read    person           401     403      200     200     404     404     404
-getPersonAssets        person.read    missing          401     403      404     404     404     404     404
-getPersonThumbnail     person.read    person           401     403      200     200     404     404     404
-getPersonThumbnail     person.read    missing          401     403      404     404     404     404     404
-getPersonStatistics    person.read    person           401     403      200     200     404     404     404
-getPersonStatistics    person.read    missing          401     403      404     404     404     404     404
-getPartners            any            nothing          401     200      200     200     200     200     200
-pingServer             none           nothing          200     200      200     200     200     200     200
-getServerConfig        none           nothing          200     200      200     200     200     200     200
-getSupportedMediaTypes none           nothing          200     200      200     200     200     200     200
+operation              scope          on               nobody  unscoped scoped  owner   friend  stranger admin   visitor
+createAlbum            album.create   nothing          401     403      201     201     201     201     201      401
+createAlbum            album.create   asset            401     403      201     201     400     400     400      401
+createAlbum            album.create   trashed          401     403      400     400     400     400     400      401
+createAlbum            album.create   missing          401     403      400     400     400     400     400      401
+createAlbum            album.create   user:active      401     403      403     201     201     201     201      401
+createAlbum            album.create   user:deleted     401     403      403     400     400     400     400      401
+createAlbum            album.create   user:missing     401     403      403     400     400     400     400      401
+createSharedLink       sharedLink.create asset         401     403      201     201     400     400     400      401
+createSharedLink       sharedLink.create trashed       401     403      400     400     400     400     400      401
+createSharedLink       sharedLink.create missing       401     403      400     400     400     400     400      401
+addUsersToAlbum        album.share    album            401     403      200     200     403     404     404      401
+addUsersToAlbum        album.share    missing          401     403      404     404     404     404     404      401
+addUsersToAlbum        album.share    user:active      401     403      200     200     403     404     404      401
+addUsersToAlbum        album.share    user:deleted     401     403      400     400     403     404     404      401
+addUsersToAlbum        album.share    user:missing     401     403      400     400     403     404     404      401
+getTagAssets           tag.read       tag              401     403      200     200     404     404     404      401
+getTagAssets           tag.read       missing          401     403      404     404     404     404     404      401
+runAssetJobs           asset.job      nothing          401     403      204     204     204     204     204      401
+runAssetJobs           asset.job      asset            401     403      204     204     400     400     400      401
+runAssetJobs           asset.job      trashed          401     403      400     400     400     400     400      401
+runAssetJobs           asset.job      missing          401     403      400     400     400     400     400      401
+getAssetThumbnail      asset.read     asset            401     403      200     200     200     404     404      200
+getAssetThumbnail      asset.read     private          401     403      200     200     404     404     404      404
+getAssetThumbnail      asset.read     trashed          401     403      200     200     404     404     404      404
+getAssetThumbnail      asset.read     member           401     403      200     200     200     404     404      404
+getAssetThumbnail      asset.read     private:member   401     403      200     200     404     404     404      404
+getAssetThumbnail      asset.read     missing          401     403      404     404     404     404     404      404
+serveFile              asset.read     asset            401     403      200     200     200     404     404      200
+serveFile              asset.read     private          401     403      200     200     404     404     404      404
+serveFile              asset.read     trashed          401     403      200     200     404     404     404      404
+serveFile              asset.read     member           401     403      200     200     200     404     404      404
+serveFile              asset.read     private:member   401     403      200     200     404     404     404      404
+serveFile              asset.read     missing          401     403      404     404     404     404     404      404
+downloadFileByPost     asset.read     asset            401     403      200     200     200     404     404      200
+downloadFileByPost     asset.read     private          401     403      200     200     404     404     404      404
+downloadFileByPost     asset.read     trashed          401     403      200     200     404     404     404      404
+downloadFileByPost     asset.read     member           401     403      200     200     200     404     404      404
+downloadFileByPost     asset.read     private:member   401     403      200     200     404     404     404      404
+downloadFileByPost     asset.read     missing          401     403      404     404     404     404     404      404
+downloadFile           asset.read     asset            401     403      200     200     200     404     404      200
+downloadFile           asset.read     private          401     403      200     200     404     404     404      404
+downloadFile           asset.read     trashed          401     403      200     200     404     404     404      404
+downloadFile           asset.read     member           401     403      200     200     200     404     404      404
+downloadFile           asset.read     private:member   401     403      200     200     404     404     404      404
+downloadFile           asset.read     missing          401     403      404     404     404     404     404      404
+getDownloadInfo        asset.read     asset            401     403      201     201     201     400     400      201
+getDownloadInfo        asset.read     private          401     403      201     201     400     400     400      400
+getDownloadInfo        asset.read     missing          401     403      400     400     400     400     400      400
+downloadArchive        asset.read     asset            401     403      200     200     200     400     400      200
+downloadArchive        asset.read     private          401     403      200     200     400     400     400      400
+downloadArchive        asset.read     member           401     403      200     200     200     400     400      400
+downloadArchive        asset.read     missing          401     403      400     400     400     400     400      400
+uploadFile             asset.upload   nothing          401     403      201     201     201     201     201      201
+checkBulkUpload        asset.upload   nothing          401     403      200     200     200     200     200      401
+getAssetJobs           asset.job      nothing          401     403      200     200     200     200     200      401
+getJobCounts           asset.job      nothing          401     403      200     200     200     200     200      401
+generateOAuthConfig    none           nothing          201     201      201     201     201     201     201      201
+getAllTags             tag.read       nothing          401     403      200     200     200     200     200      401
+getTagById             tag.read       tag              401     403      200     200     404     404     404      401
+getTagById             tag.read       missing          401     403      404     404     404     404     404      401
+getAllUsers            user.read      nothing          401     403      200     200     200     200     200      401
+getMyUserInfo          user.read      nothing          401     403      200     200     200     200     200      401
+getUserById            user.read      user:active      401     403      200     200     200     200     200      401
+getUserById            user.read      user:deleted     401     403      404     404     404     404     200      401
+getUserById            user.read      user:missing     401     403      404     404     404     404     404      401
+createUser             user.create    nothing          401     403      403     403     403     403     201      401
+updateUser             user.update    user:owner       401     403      200     200     403     403     200      401
+updateUser             user.update    user:active      401     403      403     403     403     403     200      401
+updateUser             user.update    user:missing     401     403      403     403     403     403     404      401
+deleteUser             user.delete    user:retired     401     403      403     403     403     403     200      401
+deleteUser             user.delete    user:missing     401     403      403     403     403     403     404      401
+restoreUser            user.delete    user:retired     401     403      403     403     403     403     201      401
+restoreUser            user.delete    user:missing     401     403      403     403     403     403     404      401
+getInvitations         user.create    nothing          401     403      403     403     403     403     200      401
+createInvitation       user.create    nothing          401     403      403     403     403     403     201      401
+renewInvitation        user.create    user:active      401     403      403     403     403     403     201      401
+renewInvitation        user.create    user:deleted     401     403      403     403     403     403     404      401
+deleteInvitation       user.create    user:active      401     403      403     403     403     403     204      401
+deleteInvitation       user.create    user:missing     401     403      403     403     403     403     404      401
+validateAccessToken    any            nothing          401     200      200     200     200     200     200      401
+getAllAlbums           album.read     nothing          401     403      200     200     200     200     200      401
+getAllAlbums           album.read     asset            401     403      200     200     200     200     200      401
+getAllAlbums           album.read     missing          401     403      200     200     200     200     200      401
+getAlbumInfo           album.read     album            401     403      200     200     200     404     404      200
+getAlbumInfo           album.read     unshared         401     403      200     200     404     404     404      404
+getAlbumInfo           album.read     missing          401     403      404     404     404     404     404      404
+addAssetsToAlbum       album.update   album            401     403      200     200     200     404     404      200
+addAssetsToAlbum       album.update   unshared         401     403      200     200     404     404     404      404
+addAssetsToAlbum       album.update   missing          401     403      404     404     404     404     404      404
+updateAlbumInfo        album.update   album            401     403      200     200     403     404     404      401
+updateAlbumInfo        album.update   unshared         401     403      200     200     404     404     404      401
+updateAlbumInfo        album.update   missing          401     403      404     404     404     404     404      401
+createTag              tag.create     nothing          401     403      409     409     201     201     201      401
+updateTag              tag.update     tag              401     403      200     200     404     404     404      401
+updateTag              tag.update     missing          401     403      404     404     404     404     404      401
+tagAssets              tag.update     tag              401     403      200     200     404     404     404      401
+tagAssets              tag.update     missing          401     403      404     404     404     404     404      401
+untagAssets            tag.update     tag              401     403      200     200     404     404     404      401
+untagAssets            tag.update     missing          401     403      404     404     404     404     404      401
+deleteTag              tag.delete     spare            401     403      204     404     404     404     404      401
+deleteTag              tag.delete     missing          401     403      404     404     404     404     404      401
+getAlbumCount          album.read     nothing          401     403      200     200     200     200     200      401
+deleteAlbum            album.delete   doomed           401     403      204     404     404     404     404      401
+deleteAlbum            album.delete   missing          401     403      404     404     404     404     404      401
+getAuthDevices         session.read   nothing          401     403      200     200     200     200     200      401
+logoutAuthDevice       session.delete device           401     403      204     404     404     404     404      401
+logoutAuthDevice       session.delete missing          401     403      404     404     404     404     404      401
+logoutAuthDevices      session.delete nothing          401     403      204     204     204     204     204      401
+getApiKeys             key.read       nothing          401     403      200     200     200     200     200      401
+createApiKey           key.create     nothing          401     403      201     201     201     201     201      401
+getApiKey              key.read       key              401     403      200     200     404     404     404      401
+getApiKey              key.read       missing          401     403      404     404     404     404     404      401
+updateApiKey           key.update     key              401     403      200     200     404     404     404      401
+updateApiKey           key.update     missing          401     403      404     404     404     404     404      401
+deleteApiKey           key.delete     doomed:key       401     403      204     404     404     404     404      401
+deleteApiKey           key.delete     missing          401     403      404     404     404     404     404      401
+removeUserFromAlbum    album.delete   left             401     403      404     404     204     404     404      401
+removeUserFromAlbum    album.delete   unshared         401     403      404     404     404     404     404      401
+removeUserFromAlbum    album.delete   missing          401     403      404     404     404     404     404      401
+removeAssetFromAlbum   album.update   album            401     403      200     200     200     404     404      401
+removeAssetFromAlbum   album.update   unshared         401     403      200     200     404     404     404      401
+removeAssetFromAlbum   album.update   missing          401     403      404     404     404     404     404      401
+getAllAssets           asset.read     nothing          401     403      200     200     200     200     200      401
+getAllAssets           asset.read     user:owner       401     403      200     200     404     404     404      401
+getAllAssets           asset.read     user:missing     401     403      404     404     404     404     404      401
+getAssetStatistics     asset.read     nothing          401     403      200     200     200     200     200      401
+getTimeBuckets         asset.read     nothing          401     403      200     200     200     200     200      200
+getTimeBuckets         asset.read     album            401     403      200     200     200     404     404      200
+getTimeBuckets         asset.read     unshared         401     403      200     200     404     404     404      404
+getTimeBuckets         asset.read     missing          401     403      404     404     404     404     404      404
+getTimeBuckets         asset.read     user:owner       401     403      200     200     404     404     404      404
+getTimeBuckets         asset.read     user:missing     401     403      404     404     404     404     404      404
+getTimeBucket          asset.read     nothing          401     403      200     200     200     200     200      200
+getTimeBucket          asset.read     album            401     403      200     200     200     404     404      200
+getTimeBucket          asset.read     unshared         401     403      200     200     404     404     404      404
+getTimeBucket          asset.read     missing          401     403      404     404     404     404     404      404
+getTimeBucket          asset.read     user:owner       401     403      200     200     404     404     404      404
+getTimeBucket          asset.read     user:missing     401     403      404     404     404     404     404      404
+getMemoryLane          asset.read     nothing          401     403      200     200     200     200     200      401
+getRandom              asset.read     nothing          401     403      200     200     200     200     200      401
+getAssetInfo           asset.read     asset            401     403      200     200     200     404     404      200
+getAssetInfo           asset.read     private          401     403      200     200     404     404     404      404
+getAssetInfo           asset.read     trashed          401     403      200     200     404     404     404      404
+getAssetInfo           asset.read     member           401     403      200     200     200     404     404      404
+getAssetInfo           asset.read     private:member   401     403      200     200     404     404     404      404
+getAssetInfo           asset.read     missing          401     403      404     404     404     404     404      404
+updateAsset            asset.update   asset            401     403      200     200     403     404     404      401
+updateAsset            asset.update   private          401     403      200     200     404     404     404      401
+updateAsset            asset.update   trashed          401     403      200     200     404     404     404      401
+updateAsset            asset.update   member           401     403      200     200     403     404     404      401
+updateAsset            asset.update   missing          401     403      404     404     404     404     404      401
+updateAssets           asset.update   asset            401     403      204     204     400     400     400      401
+updateAssets           asset.update   missing          401     403      400     400     400     400     400      401
+deleteAssets           asset.delete   bin              401     403      204     204     400     400     400      401
+deleteAssets           asset.delete   missing          401     403      400     400     400     400     400      401
+restoreAssets          asset.delete   bin              401     403      204     204     400     400     400      401
+restoreAssets          asset.delete   missing          401     403      400     400     400     400     400      401
+listenToEvents         event.read     nothing          401     403      200     200     200     200     200      401
+restoreTrash           asset.delete   nothing          401     403      204     204     204     204     204      401
+emptyTrash             asset.delete   nothing          401     403      204     204     204     204     204      401
+getServerVersion       none           nothing          200     200      200     200     200     200     200      200
+updateStackParent      asset.update   asset            401     403      200     200     400     400     400      401
+updateStackParent      asset.update   missing          401     403      400     400     400     400     400      401
+checkExistingAssets    asset.upload   nothing          401     403      200     200     200     200     200      401
+getAllUserAssetsByDeviceId asset.upload nothing        401     403      200     200     200     200     200      401
+getServerInfo          any            nothing          401     200      200     200     200     200     200      401
+getServerStatistics    asset.read     nothing          401     403      200     200     200     200     200      401
+getAuditDeletes        any            nothing          401     200      200     200     200     200     200      401
+search                 asset.read     nothing          401     403      200     200     200     200     200      401
+searchMetadata         asset.read     nothing          401     403      200     200     200     200     200      401
+getSearchSuggestions   asset.read     nothing          401     403      200     200     200     200     200      401
+searchPlaces           asset.read     nothing          401     403      200     200     200     200     200      401
+getExploreData         asset.read     nothing          401     403      200     200     200     200     200      401
+getAssetsByCity        asset.read     nothing          401     403      200     200     200     200     200      401
+getAllPeople           person.read    nothing          401     403      200     200     200     200     200      401
+searchPerson           person.read    nothing          401     403      200     200     200     200     200      401
+updatePeople           person.update  person           401     403      200     200     200     200     200      401
+getPerson              person.read    person           401     403      200     200     404     404     404      401
+getPerson              person.read    missing          401     403      404     404     404     404     404      401
+updatePerson           person.update  person           401     403      200     200     404     404     404      401
+updatePerson           person.update  missing          401     403      404     404     404     404     404      401
+mergePerson            person.update  person           401     403      201     201     404     404     404      401
+mergePerson            person.update  missing          401     403      404     404     404     404     404      401
+getPersonAssets        person.read    person           401     403      200     200     404     404     404      401
+getPersonAssets        person.read    missing          401     403      404     404     404     404     404      401
+getPersonThumbnail     person.read    person           401     403      200     200     404     404     404      401
+getPersonThumbnail     person.read    missing          401     403      404     404     404     404     404      401
+getPersonStatistics    person.read    person           401     403      200     200     404     404     404      401
+getPersonStatistics    person.read    missing          401     403      404     404     404     404     404      401
+getPartners            any            nothing          401     200      200     200     200     200     200      401
+pingServer             none           nothing          200     200      200     200     200     200     200      200
+getServerConfig        none           nothing          200     200      200     200     200     200     200      200
+getSupportedMediaTypes none           nothing          200     200      200     200     200     200     200      200
+getAllSharedLinks      sharedLink.read nothing         401     403      200     200     200     200     200      401
+getMySharedLink        any            nothing          401     404      404     404     404     404     404      200
+getSharedLinkById      sharedLink.read link            401     403      200     200     404     404     404      401
+getSharedLinkById      sharedLink.read missing         401     403      404     404     404     404     404      401
+updateSharedLink       sharedLink.update link          401     403      200     200     404     404     404      401
+updateSharedLink       sharedLink.update missing       401     403      404     404     404     404     404      401
+removeSharedLink       sharedLink.delete doomed:link   401     403      204     404     404     404     404      401
+removeSharedLink       sharedLink.delete missing       401     403      404     404     404     404     404      401
+addSharedLinkAssets    sharedLink.update link          401     403      200     200     404     404     404      404
+addSharedLinkAssets    sharedLink.update missing       401     403      404     404     404     404     404      404
+removeSharedLinkAssets sharedLink.update link          401     403      200     200     404     404     404      401
+removeSharedLinkAssets sharedLink.update missing       401     403      404     404     404     404     404      401
 `
 
 const codes: Record<number, string> = {
@@ -279,6 +294,16 @@ const left = await createAlbum(database, owner, { sharedWith: [friend] })
 const person = await createPerson(database, owner, asset)
 await addPersonPicture(person, asset, Buffer.from('their picture'))
 const device = await createSession(database, owner)
+const makeLink = async (body: object) =>
+  (await send(server, '/api/shared-link', { method: 'POST', apiKey: owner.apiKey, body })).body as {
+    id: string
+    key: string
+  }
+const visited = await makeLink({ type: 'ALBUM', albumId: album.id, allowUpload: true })
+const link = await makeLink({ type: 'INDIVIDUAL', assetIds: [hidden.id] })
+const doomedLink = await makeLink({ type: 'INDIVIDUAL', assetIds: [hidden.id] })
+/** Marks the key of a link among those of users. */
+const SHARE = 'share:'
 
 /** The id inside a key. */
 const idOfKey = (text: string) => readApiKey(text)?.id ?? ''
@@ -293,6 +318,7 @@ const keys: Record<string, string> = {
   friend: friend.apiKey,
   stranger: stranger.apiKey,
   admin: admin.apiKey,
+  visitor: SHARE + visited.key,
 }
 
 /** With these, a caller is nobody. */
@@ -315,6 +341,8 @@ const ids: Record<string, string> = {
   device: device.id,
   key: idOfKey(key),
   'doomed:key': idOfKey(doomedKey),
+  link: link.id,
+  'doomed:link': doomedLink.id,
   tag: tag.id,
   spare: spare.id,
   asset: asset.id,
@@ -343,6 +371,10 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   updateAlbumInfo: () => ({ albumName: 'Renamed' }),
   createTag: () => ({ name: 'taken' }),
   createApiKey: () => ({}),
+  createSharedLink: ({ assetIds }) => ({ type: 'INDIVIDUAL', assetIds }),
+  updateSharedLink: () => ({ description: 'changed' }),
+  addSharedLinkAssets: ({ assetIds }) => ({ assetIds }),
+  removeSharedLinkAssets: ({ assetIds }) => ({ assetIds }),
   updateApiKey: () => ({ name: 'renamed' }),
   updateTag: () => ({ name: 'renamed' }),
   tagAssets: ({ assetIds }) => ({ assetIds }),
@@ -401,16 +433,27 @@ function toRequest(operation: Operation, on: string): { method: string; path: st
   }
 }
 
+/** Returns the headers with which a caller authenticates. */
+function authenticating(key: string | undefined): Record<string, string> {
+  if (key?.startsWith(SHARE)) return { 'x-immich-share-key': key.slice(SHARE.length) }
+  return key === undefined ? {} : { 'x-api-key': key }
+}
+
 /** A form with a photo that nobody has. */
 async function askUpload(apiKey: string | undefined) {
-  const { status, headers, body } = await upload(server, { apiKey }, { assetData: makeFile(await makeJpeg()) })
+  const { status, headers, body } = await upload(
+    server,
+    { apiKey: undefined },
+    { assetData: makeFile(await makeJpeg()) },
+    { headers: authenticating(apiKey) },
+  )
   return { status, headers, body, text: JSON.stringify(body) }
 }
 
 async function ask(operation: Operation, on: string, apiKey: string | undefined) {
   if (operation === 'uploadFile') return askUpload(apiKey)
   const { path, ...request } = toRequest(operation, on)
-  return send(server, path, { ...request, ...(apiKey && { apiKey }) })
+  return send(server, path, { ...request, headers: authenticating(apiKey) })
 }
 
 const [header = '', ...lines] = MATRIX.trim().split('\n')
@@ -441,7 +484,7 @@ const everybody = { owner, friend, stranger, admin, active, deleted }
 
 /** The private texts of others in what a user is answered; the other callers use keys of the owner, or none that is valid. */
 function leaksIn(text: string, caller: string) {
-  if (!(caller in everybody)) return []
+  if (!(caller in everybody) && caller !== 'visitor') return []
   const others = Object.entries(everybody).filter(([name]) => name !== caller)
   const secrets = others.flatMap(([, { oauthId, storageLabel, externalPath }]) => [oauthId, storageLabel, externalPath])
   return secrets.filter((secret) => text.includes(secret as string))
@@ -481,7 +524,9 @@ describe('access', () => {
 
     for (const { operation, scope } of operations) {
       const { security, description } = described.get(operation) ?? {}
-      const ways = ['apiKey', 'bearer', 'userToken', 'session'].map((scheme) => ({ [scheme]: [scope] }))
+      const visitors = 'visitor' in api[operation].metadata ? ['shareKey'] : []
+      const schemes = ['apiKey', 'bearer', 'userToken', ...visitors, 'session']
+      const ways = schemes.map((scheme) => ({ [scheme]: scheme === 'shareKey' ? [] : [scope] }))
       const anyWay = ways.map((way) => Object.fromEntries(Object.keys(way).map((scheme) => [scheme, []])))
       expect([operation, security]).toEqual([operation, { none: [], any: anyWay }[scope] ?? ways])
       const words = scope === 'any' ? 'Requires any key or session.' : `Requires the permission \`${scope}\`.`
@@ -509,7 +554,7 @@ describe('access', () => {
       for (const { caller, status, headers, body } of refused) {
         expect([caller, body.code]).toEqual([caller, codes[status]])
         expect(headers.has('www-authenticate')).toBe(status === 401)
-        if (caller === 'unscoped') expect(body.detail).toContain(scope)
+        if (caller === 'unscoped' && status === 403) expect(body.detail).toContain(scope)
       }
     },
   )
@@ -551,6 +596,8 @@ describe('access', () => {
     ['getAlbumInfo', 'album', 'album.read'],
   ])('%s shows assets only to a key with asset.read (X9)', async (operation, on, permission) => {
     await database.asset.update({ where: { id: trashed.id }, data: { deletedAt: new Date() } })
+    // A visitor has uploaded one.
+    await database.albumAsset.deleteMany({ where: { albumId: album.id, assetId: { notIn: [asset.id, trashed.id] } } })
     const withoutAssets = await createKey(database, owner.id, { scopes: [permission] })
     const withAssets = await createKey(database, owner.id, { scopes: [permission, 'asset.read'] })
 

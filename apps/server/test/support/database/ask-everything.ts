@@ -32,6 +32,7 @@ import {
 import { beginStoring, listNearUploads, listUploaders } from '../../../src/assets/metadata/near-uploads.js'
 import { lockMetadata } from '../../../src/assets/metadata/stored-metadata.js'
 import { sampleAssets } from '../../../src/assets/sample.js'
+import { findShown } from '../../../src/assets/shown.js'
 import { readConfig } from '../../../src/config/config.js'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { inTransaction } from '../../../src/database/transaction.js'
@@ -52,6 +53,10 @@ import {
   summarizeOpenJobs,
 } from '../../../src/jobs/queue/list-jobs.js'
 import { beat } from '../../../src/jobs/queue/registered-worker.js'
+import { addToLink, addVisited, removeFromLink } from '../../../src/shared-links/link-assets.js'
+import { removeOwnLink } from '../../../src/shared-links/remove-shared-link.js'
+import { changeOwnLink } from '../../../src/shared-links/update-shared-link.js'
+import { addViews } from '../../../src/shared-links/views.js'
 import { findPassword, replacePassword } from '../../../src/sign-in/passwords/password.js'
 import { addFirstUser, isSetUpCode } from '../../../src/sign-in/passwords/sign-up-admin.js'
 import { claimState, findSignInSecret } from '../../../src/sign-in/sign-in-state.js'
@@ -76,6 +81,7 @@ import { listKnownPartials, notePart, noteStored } from '../../../src/uploads/re
 import { openPartialUploads } from '../../../src/uploads/resumable/partial-uploads.js'
 import { removeAssets } from '../../../src/users/removal.js'
 import { findSessions, listValidCredentials } from '../../../src/users/session.js'
+import { holdCredentials } from '../../../src/users/still-valid.js'
 import { listUploadedBytes, setDeletedAt, setDisabled } from '../../../src/users/user.js'
 import { send } from '../http/client.js'
 import type { TestServer } from '../http/server.js'
@@ -111,6 +117,7 @@ export async function askEverything(server: TestServer): Promise<void> {
   await request(server, nobody, await createEmpty(server, nobody, randomUUID()))
   await callJobs(server, full)
   await callImport(server, full, bare)
+  await callLinks(server, full)
   await callSignIn(server, full)
   await callEvents(server, full)
   await callTrash(server, full)
@@ -435,6 +442,38 @@ async function callOpenUploads(database: TestServer['database'], user: TestUser)
   await forgetForms(database)
   await share.end()
   shares.close()
+}
+
+/** Calls what only links call. */
+async function callLinks(server: TestServer, full: Full): Promise<void> {
+  const { database } = server
+  const { id: userId, apiKey, assetIds, ids } = full
+  const { body } = await send(server, '/api/shared-link', {
+    method: 'POST',
+    apiKey,
+    body: { type: 'INDIVIDUAL', assetIds: assetIds.slice(0, 2) },
+  })
+  const { body: albumLink } = await send(server, '/api/shared-link', {
+    method: 'POST',
+    apiKey,
+    body: { type: 'ALBUM', albumId: ids['album'], allowUpload: true },
+  })
+  for (const path of [`/api/shared-link/${body.id}`, '/api/shared-link', `/api/shared-link/me?key=${body.key}`])
+    await send(server, path, { apiKey })
+  await addViews(database, [[body.id, 1]])
+  const input = { linkId: body.id, userId, assetIds: assetIds.slice(0, 2) }
+  await removeFromLink(database, input)
+  await addToLink(database, input)
+  await findShown(database, body.id, assetIds.slice(0, 2))
+  await inTransaction(database, async (transaction) => {
+    await holdCredentials(transaction, [albumLink.id])
+    for (const albumId of [null, ids['album'] ?? null]) {
+      const fresh = await createAsset(database, full)
+      await addVisited(transaction, { id: body.id, albumId, userId }, fresh.id)
+    }
+  })
+  await changeOwnLink(database, { id: body.id, userId }, { description: 'changed' })
+  for (const { id } of [body, albumLink]) await removeOwnLink(database, { id, userId })
 }
 
 /** Calls what only a sign-in, a session or a key calls. */

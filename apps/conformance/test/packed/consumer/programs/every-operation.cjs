@@ -10,6 +10,7 @@ async function runEveryOperation({ createClient, isProblem }, world) {
   const client = connect({ apiKey: world.apiKey })
   await findIds(client, world)
   await shareAlbum(client, world)
+  await changeLinks(client, world)
   await changeTags(client, world)
   await changePeople(client, world)
   await changeAssets(client, world)
@@ -73,6 +74,19 @@ async function shareAlbum(client, { assetId, otherUserId }) {
   const spare = await client.createAlbum({ albumName: 'Spare' })
   await client.deleteAlbum(spare.id)
   expect('deleteAlbum', (await client.getAlbumCount()).owned, owned)
+}
+
+async function changeLinks(client, { assetId }) {
+  const { id, key } = await client.createSharedLink({ type: 'INDIVIDUAL', assetIds: [assetId] })
+  expect('getMySharedLink', (await client.getMySharedLink({ key })).id, id)
+  expect('getAllSharedLinks', toIds(await client.getAllSharedLinks(), [id]), [id])
+  expect('updateSharedLink', (await client.updateSharedLink(id, { description: 'D' })).description, 'D')
+  const assetIds = [assetId]
+  const changed = [{ assetId, success: true }]
+  expect('removeSharedLinkAssets', await client.removeSharedLinkAssets(id, { assetIds }), changed)
+  expect('addSharedLinkAssets', await client.addSharedLinkAssets(id, { assetIds }), changed)
+  expect('getSharedLinkById', toIds((await client.getSharedLinkById(id)).assets), assetIds)
+  await client.removeSharedLink(id)
 }
 
 async function changeTags(client, { assetId }) {
