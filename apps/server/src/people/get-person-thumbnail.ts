@@ -11,6 +11,7 @@ import { type AssetJobState, Prisma } from '../generated/prisma/client.js'
 import { announceJobs, enqueueJobs } from '../jobs/queue/enqueue-jobs.js'
 import { requirePerson } from './access.js'
 import { isOwnPerson, type OwnedPerson } from './person.js'
+import { removePicture } from './remove-picture.js'
 
 export const getPersonThumbnail: Handler<'getPersonThumbnail'> = async (
   { params: { id }, caller, endTurn, req, res },
@@ -69,8 +70,8 @@ async function requestPicture(
 }
 
 /** Chooses another asset for the picture of a person: one with a marked face, and the newest. Returns its id; null when there is none. */
-async function replaceCover({ database, derived }: ServerContext, person: OwnedPerson, key: string) {
-  if (key !== '') await derived.remove(key)
+async function replaceCover({ database, ...store }: ServerContext, person: OwnedPerson, key: string) {
+  await removePicture(store, key)
   const [row] = await ask<{ coverId: string | null }>(
     database,
     Prisma.sql`

@@ -6,6 +6,7 @@ import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requirePerson } from './access.js'
 import { isOwnPerson, type OwnedPerson } from './person.js'
+import { removePicture } from './remove-picture.js'
 import type { Changing } from './update-person.js'
 
 export const mergePerson: Handler<'mergePerson'> = async (
@@ -31,7 +32,7 @@ interface MergedRow {
  * ids of those; null without such a person.
  */
 export function mergeOwnPeople(
-  { database, derived }: Changing,
+  { database, ...store }: Changing,
   person: OwnedPerson,
   ids: string[],
 ): Promise<Set<string> | null> {
@@ -49,7 +50,7 @@ export function mergeOwnPeople(
     const others = people.filter(({ id }) => id !== person.id)
     if (others.length === 0) return new Set()
     const otherIds = Prisma.sql`${uuids(others.map(({ id }) => id))}::uuid[]`
-    for (const { picture } of others) if (picture !== '') await derived.remove(picture)
+    for (const { picture } of others) await removePicture(store, picture)
     await ask(
       transaction,
       Prisma.sql`UPDATE asset_face SET person_id = ${person.id}::uuid WHERE person_id = ANY (${otherIds})`,

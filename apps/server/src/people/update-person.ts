@@ -10,6 +10,7 @@ import { Prisma } from '../generated/prisma/client.js'
 import { announceJobs, enqueueJobs } from '../jobs/queue/enqueue-jobs.js'
 import { requireCover, requirePerson } from './access.js'
 import { findPerson, isOwnPerson, type OwnedPerson } from './person.js'
+import { type PictureStore, removePicture } from './remove-picture.js'
 
 export const updatePerson: Handler<'updatePerson'> = async (
   { params: { id }, body: change, caller: { user } },
@@ -40,9 +41,7 @@ export const updatePeople: Handler<'updatePeople'> = async (
 }
 
 /** What a change of people reaches. */
-export interface Changing extends Pick<ServerContext, 'database'> {
-  derived: Pick<ServerContext['derived'], 'remove'>
-}
+export interface Changing extends PictureStore, Pick<ServerContext, 'database'> {}
 
 function announce({ database }: Pick<Changing, 'database'>) {
   void announceEvents(database)
@@ -54,7 +53,7 @@ function announce({ database }: Pick<Changing, 'database'>) {
  * cover is drawn by a job; the picture before it is removed first, so that none is left behind.
  */
 export function changeOwnPerson(
-  { database, derived }: Changing,
+  { database, ...store }: Changing,
   person: OwnedPerson,
   { birthDate, ...change }: UpdatePerson,
 ): Promise<{ isCoverUsable: boolean } | null> {
@@ -74,7 +73,7 @@ export function changeOwnPerson(
     )
     if (!row?.isCoverUsable) return row ?? null
     const cover = row.isCover ? null : wanted
-    if (cover !== null && row.picture !== '') await derived.remove(row.picture)
+    if (cover !== null) await removePicture(store, row.picture)
     await ask(
       transaction,
       Prisma.sql`

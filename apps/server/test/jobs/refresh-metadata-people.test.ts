@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { mergeOwnPeople } from '../../src/people/merge-person.js'
 import { changeOwnPerson } from '../../src/people/update-person.js'
@@ -115,7 +116,7 @@ test('a person whom the owner renamed or merged is the same when the file is rea
   const later = await createPhoto(owner, { tags: makeRegions(face('Ada', 0.5)) })
   await refresh(asset)
   const [ada, byron] = (await read(asset)).faces.map(({ personId }) => personId ?? '')
-  const context = { database, derived: { remove: async () => {} } }
+  const context = { database, derived: { remove: async () => {} }, logger: pino({ level: 'silent' }) }
   await changeOwnPerson(
     context,
     { id: ada ?? '', ownerId: owner.id },

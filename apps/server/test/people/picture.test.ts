@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@media-library/client'
 import sharp from 'sharp'
@@ -55,7 +55,7 @@ async function work(owner: TestUser) {
 }
 
 function toClient({ apiKey }: TestUser) {
-  return createClient({ baseUrl: server.url, apiKey })
+  return createClient({ baseUrl: server.url, apiKey, retries: 0 })
 }
 
 async function ask(owner: TestUser, person: Person) {
@@ -168,4 +168,24 @@ test('a lost file is made again, and one that cannot be made is not asked for ag
   await database.assetJob.updateMany({ where: { assetId: photo.id }, data: { state: 'failed' } })
 
   expect([lost, await ask(owner, ada)]).toEqual([coming, { code: 'not_generated', isComing: false }])
+})
+
+test('a store that does not let go of a picture is told, and nothing changes (P4)', async () => {
+  const owner = await createUser(database)
+  const client = toClient(owner)
+  const [one, other] = [await addPhoto(owner), await addPhoto(owner)]
+  const ada = await createPerson(database, owner, one)
+  const twin = await createPerson(database, owner, other)
+  await show(ada, other)
+  const thumbnailPath = `thumbs/${owner.id}/in-the-way`
+  await mkdir(join(dataDir, thumbnailPath), { recursive: true })
+  await database.person.update({ where: { id: ada.id }, data: { thumbnailPath, coverAssetId: one.id } })
+
+  const chosen = client.updatePerson(ada.id, { featureFaceAssetId: other.id, name: 'Grace' })
+  const merged = client.mergePerson(twin.id, { ids: [ada.id] })
+
+  await expect(chosen).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+  await expect(merged).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+  const kept = await database.person.findUniqueOrThrow({ where: { id: ada.id } })
+  expect(kept).toMatchObject({ name: 'Ada', thumbnailPath, coverAssetId: one.id })
 })
