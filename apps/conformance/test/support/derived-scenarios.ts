@@ -124,6 +124,7 @@ function idFor(
     user: otherUserId,
     download: assetIds[0],
     auth: otherUserId,
+    invitation: otherUserId,
   }[noun]
   if (path.includes(':id') && !id) throw new Error(`${path}: say in idFor which id of the library stands for \`:id\`.`)
   return id ?? ''

@@ -58,7 +58,7 @@ export async function createSignInCode(
 
 /**
  * Consumes a code that has not expired. Returns the id of its user; null when there is no such code. A code can be consumed only once.
- * An invitation ends the former password of its user.
+ * An invitation ends the former password of its user, who is asked for another.
  */
 export async function takeSignInCode(database: Queryable, codeHash: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const [row] = await ask<{ userId: string }>(
@@ -69,6 +69,8 @@ export async function takeSignInCode(database: Queryable, codeHash: Uint8Array<A
         RETURNING user_id, is_invitation
       ), forgotten AS (
         DELETE FROM password WHERE user_id IN (SELECT user_id FROM taken WHERE is_invitation)
+      ), asked AS (
+        UPDATE "user" SET should_change_password = true WHERE id IN (SELECT user_id FROM taken WHERE is_invitation)
       )
       SELECT "user".id AS "userId" FROM taken JOIN "user" ON "user".id = taken.user_id`,
   )

@@ -43,7 +43,9 @@ const login = z
     name: z.string().describe('The name of the user.'),
     isAdmin: z.boolean().describe('Whether the user is an administrator.'),
     profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),
-    shouldChangePassword: z.boolean().describe('Whether somebody else chose the password of the user.'),
+    shouldChangePassword: z
+      .boolean()
+      .describe('Whether the user is asked to choose a password, as somebody else did, or invited them.'),
   })
   .describe('A new session and its user.')
   .register(examples, {

@@ -35,7 +35,9 @@ const user = z
       .describe('How many bytes the user has uploaded; null where the quota is, and on users of an album.'),
     shouldChangePassword: z
       .boolean()
-      .describe('Whether somebody else chose the password of the user. Always false on users other than the caller.'),
+      .describe(
+        'Whether the user is asked to choose a password, as somebody else did, or invited them. Always false on users other than the caller.',
+      ),
     status: z.enum(['active', 'deleted']).describe('Whether the user is active or removed.'),
     storageLabel: z.string().nullable().describe('null when unset, and on users other than the caller.'),
     updatedAt: DateTime.describe('When the user last changed.'),
