@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readAsked } from './finding/asked.js'
 import { NothingHere } from './pages/nothing-here.js'
 import { PageFailure } from './pages/page-failure.js'
 import { allPhotos, PhotosPage } from './pages/photos-page.js'
@@ -36,6 +37,7 @@ export function createPageRouter({ queries, queryClient }: Service) {
     if (path === '/') void queryClient.prefetchQuery(daysQuery(queries, allPhotos))
     if (path === '/albums') void queryClient.prefetchQuery(queries.albums())
     if (path === '/people') void queryClient.prefetchQuery(queries.people({ withHidden: false }))
+    if (path === '/places') void queryClient.prefetchQuery(queries.places())
     if (path === '/tags') void queryClient.prefetchQuery(queries.tags())
   }
 
@@ -73,6 +75,19 @@ export function createPageRouter({ queries, queryClient }: Service) {
     getParentRoute: () => home,
     path: '/tags',
     component: lazyRouteComponent(() => import('./pages/tags-page.js'), 'TagsPage'),
+  })
+
+  const search = createRoute({
+    getParentRoute: () => home,
+    path: '/search',
+    validateSearch: readAsked,
+    component: lazyRouteComponent(() => import('./pages/search-page.js'), 'SearchPage'),
+  })
+
+  const sites = createRoute({
+    getParentRoute: () => home,
+    path: '/places',
+    component: lazyRouteComponent(() => import('./pages/places-page.js'), 'PlacesPage'),
   })
 
   const tag = createRoute({
@@ -142,7 +157,22 @@ export function createPageRouter({ queries, queryClient }: Service) {
   // The code of each page but the wall is loaded when it is about to be opened.
   return createRouter({
     routeTree: root.addChildren([
-      home.addChildren([photos, favourites, albums, album, people, person, tags, tag, archive, trash, jobs, account]),
+      home.addChildren([
+        photos,
+        search,
+        favourites,
+        albums,
+        album,
+        people,
+        person,
+        sites,
+        tags,
+        tag,
+        archive,
+        trash,
+        jobs,
+        account,
+      ]),
       login,
       link,
     ]),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
+import { Cover } from '../pictures/cover.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
@@ -10,7 +11,6 @@ import styles from '../ui/lists/choices.module.css'
 import { useFind } from '../ui/lists/find.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Scrolled } from '../ui/lists/scrolled.js'
-import { Cover } from './cover.js'
 
 /** Adds pictures to an album that the caller owns or is shared with. */
 export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
@@ -48,7 +48,7 @@ export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Pic
               disabled={adding.isPending}
               onClick={() => adding.mutate(album.id)}
             >
-              <Cover album={album} />
+              <Cover id={album.albumThumbnailAssetId} updatedAt={album.updatedAt} />
               <span className="two-lines">{album.albumName || messages.untitled}</span>
             </button>
           )}

@@ -1,4 +1,4 @@
-import type { Messages } from './en.js'
+import { type Messages, MOST_COUNTED } from './en.js'
 import type { Formats } from './formats.js'
 
 /** The texts of the page in German. */
@@ -11,6 +11,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     loading: 'Lädt …',
     untitled: 'Ohne Titel',
     findByName: 'Nach Namen suchen',
+    findsNothing: 'Nichts heißt so.',
     quoted: (name) => `„${short(name)}“`,
     items,
 
@@ -58,6 +59,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     places: {
       all: 'Bereiche',
       photos: 'Fotos',
+      search: 'Suche',
+      sites: 'Orte',
       albums: 'Alben',
       favourites: 'Favoriten',
       people: 'Personen',
@@ -69,6 +72,38 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       more: 'Mehr',
       skip: 'Zu den Bildern springen',
       accountOf: (name) => `Konto von ${name}`,
+    },
+
+    finding: {
+      search: 'Suche',
+      placeholder: 'Wörter, Orte, Jahre …',
+      hint: 'Gesucht wird in Namen, Beschreibungen, Alben, Schlagwörtern, Personen, Orten, Kameras und Daten. Alle Wörter müssen passen: „strand juni 2019“.',
+      asked: 'Wonach gesucht wird',
+      takeOff: (part) => `Ohne ${part}`,
+      found: (count) => (count < MOST_COUNTED ? `${items(count)} gefunden` : `${number(count)} oder mehr gefunden`),
+      suggested: 'Vorschläge',
+      suggestions: (count) => plural(count, { one: '# Vorschlag', other: '# Vorschläge' }),
+      groups: {
+        places: 'Orte',
+        tags: 'Schlagwörter',
+        albums: 'Alben',
+        kinds: 'Arten',
+        years: 'Jahre',
+        cameras: 'Kameras',
+      },
+      kinds: { IMAGE: 'Fotos', VIDEO: 'Videos', AUDIO: 'Tonaufnahmen', OTHER: 'Andere Dateien' },
+      marked: { isFavorite: 'Favoriten', isMotion: 'Live-Fotos', isNotInAlbum: 'In keinem Album' },
+      nothing: (parts) => `Nichts von dir hat all das: ${list(parts)}.`,
+      without: (part, count) =>
+        `${part} weglassen: ${count < MOST_COUNTED ? items(count) : `${number(count)} Aufnahmen oder mehr`}`,
+      checkSpelling: 'Prüfe die Schreibweise. Nur das letzte Wort darf der Anfang eines Wortes sein.',
+      notSearched:
+        'Was im Papierkorb ist oder anderen gehört, wird nicht durchsucht. Sieh im Papierkorb und in den geteilten Alben nach.',
+    },
+
+    sites: {
+      all: 'Alle Orte',
+      none: 'Noch keine Orte. Sie werden aus den Dateien gelesen und kommen mit Exporten anderer Dienste.',
     },
 
     wall: {

@@ -1,6 +1,9 @@
 import type { JobName, ProblemCode } from '@media-library/client'
 import type { Formats } from './formats.js'
 
+/** The number up to which the service counts what is found. */
+export const MOST_COUNTED = 1_000
+
 export type Messages = ReturnType<typeof en>
 
 /** The texts of the page in English. Every other language has the same ones, in a file of its own. */
@@ -14,6 +17,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
     loading: 'Loading…',
     untitled: 'Untitled',
     findByName: 'Find by name',
+    findsNothing: 'Nothing has that name.',
     /** The name of an album or a tag in a sentence. */
     quoted: (name: string) => `“${short(name)}”`,
     items,
@@ -60,8 +64,10 @@ export const en = ({ number, plural, list, short }: Formats) => {
     fields: { name: 'Name', description: 'Description', tag: 'Tag' },
 
     places: {
-      all: 'Places',
+      all: 'Views',
       photos: 'Photos',
+      search: 'Search',
+      sites: 'Places',
       albums: 'Albums',
       favourites: 'Favourites',
       people: 'People',
@@ -73,6 +79,38 @@ export const en = ({ number, plural, list, short }: Formats) => {
       more: 'More',
       skip: 'Skip to the pictures',
       accountOf: (name: string) => `Account of ${name}`,
+    },
+
+    finding: {
+      search: 'Search',
+      placeholder: 'Words, places, years …',
+      hint: 'Names, descriptions, albums, tags, people, places, cameras and dates are searched. Words are joined: “beach june 2019”.',
+      asked: 'What you look for',
+      takeOff: (part: string) => `Without ${part}`,
+      found: (count: number) => (count < MOST_COUNTED ? `${items(count)} found` : `${number(count)} or more found`),
+      suggested: 'Suggestions',
+      suggestions: (count: number) => plural(count, { one: '# suggestion', other: '# suggestions' }),
+      groups: {
+        places: 'Places',
+        tags: 'Tags',
+        albums: 'Albums',
+        kinds: 'Kinds',
+        years: 'Years',
+        cameras: 'Cameras',
+      },
+      kinds: { IMAGE: 'Photos', VIDEO: 'Videos', AUDIO: 'Sounds', OTHER: 'Other files' },
+      marked: { isFavorite: 'Favourites', isMotion: 'Live photos', isNotInAlbum: 'In no album' },
+      nothing: (parts: readonly string[]) => `Nothing of yours has all of this: ${list(parts)}.`,
+      without: (part: string, count: number) =>
+        `Leave out ${part}: ${count < MOST_COUNTED ? items(count) : `${number(count)} items or more`}`,
+      checkSpelling: 'Check the spelling. Only the last word may be the beginning of one.',
+      notSearched:
+        'What is in the trash, or belongs to others, is not searched. Look into the trash and the shared albums.',
+    },
+
+    sites: {
+      all: 'All places',
+      none: 'There are no places yet. They are read from the files, and come with exports of other services.',
     },
 
     wall: {

@@ -1,5 +1,6 @@
 import type { Asset, ExifInfo } from '@media-library/client'
 import { formats, messages } from '../language/messages.js'
+import { formatCamera } from '../pictures/camera.js'
 
 interface Line {
   name: string
@@ -45,11 +46,6 @@ function formatCoordinates({ latitude, longitude }: ExifInfo) {
   const { north, east, south, west } = messages.lightBox.compass
   const degrees = (value: number) => `${Math.abs(value).toFixed(5)}°`
   return `${degrees(latitude)} ${latitude < 0 ? south : north}, ${degrees(longitude)} ${longitude < 0 ? west : east}`
-}
-
-function formatCamera({ make = '', model = '' }: ExifInfo) {
-  // Many models begin with the name of the maker.
-  return (model.startsWith(make) ? model : `${make} ${model}`).trim() || null
 }
 
 function formatExposure({ exposureTime, fNumber, iso, focalLength }: ExifInfo) {

@@ -2,11 +2,12 @@ import type { Album } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Cover } from '../albums/cover.js'
 import { formatDates } from '../albums/dates.js'
 import { formats, messages } from '../language/messages.js'
+import { Cover } from '../pictures/cover.js'
 import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
+import cards from '../ui/cards.module.css'
 import { Icon } from '../ui/icon.js'
 import { useFind } from '../ui/lists/find.js'
 import { LongList } from '../ui/lists/long-list.js'
@@ -15,7 +16,6 @@ import { Loading } from '../ui/loading.js'
 import page from '../ui/page.module.css'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
-import styles from './albums-page.module.css'
 
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
 
@@ -90,10 +90,10 @@ function Albums({ title, albums, isOwn }: { title: string; albums: Album[]; isOw
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <LongList name={title} className={styles['cards']} items={albums} toKey={({ id }) => id}>
+      <LongList name={title} className={cards['cards']} items={albums} toKey={({ id }) => id}>
         {(album) => (
-          <Link to="/albums/$albumId" params={{ albumId: album.id }} className={styles['card']}>
-            <Cover album={album} />
+          <Link to="/albums/$albumId" params={{ albumId: album.id }} className={cards['card']}>
+            <Cover id={album.albumThumbnailAssetId} updatedAt={album.updatedAt} />
             <strong className="two-lines">{album.albumName || messages.untitled}</strong>
             <span className="quiet">{toSummary(album, isOwn)}</span>
           </Link>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Cover } from '../albums/cover.js'
 import { messages } from '../language/messages.js'
+import { Cover } from '../pictures/cover.js'
 import { daysQuery } from '../pictures/section.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
@@ -107,7 +107,7 @@ function Shared() {
     >
       {(album) => (
         <Link to="/albums/$albumId" params={{ albumId: album.id }}>
-          <Cover album={album} />
+          <Cover id={album.albumThumbnailAssetId} updatedAt={album.updatedAt} />
           <span>
             <Around sentence={(name) => messages.empty.shared(album.owner.name, name)}>
               <strong>{album.albumName || messages.empty.anAlbum}</strong>

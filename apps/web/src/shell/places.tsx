@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useId } from 'react'
+import { focusSearch } from '../finding/search-field.js'
 import { messages } from '../language/messages.js'
 import { Icon, type IconName } from '../ui/icon.js'
 import styles from './places.module.css'
@@ -7,16 +8,28 @@ import styles from './places.module.css'
 interface Place {
   to: string
   icon: IconName
-  name: 'photos' | 'albums' | 'favourites' | 'people' | 'tags' | 'archive' | 'trash' | 'jobs' | 'account'
+  name:
+    | 'photos'
+    | 'search'
+    | 'albums'
+    | 'sites'
+    | 'favourites'
+    | 'people'
+    | 'tags'
+    | 'archive'
+    | 'trash'
+    | 'jobs'
+    | 'account'
 }
 
 const often = [
   { to: '/', icon: 'photos', name: 'photos' },
   { to: '/albums', icon: 'albums', name: 'albums' },
-  { to: '/favourites', icon: 'heart', name: 'favourites' },
 ] as const satisfies Place[]
 
 const seldom = [
+  { to: '/favourites', icon: 'heart', name: 'favourites' },
+  { to: '/places', icon: 'pin', name: 'sites' },
   { to: '/people', icon: 'faces', name: 'people' },
   { to: '/tags', icon: 'tags', name: 'tags' },
   { to: '/archive', icon: 'archive', name: 'archive' },
@@ -34,6 +47,19 @@ export function Places() {
       {often.map((place) => (
         <PlaceLink key={place.to} {...place} />
       ))}
+      <Link
+        to="/search"
+        className={`${styles['place']} ${styles['find']}`}
+        activeProps={{ 'aria-current': 'page' }}
+        onClick={(event) => {
+          // What is asked for stays.
+          if (path === '/search') event.preventDefault()
+          focusSearch()
+        }}
+      >
+        <Icon name="find" />
+        <span>{messages.places.search}</span>
+      </Link>
       <button
         type="button"
         className={`${styles['place']} ${styles['more']}`}

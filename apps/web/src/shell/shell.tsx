@@ -1,6 +1,7 @@
 import { Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { SearchField } from '../finding/search-field.js'
 import { messages } from '../language/messages.js'
 import { createSelection, SelectionContext, useSelection } from '../selection/selection.js'
 import { useEvents } from '../service/follow.js'
@@ -41,7 +42,7 @@ export function Shell() {
           <Places />
           <Account />
         </nav>
-        <Selected />
+        <Header />
         <main id="main" className={styles['main']} tabIndex={-1}>
           <Outlet />
         </main>
@@ -53,10 +54,15 @@ export function Shell() {
   )
 }
 
-/** The actions on the selection, whose code is loaded when there is one. */
-function Selected() {
+/** The search, and in its place the actions on the selection, whose code is loaded when there is one. */
+function Header() {
   const isSelecting = useSelector(useSelection().selected, ({ size }) => size > 0)
-  return <Suspense>{isSelecting && <SelectionBar />}</Suspense>
+  return (
+    <>
+      <SearchField isBehind={isSelecting} />
+      <Suspense>{isSelecting && <SelectionBar />}</Suspense>
+    </>
+  )
 }
 
 /** Adds photos to the library, and on the page of an album also to the album. Phones cannot choose folders. */

@@ -12,6 +12,10 @@ const views = [
   ['/albums', 'main h2'],
   ['/favourites', 'h1'],
   ['/people', 'h1'],
+  ['/search', 'main h2'],
+  ['/search?q=2023', '[data-picture] img[data-shown]'],
+  ['/search?q=nothing+2019', 'main ul'],
+  ['/places', 'main li a'],
   ['/tags', 'main li a'],
   ['/archive', 'h1'],
   ['/jobs', 'progress'],
@@ -48,7 +52,7 @@ export async function expectAccessible(
   const { page } = visitor
   const found: Record<string, string[]> = {}
   const look = async (name: string) => {
-    await keep(page, `${scheme}-${width}-${name.replaceAll('/', '')}`)
+    await keep(page, `${scheme}-${width}-${name.replaceAll(/\W/g, '')}`)
     const findings = [...(await listFindings(page)), ...(await page.evaluate(cutOff))]
     await page.setViewportSize(ZOOMED)
     const zoomed = await page.evaluate(cutOff)
@@ -61,6 +65,12 @@ export async function expectAccessible(
     await look(path)
   }
   await page.goto(`${service.url}/albums`)
+  await page.waitForSelector('main h2')
+  await page.keyboard.press('/')
+  await page.keyboard.type('a')
+  await page.getByRole('listbox').waitFor()
+  await look('suggestions')
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /Around the world/ }).click()
   await untilPictures(page)
   await look('album')

@@ -55,14 +55,14 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
   })
   render(element)
   // A router does not navigate before it is on the page.
-  await router.navigate({ to: path })
+  await router.navigate({ href: path })
   return {
     service,
     user: userEvent.setup(),
     answerWith: (fetch) => {
       answer = fetch
     },
-    navigate: (path) => router.navigate({ to: path }),
+    navigate: (path) => router.navigate({ href: path }),
     untilQuiet,
   }
 }

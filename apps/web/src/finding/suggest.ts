@@ -1,0 +1,69 @@
+import { type Asked, join, toWords } from './asked.js'
+
+/** Where a suggestion leads. */
+export type Goal =
+  | { to: '/search'; search: Asked }
+  | { to: '/tags/$tagId'; params: { tagId: string } }
+  | { to: '/albums/$albumId'; params: { albumId: string } }
+
+/** Something that can be looked for. */
+export interface Known {
+  /** The name, by whose words it is found. */
+  name: string
+  /** What distinguishes it from others of its name, such as a country; it is found by its words, too. */
+  note?: string | undefined
+  count?: number | undefined
+  coverId?: string | undefined
+  /** Returns where it leads, with the words beside it that were typed; null when it goes with no others. */
+  toGoal: (others: string[]) => Goal | null
+}
+
+export type GroupName = 'places' | 'tags' | 'albums' | 'kinds' | 'years' | 'cameras'
+
+/** Groups of what can be looked for, in the order in which they are shown. */
+export type Sources = { group: GroupName; known: Known[] }[]
+
+export interface Suggestion extends Omit<Known, 'toGoal'> {
+  goal: Goal
+}
+
+/** The number of suggestions of a group. */
+const MOST = 4
+
+/** Suggests what has the last of the typed words; those before it are looked for as words. */
+export function suggest(text: string, sources: Sources): { group: GroupName; suggestions: Suggestion[] }[] {
+  const typed = toWords(text)
+  const tails = typed.map((_, index) => ({ others: typed.slice(0, index), wanted: fold(typed.slice(index).join(' ')) }))
+  return sources
+    .map(({ group, known }) => {
+      const found: Suggestion[] = []
+      for (const each of known) {
+        if (found.length === MOST) break
+        const suggestion = toSuggestion(each, tails)
+        if (suggestion) found.push(suggestion)
+      }
+      return { group, suggestions: found }
+    })
+    .filter(({ suggestions }) => suggestions.length > 0)
+}
+
+function toSuggestion({ toGoal, ...shown }: Known, tails: { others: string[]; wanted: string[] }[]) {
+  const words = fold(`${shown.name} ${shown.note ?? ''}`)
+  for (const { others, wanted } of tails) {
+    if (wanted.length === 0 || !wanted.every((each) => words.some((word) => word.startsWith(each)))) continue
+    const goal = toGoal(others)
+    if (goal) return { ...shown, goal }
+  }
+  return null
+}
+
+/** Returns where a filter leads that is added to what is asked for. */
+export function adding(asked: Asked, filter: Asked): (others: string[]) => Goal {
+  return (others) => ({ to: '/search', search: { ...asked, q: join(others), ...filter } })
+}
+
+/** Returns the words of a text as the service compares them: in lower case and without accents. */
+function fold(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+}

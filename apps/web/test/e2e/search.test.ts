@@ -1,0 +1,132 @@
+import { createClient } from '@media-library/client'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { en } from '../../src/language/en.js'
+import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
+import { draw } from '../support/library.js'
+import { byFingers, byKeyboard, byMouse } from '../support/living.js'
+import { makeUser } from '../support/photos.js'
+
+type Say = ReturnType<typeof en>
+
+describeJourney('finding', ({ enter, service, keep }) => {
+  let user: { apiKey: string }
+  beforeAll(async () => {
+    user = await makeUser(service)
+    await fill(createClient({ baseUrl: service.url, apiKey: user.apiKey }))
+  })
+
+  test.each([byMouse, byFingers, byKeyboard])(
+    '“grandma beach 2019” is found, opened and shared with $input',
+    async ({ hands, language, formats, input }) => {
+      const say = language(formats)
+      const visitor = await enter(user, hands.options)
+      const { page } = visitor
+      await untilPictures(page)
+      await toSearch(page, say, input === byKeyboard.input ? null : hands.press)
+      await page.keyboard.type('grandma beach 2019')
+      await page.keyboard.press('Enter')
+      await page.getByText(say.finding.found(2), { exact: true }).waitFor()
+      await untilPictures(page, 2)
+
+      await hands.press(page.locator('[data-picture]').first())
+      await page.waitForSelector('.yarl__slide_current img.yarl__slide_image')
+      await page.keyboard.press('Escape')
+      await page.locator('.yarl__root').waitFor({ state: 'detached' })
+      await hands.select({ page, say }, 2)
+      await hands.press(page.getByRole('button', { name: say.albums.new, exact: true }))
+      await page.getByRole('dialog').locator('input:focus').waitFor()
+      await page.keyboard.type(`For grandma, ${input}`)
+      await hands.press(page.getByRole('dialog').getByLabel('Ada'))
+      await hands.press(page.getByRole('button', { name: say.albums.make, exact: true }))
+      await page.getByText(say.albums.has(`For grandma, ${input}`, 2)).waitFor()
+
+      const shared = await createClient({ baseUrl: service.url, apiKey: service.keys.ada }).getAllAlbums({
+        shared: true,
+      })
+      expect(shared.items).toContainEqual(
+        expect.objectContaining({ albumName: `For grandma, ${input}`, assetCount: 2 }),
+      )
+      await keep(page, `search ${input}`)
+      expectNoFaults(visitor)
+    },
+  )
+
+  test('a half-remembered name of a file is found on a phone by its beginning, and by thumb', async () => {
+    const { hands, language, formats } = byFingers
+    const say = language(formats)
+    const visitor = await enter(user, { ...hands.options, viewport: { width: 320, height: 568 } })
+    const { page } = visitor
+    await untilPictures(page)
+    const button = page.getByRole('link', { name: say.places.search, exact: true })
+    expect((await button.boundingBox())?.y).toBeGreaterThan(450)
+
+    await toSearch(page, say, hands.press)
+    await page.keyboard.type('receipt wash')
+    await page.keyboard.press('Enter')
+    await untilPictures(page)
+
+    expect(await page.locator('[data-picture]').count()).toBe(1)
+    expect(await page.locator('[data-picture]').getAttribute('aria-label')).toContain('receipt_washing-machine.jpg')
+    expectNoFaults(visitor)
+  })
+
+  test.each([byMouse, byFingers, byKeyboard])('all of a place is seen with $input', async (by) => {
+    const { hands, language, formats, input } = by
+    const say = language(formats)
+    const visitor = await enter('ada', hands.options)
+    const { page } = visitor
+    await untilPictures(page)
+    await toSearch(page, say, input === byKeyboard.input ? null : hands.press)
+    await page.keyboard.type('zerm')
+    const suggestion = page.getByRole('option', { name: /Zermatt/ })
+    await suggestion.waitFor()
+    if (input === byKeyboard.input) {
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    } else await hands.press(suggestion)
+
+    const found = await createClient({ baseUrl: service.url, apiKey: service.keys.ada }).search({ city: 'Zermatt' })
+    await page.getByText(say.finding.found(found.items.length), { exact: true }).waitFor()
+    await untilPictures(page)
+    expect(new URL(page.url()).searchParams.get('city')).toBe('Zermatt')
+
+    await page.reload()
+    await untilPictures(page)
+    await hands.press(page.getByRole('list', { name: say.finding.asked }).getByRole('link'))
+    await page.getByRole('heading', { name: say.finding.search, level: 1 }).waitFor()
+    await page.goBack()
+    await page.getByText(say.finding.found(found.items.length), { exact: true }).waitFor()
+    expectNoFaults(visitor)
+  })
+})
+
+/** Goes to the field: by the key `/`, by the button of a phone, or by the field itself. */
+async function toSearch(page: Page, say: Say, press: typeof byMouse.hands.press | null): Promise<void> {
+  const button = page.getByRole('link', { name: say.places.search, exact: true })
+  const field = page.getByRole('combobox', { name: say.finding.search })
+  if (press === null) await page.keyboard.press('/')
+  else await press((await button.isVisible()) ? button : field)
+  await field.and(page.locator(':focus')).waitFor()
+}
+
+/** Adds photos of a beach, of whom two show grandma in 2019, and a receipt. */
+async function fill(client: ReturnType<typeof createClient>): Promise<void> {
+  const names = [
+    'IMG_20190615_120000.jpg',
+    'IMG_20190615_120100.jpg',
+    'IMG_20200615_120000.jpg',
+    'receipt_washing-machine.jpg',
+  ]
+  const files = await Promise.all(
+    names.map(async (name, index) => new File([Uint8Array.from(await draw(index, 7))], name)),
+  )
+  const outcomes = await client.uploadFiles(files)
+  const ids = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []))
+  await client.waitForJobs(ids, { name: 'refresh-metadata' })
+  await client.waitForJobs(ids, { name: 'regenerate-thumbnail' })
+  const beach = ids.slice(0, 3)
+  const tag = await client.createTag({ name: 'Beach' })
+  await client.tagAssets(tag.id, { assetIds: beach })
+  for (const id of beach) await client.updateAsset(id, { description: 'Grandma with an ice cream' })
+}
