@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { readAsked } from './finding/asked.js'
 import { NothingHere } from './pages/nothing-here.js'
+import { toDayOfYear } from './pages/on-this-day.js'
 import { PageFailure } from './pages/page-failure.js'
 import { allPhotos, PhotosPage } from './pages/photos-page.js'
 import { daysQuery } from './pictures/section.js'
@@ -19,6 +20,8 @@ import { Shell } from './shell/shell.js'
 interface Search {
   /** The id of the picture in the light box. */
   picture?: string | undefined
+  /** The year of which the light box shows this day. */
+  yearsAgo?: number | undefined
 }
 
 export type PageRouter = ReturnType<typeof createPageRouter>
@@ -29,12 +32,17 @@ export function createPageRouter({ queries, queryClient }: Service) {
     component: Outlet,
     errorComponent: PageFailure,
     notFoundComponent: NothingHere,
-    validateSearch: ({ picture }: Record<string, unknown>): Search => (typeof picture === 'string' ? { picture } : {}),
+    validateSearch: ({ picture, yearsAgo }: Record<string, unknown>): Search =>
+      typeof picture === 'string' ? { picture, ...(typeof yearsAgo === 'number' && { yearsAgo }) } : {},
   })
 
   // The largest responses of the first load wait neither for another one, nor for the code of their page.
   const prefetch = (path: string) => {
-    if (path === '/') void queryClient.prefetchQuery(daysQuery(queries, allPhotos))
+    if (path === '/') {
+      void queryClient.prefetchQuery(daysQuery(queries, allPhotos))
+      // The strip above the wall does not push it down later.
+      void queryClient.prefetchQuery(queries.memoryLane(toDayOfYear(new Date())))
+    }
     if (path === '/albums') void queryClient.prefetchQuery(queries.albums())
     if (path === '/people') void queryClient.prefetchQuery(queries.people({ withHidden: false }))
     if (path === '/places') void queryClient.prefetchQuery(queries.places())

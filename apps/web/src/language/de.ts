@@ -101,6 +101,12 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
         'Was im Papierkorb ist oder anderen gehört, wird nicht durchsucht. Sieh im Papierkorb und in den geteilten Alben nach.',
     },
 
+    onThisDay: {
+      title: 'An diesem Tag',
+      ago: (years) => plural(years, { one: 'Vor # Jahr', other: 'Vor # Jahren' }),
+      close: 'Bis morgen ausblenden',
+    },
+
     sites: {
       all: 'Alle Orte',
       none: 'Noch keine Orte. Sie werden aus den Dateien gelesen und kommen mit Exporten anderer Dienste.',
@@ -312,6 +318,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       details: 'Details',
       closeDetails: 'Details schließen',
       describe: 'Beschreibung hinzufügen',
+      findAll: 'Alles davon suchen',
       inAlbums: 'In Alben',
       lines: {
         taken: 'Aufgenommen',

@@ -108,6 +108,12 @@ export const en = ({ number, plural, list, short }: Formats) => {
         'What is in the trash, or belongs to others, is not searched. Look into the trash and the shared albums.',
     },
 
+    onThisDay: {
+      title: 'On this day',
+      ago: (years: number) => plural(years, { one: '# year ago', other: '# years ago' }),
+      close: 'Hide until tomorrow',
+    },
+
     sites: {
       all: 'All places',
       none: 'There are no places yet. They are read from the files, and come with exports of other services.',
@@ -315,6 +321,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       closeDetails: 'Close the details',
       describe: 'Add a description',
       inAlbums: 'In albums',
+      findAll: 'Find all of this',
       lines: {
         taken: 'Taken',
         place: 'Place',

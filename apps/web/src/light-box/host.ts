@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the element that holds the light box while it is open. Meanwhile, the wall and the navigation are inert; messages and dialogs are
+ * Returns the element that holds the light box while it is open. Meanwhile, the wall, the search and the navigation are inert; messages and dialogs are
  * not.
  */
 export function useHost(isOpen: boolean): HTMLElement | null {
@@ -10,7 +10,7 @@ export function useHost(isOpen: boolean): HTMLElement | null {
     if (!isOpen) return
     const element = document.createElement('div')
     document.body.append(element)
-    const below = ['main', 'places'].flatMap((id) => document.getElementById(id) ?? [])
+    const below = ['main', 'search', 'places'].flatMap((id) => document.getElementById(id) ?? [])
     for (const each of below) each.inert = true
     setHost(element)
     return () => {

@@ -55,7 +55,11 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   }, [id])
 
   const show = (picture: string | undefined, replace: boolean) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, picture }), replace })
+    void navigate({
+      to: '.',
+      search: ({ yearsAgo, ...before }) => ({ ...before, picture, ...(picture && yearsAgo && { yearsAgo }) }),
+      replace,
+    })
   const toggle = () => {
     localStorage.setItem('details', hasDetails ? 'hidden' : 'shown')
     setDetails(!hasDetails)

@@ -9,6 +9,7 @@ import { Loading } from '../ui/loading.js'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
+import { OnThisDayStrip, useOnThisDay } from './on-this-day.js'
 
 const Empty = lazy(async () => ({ default: (await import('./empty.js')).Empty }))
 
@@ -19,6 +20,7 @@ export const allPhotos = { isArchived: false }
 export function PhotosPage() {
   const { queries } = useService()
   const { picture } = useSearch({ strict: false })
+  const { memories, set, close } = useOnThisDay()
   useTitle(messages.places.photos)
   const days = useQuery(daysQuery(queries, allPhotos))
   const sections = days.data
@@ -32,8 +34,9 @@ export function PhotosPage() {
       </Suspense>
     )
   return (
-    <Wall name="photos" sections={sections} filter={allPhotos}>
+    <Wall name="photos" sections={sections} filter={allPhotos} set={set}>
       <h1 className="hidden">{messages.places.photos}</h1>
+      <OnThisDayStrip memories={memories} close={close} />
     </Wall>
   )
 }

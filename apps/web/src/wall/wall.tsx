@@ -41,12 +41,14 @@ interface WallProps {
   filter: WallFilter
   /** The elements above the first day. */
   children?: ReactNode
+  /** The pictures that the light box shows in place of all; undefined for all. */
+  set?: Section[] | undefined
   /** Called near the end. */
   onEnd?: (() => void) | undefined
 }
 
 /** A wall of any number of pictures by day: only the visible ones are on the page. */
-export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
+export function Wall({ name, sections, filter, children, set, onEnd }: WallProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const header = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
@@ -115,7 +117,8 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
   useSelectionKeys(selection, picture !== undefined, () => void onSelectAll())
   const onFocus = useWallFocus(scroller, current)
   useSteady(scroller)
-  useLastPicture(scroller, current, picture)
+  // A set does not belong to the wall, which stays as it is.
+  useLastPicture(scroller, current, set ? undefined : picture)
   const pointer = usePointerSelection()
 
   const seenFrom = step * stepHeight - BEYOND - virtualizer.options.scrollMargin
@@ -174,7 +177,7 @@ export function Wall({ name, sections, filter, children, onEnd }: WallProps) {
       <YearRail blocks={blocks} tops={tops} goTo={goTo} current={era.from + (virtualizer.range?.startIndex ?? 0)} />
       {picture && (
         <Suspense fallback={<Opening />}>
-          <LightBox id={picture} sections={sections} filter={filter} onEnd={onEnd} />
+          <LightBox id={picture} sections={set ?? sections} filter={filter} onEnd={onEnd} />
         </Suspense>
       )}
     </div>
