@@ -117,7 +117,7 @@ const pageFolders = {
   ],
   'shell/': ['actions/', 'finding/', 'selection/', 'service/', 'sign-in/', 'ui/', 'uploads/'],
   'wall/': ['light-box/', 'pictures/', 'selection/', 'service/', 'ui/'],
-  'light-box/': ['actions/', 'albums/', 'people/', 'pictures/', 'service/', 'tags/', 'ui/'],
+  'light-box/': ['actions/', 'albums/', 'finding/', 'people/', 'pictures/', 'service/', 'tags/', 'ui/'],
   'corrections/': ['pictures/', 'service/', 'ui/'],
   'actions/': ['albums/', 'corrections/', 'downloads/', 'jobs/', 'pictures/', 'selection/', 'service/', 'tags/', 'ui/'],
   'finding/': ['pictures/', 'service/', 'ui/'],

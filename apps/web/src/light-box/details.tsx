@@ -32,10 +32,18 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
             asset.exifInfo?.description && <p className="lines">{asset.exifInfo.description}</p>
           )}
           <dl>
-            {listLines(asset, { isMe: asset.ownerId === me?.id, name: ownerName }).map(({ name, value }) => (
+            {listLines(asset, { isMe: asset.ownerId === me?.id, name: ownerName }).map(({ name, value, asked }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>
+                  {asked ? (
+                    <Link to="/search" search={asked} title={messages.lightBox.findAll}>
+                      {value}
+                    </Link>
+                  ) : (
+                    value
+                  )}
+                </dd>
               </div>
             ))}
           </dl>

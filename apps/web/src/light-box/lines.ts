@@ -1,22 +1,27 @@
 import type { Asset, ExifInfo } from '@media-library/client'
+import { type Asked, readAsked } from '../finding/asked.js'
 import { formats, messages } from '../language/messages.js'
 import { formatCamera } from '../pictures/camera.js'
+import { toDay } from '../pictures/section.js'
 
 interface Line {
   name: string
   value: string
+  /** What finds everything that has the same. */
+  asked?: Asked | undefined
 }
 
 /** Lists the details of a picture, in the words of photographers. A detail without a value is left out. */
 export function listLines(asset: Asset, owner: { isMe: boolean; name: string | undefined }): Line[] {
   const exif = asset.exifInfo ?? {}
   const { lines: names, fileIsMissing } = messages.lightBox
-  const lines: [string, string | null][] = [
-    [names.taken, takenAt(asset)],
-    [names.place, [exif.city, exif.state, exif.country].filter(Boolean).join(', ') || null],
+  const { city, state, country, make, model, lensModel } = exif
+  const lines: [string, string | null, Asked?][] = [
+    [names.taken, takenAt(asset), { q: toDay(asset.localDateTime) }],
+    [names.place, [city, state, country].filter(Boolean).join(', ') || null, readAsked({ city, state, country })],
     [names.coordinates, formatCoordinates(exif)],
-    [names.camera, formatCamera(exif)],
-    [names.lens, exif.lensModel ?? null],
+    [names.camera, formatCamera(exif), readAsked({ make, model })],
+    [names.lens, lensModel ?? null, readAsked({ lensModel })],
     [names.exposure, formatExposure(exif)],
     [names.size, formatSize(exif)],
     [names.file, asset.originalFileName],
@@ -24,7 +29,10 @@ export function listLines(asset: Asset, owner: { isMe: boolean; name: string | u
     [names.from, owner.isMe ? null : (owner.name ?? null)],
     [names.state, asset.isOffline ? fileIsMissing : null],
   ]
-  return lines.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
+  // A search finds one's own alone.
+  return lines.flatMap(([name, value, asked]) =>
+    value === null ? [] : [{ name, value, asked: owner.isMe ? asked : undefined }],
+  )
 }
 
 /**

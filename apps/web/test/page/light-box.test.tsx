@@ -91,3 +91,29 @@ test('the owner describes a photo, and the page keeps what it says', async () =>
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'The lake at dusk'),
   )
 })
+
+test.each([
+  [/2024/, '2024-07-01', 2],
+  ['Lisbon, Portugal', 'Lisbon, Portugal', 2],
+  ['Sony A7', 'Sony A7', 1],
+])('the details lead to everything of the same %s', async (value, part, count) => {
+  localStorage.removeItem('details')
+  const { user } = await openPage('/', (service) => {
+    const taken = {
+      localDateTime: '2024-07-01T12:00:00.000Z',
+      fileCreatedAt: '2024-07-01T12:00:00.000Z',
+      resized: true,
+    }
+    const place = { city: 'Lisbon', country: 'Portugal' }
+    service.addAsset({ ...taken, originalFileName: 'b', exifInfo: place })
+    service.addAsset({ ...taken, originalFileName: 'a', exifInfo: { ...place, make: 'Sony', model: 'A7' } })
+  })
+  await user.click(await findPhoto('a'))
+  await user.click(await screen.findByRole('button', { name: 'Details' }))
+
+  const details = within(await screen.findByRole('complementary', { name: 'Details' }))
+  await user.click(await details.findByRole('link', { name: value }))
+
+  await screen.findByText(count === 1 ? '1 item found' : `${count} items found`)
+  screen.getByRole('link', { name: `Without ${part}` })
+})
