@@ -1,3 +1,4 @@
+import { fold } from '../ui/lists/fold.js'
 import { type Asked, join, toWords } from './asked.js'
 
 /** Where a suggestion leads. */
@@ -60,10 +61,4 @@ function toSuggestion({ toGoal, ...shown }: Known, tails: { others: string[]; wa
 /** Returns where a filter leads that is added to what is asked for. */
 export function adding(asked: Asked, filter: Asked): (others: string[]) => Goal {
   return (others) => ({ to: '/search', search: { ...asked, q: join(others), ...filter } })
-}
-
-/** Returns the words of a text as the service compares them: in lower case and without accents. */
-function fold(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }

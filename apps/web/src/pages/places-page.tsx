@@ -28,7 +28,6 @@ export function PlacesPage() {
         {field}
       </header>
       {read.data.length === 0 && <p className="quiet">{messages.sites.none}</p>}
-      {read.data.length > 0 && found.length === 0 && <p className="quiet">{messages.findsNothing}</p>}
       <PlaceCards name="places" places={found} />
     </Scrolled>
   )

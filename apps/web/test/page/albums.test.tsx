@@ -80,3 +80,28 @@ test('an album is taken back: from one person, and then from everybody', async (
   await screen.findByText('The album “Trip” is deleted.')
   expect((await client.getAllAlbums()).items).toEqual([])
 })
+
+test.each([
+  ['/albums', 'strasse 7', 'Straße 7'],
+  ['/tags', 'CAFE 7', 'Café 7'],
+])(
+  'in many, on %s, a name is found without regard to accents, or nothing is said to have it',
+  async (path, words, name) => {
+    const { user } = await openPage(path, (service) => {
+      const client = createClient(service.options)
+      for (let number = 10; number < 70; number += 1) {
+        service.addTag({ name: `Café ${number}` })
+        void client.createAlbum({ albumName: `Straße ${number}` })
+      }
+    })
+
+    const field = await screen.findByLabelText('Find by name')
+    await user.type(field, `${words}`)
+    await screen.findByText('Nothing has that name.')
+    await user.clear(field)
+    await user.type(field, words.replace('7', '42'))
+
+    await screen.findByRole('link', { name: new RegExp(name.replace('7', '42')) })
+    expect(screen.queryByRole('link', { name: new RegExp(name.replace('7', '43')) })).toBeNull()
+  },
+)

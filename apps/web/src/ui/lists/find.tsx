@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { messages } from '../../language/messages.js'
+import { fold } from './fold.js'
 
 /** The length from which a list needs a search: the browser finds only what is seen. */
 const MANY = 50
@@ -8,9 +9,9 @@ const MANY = 50
 export function useFind<Item>(items: readonly Item[], toName: (item: Item) => string): [readonly Item[], ReactNode] {
   const [search, setSearch] = useState('')
   const id = useId()
-  const wanted = search.trim().toLowerCase()
+  const wanted = fold(search).join(' ')
   if (items.length < MANY) return [items, null]
-  const found = wanted === '' ? items : items.filter((item) => toName(item).toLowerCase().includes(wanted))
+  const found = wanted === '' ? items : items.filter((item) => fold(toName(item)).join(' ').includes(wanted))
   const field = (
     <>
       <label htmlFor={id} className="hidden">
@@ -23,6 +24,9 @@ export function useFind<Item>(items: readonly Item[], toName: (item: Item) => st
         placeholder={messages.findByName}
         onChange={({ target }) => setSearch(target.value)}
       />
+      <span className="quiet" role="status">
+        {found.length === 0 && messages.findsNothing}
+      </span>
     </>
   )
   return [found, field]
