@@ -54,6 +54,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     for (const [name, place, shown] of [
       ['albums', 'Albums', 'main li img'],
       ['favourites', 'Favourites', '[data-picture] img[data-shown]'],
+      ['places', 'Places', 'main li img'],
       ['tags', 'Tags', 'main li'],
       ['archive', 'Archive', '[data-picture] img[data-shown]'],
       ['trash', 'Trash', '[data-picture] img[data-shown]'],
@@ -71,6 +72,17 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
       await untilAllLoaded(ada)
       await draw(ada, 'album')
     }
+    await ada.keyboard.press('/')
+    await ada.keyboard.type('2023 ')
+    await ada.keyboard.press('Enter')
+    await ada.waitForSelector('[data-picture] img[data-shown]')
+    await untilAllLoaded(ada)
+    await ada.keyboard.press('/')
+    await ada.keyboard.press('End')
+    await ada.keyboard.type(' s')
+    await ada.getByRole('listbox').waitFor()
+    await untilAllLoaded(ada)
+    await draw(ada, 'search')
   })
 
   test('one moves from the wall over sharing to the jobs', async () => {
