@@ -26,6 +26,8 @@ export type Sources = { group: GroupName; known: Known[] }[]
 
 export interface Suggestion extends Omit<Known, 'toGoal'> {
   goal: Goal
+  /** Whether it is found by its name alone. */
+  isByName: boolean
 }
 
 /** The number of suggestions of a group. */
@@ -37,25 +39,28 @@ export function suggest(text: string, sources: Sources): { group: GroupName; sug
   const tails = typed.map((_, index) => ({ others: typed.slice(0, index), wanted: fold(typed.slice(index).join(' ')) }))
   return sources
     .map(({ group, known }) => {
-      const found: Suggestion[] = []
-      for (const each of known) {
-        if (found.length === MOST) break
-        const suggestion = toSuggestion(each, tails)
-        if (suggestion) found.push(suggestion)
-      }
-      return { group, suggestions: found }
+      const found = known.flatMap((each) => toSuggestion(each, tails) ?? [])
+      // Sydney comes before Zermatt in Switzerland.
+      const byName = [...found.filter(({ isByName }) => isByName), ...found.filter(({ isByName }) => !isByName)]
+      return { group, suggestions: byName.slice(0, MOST) }
     })
     .filter(({ suggestions }) => suggestions.length > 0)
 }
 
-function toSuggestion({ toGoal, ...shown }: Known, tails: { others: string[]; wanted: string[] }[]) {
-  const words = fold(`${shown.name} ${shown.note ?? ''}`)
+function toSuggestion({ toGoal, ...shown }: Known, tails: { others: string[]; wanted: string[] }[]): Suggestion | null {
+  const words = fold(shown.name)
+  const noted = fold(shown.note ?? '')
   for (const { others, wanted } of tails) {
-    if (wanted.length === 0 || !wanted.every((each) => words.some((word) => word.startsWith(each)))) continue
+    const isByName = hasAll(words, wanted)
+    if (wanted.length === 0 || !(isByName || hasAll([...words, ...noted], wanted))) continue
     const goal = toGoal(others)
-    if (goal) return { ...shown, goal }
+    if (goal) return { ...shown, goal, isByName }
   }
   return null
+}
+
+function hasAll(words: string[], wanted: string[]): boolean {
+  return wanted.every((each) => words.some((word) => word.startsWith(each)))
 }
 
 /** Returns where a filter leads that is added to what is asked for. */

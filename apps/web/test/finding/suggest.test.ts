@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { listParts, readAsked } from '../../src/finding/asked.js'
+import { adding, suggest } from '../../src/finding/suggest.js'
+
+const place = (name: string, note: string) => ({ name, note, toGoal: adding({}, { city: name }) })
+const places = [place('Zermatt', 'Valais, Switzerland'), place('Zürich', 'Switzerland'), place('Sydney', 'Australia')]
+
+const suggested = (text: string) =>
+  suggest(text, [{ group: 'places', known: places }]).flatMap(({ suggestions }) =>
+    suggestions.map(({ name, goal }) => [name, 'search' in goal && goal.search.q]),
+  )
+
+test.each([
+  [
+    's',
+    [
+      ['Sydney', undefined],
+      ['Zermatt', undefined],
+      ['Zürich', undefined],
+    ],
+  ],
+  ['zur', [['Zürich', undefined]]],
+  ['beach 2019 SYD', [['Sydney', 'beach 2019']]],
+  [
+    'switzerland z',
+    [
+      ['Zermatt', undefined],
+      ['Zürich', undefined],
+    ],
+  ],
+  ['ydney', []],
+  [' ! ', []],
+])('%j suggests %j: what has it in its name first, and the words before it stay', (text, expected) => {
+  expect(suggested(text)).toEqual(expected)
+})
+
+test.each([
+  [
+    { q: 2019, city: ' Lisbon ', type: 'IMAGE', isFavorite: true },
+    { q: '2019', city: 'Lisbon', type: 'IMAGE', isFavorite: true },
+  ],
+  [{ q: '', type: 'X', isFavorite: 'yes', picture: 'x', other: 1, make: {} }, {}],
+])('an address %j asks for %j', (address, asked) => {
+  expect(readAsked(address)).toEqual(asked)
+})
+
+test('each part of what is asked for can be left out by itself', () => {
+  const asked = readAsked({ q: 'beach 2019', city: 'Lisbon', country: 'Portugal', make: 'Sony', model: 'Sony A7' })
+
+  expect(listParts(asked).map(({ label, without }) => [label, Object.keys(readAsked({ ...without })).length])).toEqual([
+    ['beach', 5],
+    ['2019', 5],
+    ['Lisbon, Portugal', 3],
+    ['Sony A7', 3],
+  ])
+})
