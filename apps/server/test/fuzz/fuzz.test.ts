@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,6 +39,16 @@ const shared = await createAlbum(database, ben, { assetIds: [seen], sharedWith: 
 const unshared = await createAlbum(database, ben, { assetIds: [left] })
 const tag = await createTag(database, ada, { assetIds: assets })
 const idOfKey = (key: string) => readApiKey(key)?.id ?? ''
+const link = await database.sharedLink.create({
+  data: {
+    id: randomUUID(),
+    userId: ada.id,
+    keyHash: randomBytes(32),
+    allowDownload: true,
+    allowUpload: true,
+    showMetadata: true,
+  },
+})
 const known: KnownIds = {
   assets,
   users: [ada.id, ben.id],
@@ -49,6 +59,7 @@ const known: KnownIds = {
   doomedAlbum: (await createAlbum(database, ada)).id,
   doomedDevice: (await createSession(database, ada)).id,
   apiKeys: [idOfKey(await createKey(database, ada.id))],
+  doomedLink: link.id,
   doomedKey: idOfKey(await createKey(database, ada.id)),
   doomedAssets: await createAssets(database, ada, 5),
   shared: [shared.id],

@@ -16,8 +16,11 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (request.operation === 'downloadFileByPost') return Object.keys(route.responses).map(Number)
   const { operation, caller, method, headers } = request
   const id = request.id.toLowerCase()
-  const { permission } = route.metadata as RouteMetadata
+  const { permission, visitor } = route.metadata as RouteMetadata
   const isOpen = permission === null
+  const isServed = method === route.method || (method === 'HEAD' && route.method === 'GET')
+  // No key that is drawn opens a link, and a visitor is asked for nothing else.
+  if (visitor && isServed && request.query['key'] && !(id === '' && route.path.includes(':id'))) return [404]
   if (!isOpen && ['wrong', 'nobody'].includes(caller)) return [401]
   if (id === '' && route.path.includes(':id')) return [404]
   // It is a path that is not served, and no id.
@@ -37,6 +40,8 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   const json = parse(request.body ?? '')
   if (!isShapely(route, given, json)) return [...refusals, 400]
   const body = (takesBody(route) ? (json ?? {}) : {}) as Record<string, unknown>
+  if (operation === 'getMySharedLink') return [...refusals, 404]
+  if (operation === 'createSharedLink') return [...refusals, 201, 400]
   // The service under test has no provider.
   if (operation === 'authorize' || operation === 'finishSignIn') return [...refusals, 400]
   if (nobodysOperations.has(operation)) return [...refusals, 403]
@@ -50,6 +55,8 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (operation === 'deleteAlbum' && id === known.doomedAlbum) return [...refusals, 204, 404]
   if (operation === 'logoutAuthDevice' && id === known.doomedDevice) return [...refusals, 204, 404]
   if (operation === 'deleteApiKey' && id === known.doomedKey) return [...refusals, 204, 404]
+  if (route.path.startsWith('/api/shared-link/:id') && id === known.doomedLink)
+    return [...refusals, findSuccess(route), 404]
   if (operation === 'updateAsset' && known.seen.includes(id)) return [...refusals, 403]
   // The caller is the owner, who has nothing to leave.
   if (operation === 'removeUserFromAlbum') return [...refusals, 404]

@@ -37,6 +37,8 @@ export interface KnownIds {
   apiKeys: string[]
   /** A key of the caller that a request may revoke. */
   doomedKey: string
+  /** A link of chosen assets, which a request may remove. */
+  doomedLink: string
   /** Assets of the caller that a request may delete. */
   doomedAssets: string[]
   /** Albums that others share with the caller. */
@@ -86,7 +88,7 @@ export function takesBody(route: AppRoute): route is AppRoute & { body: z.ZodTyp
 /** The ids that can stand for `:id` in a path, by what its first part is about. */
 export function idsOn(
   path: string,
-  { albums, apiKeys, assets, people, tags, users, doomedDevice }: KnownIds,
+  { albums, apiKeys, assets, people, tags, users, doomedDevice, doomedLink }: KnownIds,
 ): string[] {
   const noun = path.split('/')[2] ?? ''
   const ids = {
@@ -99,6 +101,7 @@ export function idsOn(
     user: users,
     invitation: users,
     auth: [doomedDevice],
+    'shared-link': [doomedLink],
   }[noun]
   if (!ids) throw new Error(`${path}: name in idsOn the ids that can stand for \`:id\`.`)
   return ids
@@ -234,6 +237,8 @@ function pathParameters(known: KnownIds): Record<string, Arbitrary<string>> {
     make: fc.string(),
     model: fc.string(),
     key: fc.string(),
+    password: fc.string(),
+    token: fc.string(),
     name: mostly(fc.constantFrom(...JobName.options), fc.constantFrom('', 'develop')),
     state: mostly(fc.constantFrom(...JobState.options), fc.constantFrom('', 'lost')),
     format: mostly(fc.constantFrom('WEBP', 'JPEG'), fc.constantFrom('', 'webp')),
