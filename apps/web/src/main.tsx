@@ -15,7 +15,10 @@ const place = document.getElementById('app')
 if (!place) throw new Error('index.html has no #app.')
 
 // The page calls the service that served it. The browser adds the cookie of the session.
-const { element } = createApp({ client: createClient({ baseUrl: location.origin, session: 'cookie' }) })
+const { element } = createApp({
+  client: createClient({ baseUrl: location.origin, session: 'cookie' }),
+  clientOf: (shareKey) => createClient({ baseUrl: location.origin, shareKey }),
+})
 
 // Waiting here would split the scripts into many.
 void chooseLanguage().then(() => {

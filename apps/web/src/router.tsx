@@ -162,6 +162,12 @@ export function createPageRouter({ queries, queryClient }: Service) {
     component: lazyRouteComponent(() => import('./sign-in/link-page.js'), 'LinkPage'),
   })
 
+  const visit = createRoute({
+    getParentRoute: () => root,
+    path: '/share/$key',
+    component: lazyRouteComponent(() => import('./visit/visit-page.js'), 'VisitPage'),
+  })
+
   // The code of each page but the wall is loaded when it is about to be opened.
   return createRouter({
     routeTree: root.addChildren([
@@ -183,6 +189,7 @@ export function createPageRouter({ queries, queryClient }: Service) {
       ]),
       login,
       link,
+      visit,
     ]),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

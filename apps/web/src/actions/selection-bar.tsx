@@ -17,6 +17,7 @@ import styles from './selection-bar.module.css'
 import { restorePictures, trashPictures } from './trash.js'
 
 const NewAlbumDialog = lazy(async () => ({ default: (await import('../albums/new-album-dialog.js')).NewAlbumDialog }))
+const LinkDialog = lazy(async () => ({ default: (await import('../links/link-dialog.js')).LinkDialog }))
 const TagDialog = lazy(async () => ({ default: (await import('../tags/tag-dialog.js')).TagDialog }))
 const DateDialog = lazy(async () => ({ default: (await import('../corrections/date-dialog.js')).DateDialog }))
 const PlaceDialog = lazy(async () => ({ default: (await import('../corrections/place-dialog.js')).PlaceDialog }))
@@ -25,7 +26,7 @@ const AddToAlbumDialog = lazy(async () => ({
   default: (await import('../albums/add-to-album-dialog.js')).AddToAlbumDialog,
 }))
 
-type DialogName = 'new' | 'add' | 'tag' | 'date' | 'place' | 'delete'
+type DialogName = 'new' | 'link' | 'add' | 'tag' | 'date' | 'place' | 'delete'
 
 /** The actions on the selected pictures. */
 export function SelectionBar() {
@@ -55,6 +56,13 @@ export function SelectionBar() {
         )}
         <Suspense>
           {dialog === 'new' && <NewAlbumDialog pictures={own} onClose={close} onMade={end} />}
+          {dialog === 'link' && (
+            <LinkDialog
+              title={messages.links.ofItems(own.length)}
+              linked={{ assetIds: own.map(({ id }) => id) }}
+              onClose={close}
+            />
+          )}
           {dialog === 'add' && <AddToAlbumDialog pictures={own} onClose={close} />}
           {dialog === 'tag' && <TagDialog pictures={own} onClose={close} />}
           {dialog === 'date' && <DateDialog pictures={own} onClose={close} />}
@@ -119,6 +127,7 @@ function InLibrary({ selected, own, path, onAsk, onEnd }: PartProps & { selected
           />
           <BarButton icon="albums" label={messages.albums.new} onClick={() => onAsk('new')} />
           <BarButton icon="plus" label={messages.verbs.addToAlbum} onClick={() => onAsk('add')} />
+          <BarButton icon="link" label={messages.verbs.link} onClick={() => onAsk('link')} />
           <BarButton icon="tags" label={messages.verbs.tag} onClick={() => onAsk('tag')} />
         </>
       )}

@@ -36,6 +36,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       favourite: 'Favorit',
       favouriteNoMore: 'Kein Favorit mehr',
       leave: 'Verlassen',
+      link: 'Link',
       moveToTrash: 'In den Papierkorb',
       removeFromAlbum: 'Aus Album entfernen',
       rename: 'Umbenennen',
@@ -232,6 +233,41 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       merged: (other, name) => `${other} ist jetzt ${name}.`,
       nobodyElse: 'Es gibt sonst niemanden.',
       isCover: 'Es ist jetzt das Bild der Person.',
+    },
+
+    links: {
+      title: 'Links',
+      ofAlbum: (album) => `Link zu ${album}`,
+      ofItems: (count) => `Link zu ${items(count)}`,
+      means: 'Wer den Link bekommt, sieht die Fotos im Browser, auch ohne Konto.',
+      address: 'Adresse des Links',
+      copy: 'Kopieren',
+      copied: 'Der Link ist kopiert.',
+      make: 'Link erstellen',
+      remove: 'Zurücknehmen',
+      removed: 'Der Link ist zurückgenommen. Über ihn sieht niemand mehr etwas.',
+      lost: 'Dieser Link gilt noch, kann aber nicht mehr angezeigt werden. Nimm ihn zurück und erstelle einen neuen.',
+      password: 'Passwort (darf leer sein)',
+      expires: 'Läuft ab',
+      never: 'Nie',
+      after: (days) => plural(days, { one: 'Nach # Tag', other: 'Nach # Tagen' }),
+      showMetadata: 'Orte, Beschreibungen, Personen und Dateinamen zeigen',
+      allowDownload: 'Herunterladen erlauben',
+      until: (date) => `bis ${date}`,
+      isOver: 'abgelaufen',
+      withPassword: 'mit Passwort',
+      noDownload: 'ohne Herunterladen',
+      noMetadata: 'ohne Orte und Beschreibungen',
+      opened: (count) => plural(count, { one: '#-mal geöffnet', other: '#-mal geöffnet' }),
+      last: (date) => `zuletzt ${date}`,
+    },
+
+    visit: {
+      ended: 'Dieser Link gilt nicht mehr',
+      endedMeans: 'Er wurde zurückgenommen, ist abgelaufen oder falsch geschrieben. Bitte um einen neuen.',
+      protected: 'Dieser Link hat ein Passwort',
+      password: 'Passwort',
+      open: 'Fotos zeigen',
     },
 
     tags: {
@@ -491,6 +527,10 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       },
       problems: {
         unauthenticated: { title: 'Du bist abgemeldet', detail: 'Melde dich wieder an.' },
+        password_needed: {
+          title: 'Das ist nicht das Passwort',
+          detail: 'Frag die Person, die dir den Link geschickt hat.',
+        },
         forbidden: {
           title: 'Das darfst du nicht',
           detail: 'Bitte den Eigentümer darum, oder melde dich mit einem Schlüssel an, der es erlaubt.',

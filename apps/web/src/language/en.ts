@@ -43,6 +43,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       favourite: 'Favourite',
       favouriteNoMore: 'No longer a favourite',
       leave: 'Leave',
+      link: 'Link',
       moveToTrash: 'Move to trash',
       removeFromAlbum: 'Remove from album',
       rename: 'Rename',
@@ -231,6 +232,41 @@ export const en = ({ number, plural, list, short }: Formats) => {
       merged: (other: string, name: string) => `${other} is ${name} now.`,
       nobodyElse: 'There is nobody else.',
       isCover: 'It is the picture of the person now.',
+    },
+
+    links: {
+      title: 'Links',
+      ofAlbum: (album: string) => `Link to ${album}`,
+      ofItems: (count: number) => `Link to ${items(count)}`,
+      means: 'Whoever gets the link sees the photos in a browser, without an account.',
+      address: 'Address of the link',
+      copy: 'Copy',
+      copied: 'The link is copied.',
+      make: 'Create the link',
+      remove: 'Take back',
+      removed: 'The link is taken back. Nobody sees anything by it now.',
+      lost: 'This link still works, but cannot be shown again. Take it back, and create another one.',
+      password: 'Password (may be empty)',
+      expires: 'Expires',
+      never: 'Never',
+      after: (days: number) => plural(days, { one: 'After # day', other: 'After # days' }),
+      showMetadata: 'Show places, descriptions, people and file names',
+      allowDownload: 'Allow downloads',
+      until: (date: string) => `until ${date}`,
+      isOver: 'expired',
+      withPassword: 'with a password',
+      noDownload: 'no downloads',
+      noMetadata: 'without places and descriptions',
+      opened: (count: number) => plural(count, { one: 'opened # time', other: 'opened # times' }),
+      last: (date: string) => `last ${date}`,
+    },
+
+    visit: {
+      ended: 'This link has ended',
+      endedMeans: 'It was taken back, has expired, or is mistyped. Ask the person who sent it for another one.',
+      protected: 'This link has a password',
+      password: 'Password',
+      open: 'Show the photos',
     },
 
     tags: {
@@ -486,6 +522,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
        */
       problems: {
         unauthenticated: { title: 'You are signed out', detail: 'Sign in again.' },
+        password_needed: { title: 'This is not the password', detail: 'Ask the person who sent you the link.' },
         forbidden: {
           title: 'You may not do this',
           detail: 'Ask its owner to do it, or sign in with a key that allows it.',

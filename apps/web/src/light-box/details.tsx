@@ -13,9 +13,10 @@ import { listLines } from './lines.js'
 
 /** The details of a picture, beside it. */
 export function Details({ asset, onClose }: { asset: Asset | undefined; onClose: () => void }) {
-  const { queries } = useService()
-  const { data: me } = useQuery(queries.me())
-  const { data: users } = useQuery({ ...queries.users(), enabled: asset !== undefined && asset.ownerId !== me?.id })
+  const { queries, visit } = useService()
+  const { data: me } = useQuery({ ...queries.me(), enabled: visit === null })
+  const isOthers = asset !== undefined && asset.ownerId !== me?.id
+  const { data: users } = useQuery({ ...queries.users(), enabled: visit === null && isOthers })
   const ownerName = users?.find(({ id }) => id === asset?.ownerId)?.name
   const stop = { onPointerDown: stopHere, onWheel: stopHere, onKeyDown: stopHere }
   return (
@@ -64,7 +65,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
               ))}
             </ul>
           )}
-          <InAlbums assetId={asset.id} />
+          {visit === null && <InAlbums assetId={asset.id} />}
         </>
       )}
     </aside>

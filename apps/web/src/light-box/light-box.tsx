@@ -34,7 +34,7 @@ interface LightBoxProps {
 /** A large picture, with a way to the previous and the next one. */
 export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
   const service = useService()
-  const { client, queries } = service
+  const { client, queries, visit } = service
   const navigate = useNavigate()
   const [hasDetails, setDetails] = useState(() => localStorage.getItem('details') === 'shown')
   const { data: asset, error } = useQuery(queries.asset(id))
@@ -77,7 +77,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
     <div>
       <Lightbox
         open
-        className={hasDetails ? (styles['with-details'] ?? '') : ''}
+        className={hasDetails && visit?.showMetadata !== false ? (styles['with-details'] ?? '') : ''}
         close={() => show(undefined, true)}
         index={Math.max(0, index)}
         slides={slides}
@@ -93,26 +93,30 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
         labels={labels()}
         toolbar={{
           buttons: [
-            <PictureActions key="actions" picture={picture} onGone={() => show(after?.id, true)} />,
-            <a
-              key="download"
-              className="yarl__button"
-              href={client.downloadUrl(picture)}
-              download={picture.name}
-              aria-label={messages.lightBox.downloadOne(picture.name)}
-            >
-              <Icon name="download" />
-            </a>,
-            <button
-              key="details"
-              type="button"
-              className="yarl__button"
-              aria-pressed={hasDetails}
-              aria-label={messages.lightBox.details}
-              onClick={toggle}
-            >
-              <Icon name="info" />
-            </button>,
+            visit === null && <PictureActions key="actions" picture={picture} onGone={() => show(after?.id, true)} />,
+            visit?.allowDownload !== false && (
+              <a
+                key="download"
+                className="yarl__button"
+                href={client.downloadUrl(picture)}
+                download={picture.name}
+                aria-label={messages.lightBox.downloadOne(picture.name)}
+              >
+                <Icon name="download" />
+              </a>
+            ),
+            visit?.showMetadata !== false && (
+              <button
+                key="details"
+                type="button"
+                className="yarl__button"
+                aria-pressed={hasDetails}
+                aria-label={messages.lightBox.details}
+                onClick={toggle}
+              >
+                <Icon name="info" />
+              </button>
+            ),
             'close',
           ],
         }}
@@ -123,7 +127,7 @@ export function LightBox({ id, sections, filter, onEnd }: LightBoxProps) {
           controls: () => (
             <>
               <Caption picture={picture} pictures={pictures} sections={sections} />
-              {hasDetails && <Details asset={asset} onClose={toggle} />}
+              {hasDetails && visit?.showMetadata !== false && <Details asset={asset} onClose={toggle} />}
             </>
           ),
           iconClose: () => <Icon name="close" />,

@@ -16,6 +16,7 @@ import { RenameDialog } from '../ui/rename-dialog.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
 
+const LinkDialog = lazy(async () => ({ default: (await import('../links/link-dialog.js')).LinkDialog }))
 const ShareDialog = lazy(async () => ({ default: (await import('../albums/share-dialog.js')).ShareDialog }))
 
 /** An album of the caller, or one that somebody shares: its pictures by day. */
@@ -28,6 +29,7 @@ export function AlbumPage() {
   const album = useQuery(queries.album(albumId, { minimal: true }))
   const days = useQuery(daysQuery(queries, filter))
   const [isSharing, setSharing] = useState(false)
+  const [isLinking, setLinking] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const [isTakenBack, setTakenBack] = useState(false)
   useTitle(album.data ? album.data.albumName || messages.untitled : messages.albums.album)
@@ -59,6 +61,9 @@ export function AlbumPage() {
                 <button type="button" onClick={() => setSharing(true)}>
                   <Icon name="share" /> {messages.verbs.share}
                 </button>
+                <button type="button" onClick={() => setLinking(true)}>
+                  <Icon name="link" /> {messages.verbs.link}
+                </button>
                 <button type="button" onClick={() => setRenaming(true)}>
                   {messages.verbs.edit}
                 </button>
@@ -86,6 +91,15 @@ export function AlbumPage() {
         />
       )}
       {isTakenBack && <TakeBackDialog album={album.data} isOwn={isOwn} onClose={() => setTakenBack(false)} />}
+      <Suspense>
+        {isLinking && (
+          <LinkDialog
+            title={messages.links.ofAlbum(messages.quoted(albumName || messages.untitled))}
+            linked={{ albumId }}
+            onClose={() => setLinking(false)}
+          />
+        )}
+      </Suspense>
       <Suspense>{isSharing && <ShareDialog album={album.data} onClose={() => setSharing(false)} />}</Suspense>
     </>
   )

@@ -1,4 +1,4 @@
-import type { Client } from '@media-library/client'
+import type { Client, SharedLink } from '@media-library/client'
 import { createQueries, type MutationOptions } from '@media-library/client/tanstack'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Store } from '@tanstack/react-store'
@@ -14,13 +14,17 @@ export interface Service extends Notices {
   queries: Queries
   queryClient: QueryClient
   outage: Store<Outage>
+  /** What the link allows by which a visitor came; null for users. */
+  visit: Pick<SharedLink, 'allowDownload' | 'showMetadata'> | null
+  /** Creates the client of a visitor by the key of a link. */
+  clientOf: (shareKey: string) => Client
   /** Runs a mutation outside of a component, and invalidates the queries that it changed. */
   mutate: <Data, Variables>(options: MutationOptions<Data, Variables>, variables: Variables) => Promise<Data>
 }
 
 const MINUTE_MS = 60_000
 
-export function createService(client: Client): Service {
+export function createService(client: Client, clientOf: Service['clientOf'] = () => client): Service {
   // Answers are shown at once, and read again when they are older than a minute. Without a network, a call fails with a
   // message; what failed is read again when the network is back.
   const outage = createOutage()
@@ -36,6 +40,8 @@ export function createService(client: Client): Service {
     queries: createQueries(client),
     queryClient,
     outage,
+    visit: null,
+    clientOf,
     mutate: (options, variables) => queryClient.getMutationCache().build(queryClient, options).execute(variables),
     ...createNotices(),
   }

@@ -1,0 +1,54 @@
+import type { SharedLink } from '@media-library/client'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { formats, messages } from '../language/messages.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { copyText, toAddress } from './address.js'
+import styles from './links.module.css'
+
+/** A link of the caller: its address to copy, what it allows, how often it was opened, and the way to take it back. */
+export function LinkRow({ link, name }: { link: SharedLink; name: string | null }) {
+  const { queries, notify } = useService()
+  const field = useRef<HTMLInputElement>(null)
+  const address = toAddress(link)
+  const removing = useMutation({
+    ...queries.removeSharedLink(link.id),
+    onSuccess: () => void notify(messages.links.removed),
+    onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
+  })
+  const copying = useMutation({
+    mutationFn: (text: string) => copyText(text, field.current),
+    onSuccess: () => void notify(messages.links.copied),
+  })
+  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= Date.now()
+  const facts = [
+    isOver ? messages.links.isOver : link.expiresAt && messages.links.until(formats.date(new Date(link.expiresAt))),
+    link.password !== null && messages.links.withPassword,
+    !link.allowDownload && messages.links.noDownload,
+    !link.showMetadata && messages.links.noMetadata,
+    messages.links.opened(link.viewCount ?? 0),
+    link.viewedAt && messages.links.last(formats.date(new Date(link.viewedAt))),
+  ]
+  return (
+    <div className={styles['row']}>
+      {name && <strong className="two-lines">{name}</strong>}
+      {address === null ? (
+        <p className="quiet">{messages.links.lost}</p>
+      ) : (
+        <div className={styles['address']}>
+          <input ref={field} readOnly value={address} aria-label={messages.links.address} />
+          <button type="button" onClick={() => copying.mutate(address)}>
+            {messages.links.copy}
+          </button>
+        </div>
+      )}
+      <div className={styles['facts']}>
+        <small className="quiet">{facts.filter(Boolean).join(' · ')}</small>
+        <button type="button" className="danger-quiet" disabled={removing.isPending} onClick={() => removing.mutate()}>
+          {messages.links.remove}
+        </button>
+      </div>
+    </div>
+  )
+}
