@@ -253,6 +253,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       after: (days) => plural(days, { one: 'Nach # Tag', other: 'Nach # Tagen' }),
       showMetadata: 'Orte, Beschreibungen, Personen und Dateinamen zeigen',
       allowDownload: 'Herunterladen erlauben',
+      allowUpload: 'Fotos annehmen, die von deinem Kontingent abgehen',
+      takesPhotos: 'nimmt Fotos an',
       until: (date) => `bis ${date}`,
       isOver: 'abgelaufen',
       withPassword: 'mit Passwort',
@@ -268,6 +270,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       protected: 'Dieser Link hat ein Passwort',
       password: 'Passwort',
       open: 'Fotos zeigen',
+      adding: (index, count) => `${number(index)} von ${files(count)} wird hinzugefügt`,
+      added: (count) => `${files(count)} hinzugefügt. Danke!`,
     },
 
     tags: {

@@ -252,6 +252,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
       after: (days: number) => plural(days, { one: 'After # day', other: 'After # days' }),
       showMetadata: 'Show places, descriptions, people and file names',
       allowDownload: 'Allow downloads',
+      allowUpload: 'Let visitors add photos, which count towards your quota',
+      takesPhotos: 'visitors add photos',
       until: (date: string) => `until ${date}`,
       isOver: 'expired',
       withPassword: 'with a password',
@@ -267,6 +269,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
       protected: 'This link has a password',
       password: 'Password',
       open: 'Show the photos',
+      adding: (index: number, count: number) => `Adding: ${number(index)} of ${files(count)}`,
+      added: (count: number) => `${files(count)} added. Thank you!`,
     },
 
     tags: {

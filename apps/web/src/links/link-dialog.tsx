@@ -30,6 +30,7 @@ export function LinkDialog({ title, linked, onClose }: LinkDialogProps) {
   const [days, setDays] = useState('')
   const [showMetadata, setMetadata] = useState(true)
   const [allowDownload, setDownload] = useState(true)
+  const [allowUpload, setUpload] = useState(false)
   const [made, setMade] = useState<string[]>([])
   const links = useQuery(queries.sharedLinks())
   const make = useMutation({
@@ -45,7 +46,15 @@ export function LinkDialog({ title, linked, onClose }: LinkDialogProps) {
   const submit = () => {
     const type = 'albumId' in linked ? ('ALBUM' as const) : ('INDIVIDUAL' as const)
     const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-    make.mutate({ type, ...linked, password, expiresAt, showMetadata, allowDownload: allowDownload && showMetadata })
+    make.mutate({
+      type,
+      ...linked,
+      password,
+      expiresAt,
+      showMetadata,
+      allowDownload: allowDownload && showMetadata,
+      allowUpload,
+    })
   }
   const error = make.error ?? links.error
   return (
@@ -95,6 +104,10 @@ export function LinkDialog({ title, linked, onClose }: LinkDialogProps) {
               onChange={() => setDownload(!allowDownload)}
             />
             {messages.links.allowDownload}
+          </label>
+          <label>
+            <input type="checkbox" checked={allowUpload} onChange={() => setUpload(!allowUpload)} />
+            {messages.links.allowUpload}
           </label>
         </fieldset>
         <div className={dialog['actions']}>

@@ -27,6 +27,7 @@ export function LinkRow({ link, name }: { link: SharedLink; name: string | null 
     link.password !== null && messages.links.withPassword,
     !link.allowDownload && messages.links.noDownload,
     !link.showMetadata && messages.links.noMetadata,
+    link.allowUpload && messages.links.takesPhotos,
     messages.links.opened(link.viewCount ?? 0),
     link.viewedAt && messages.links.last(formats.date(new Date(link.viewedAt))),
   ]

@@ -17,6 +17,7 @@ import { Notices } from '../ui/notices.js'
 import { ReadFailure } from '../ui/read-failure.js'
 import { useTitle } from '../ui/title.js'
 import { Wall } from '../wall/wall.js'
+import { AddPhotos } from './add-photos.js'
 import styles from './visit-page.module.css'
 
 /** The page of a link for people without an account: its pictures, and nothing else of the library. */
@@ -139,11 +140,14 @@ function Shown({ link }: { link: SharedLink }) {
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {link.allowDownload && link.assetCount > 0 && (
+              {(link.allowUpload || (link.allowDownload && link.assetCount > 0)) && (
                 <div className={header['actions']}>
-                  <button type="button" onClick={() => void download(service, question, title)}>
-                    <Icon name="download" /> {messages.verbs.download}
-                  </button>
+                  {link.allowUpload && <AddPhotos />}
+                  {link.allowDownload && link.assetCount > 0 && (
+                    <button type="button" onClick={() => void download(service, question, title)}>
+                      <Icon name="download" /> {messages.verbs.download}
+                    </button>
+                  )}
                 </div>
               )}
             </header>

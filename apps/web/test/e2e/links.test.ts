@@ -2,6 +2,7 @@ import { createClient } from '@media-library/client'
 import { expect, test } from 'vitest'
 import { listFindings } from '../support/axe.js'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
+import { makeFolder, makePhoto } from '../support/photos.js'
 
 describeJourney('links', ({ enter, visit, service, keep }) => {
   test('a friend without an account sees an album by a link with a password, until it is taken back', async () => {
@@ -46,6 +47,26 @@ describeJourney('links', ({ enter, visit, service, keep }) => {
     await page.getByRole('heading', { name: 'This link has ended' }).waitFor()
     expect(await listFindings(page)).toEqual([])
     expectNoFaults(owner)
+  })
+
+  test('a guest adds a photo to an album whose link takes them', async () => {
+    const ada = createClient({ baseUrl: service.url, apiKey: service.keys.ada })
+    const { id } = await ada.createAlbum({ albumName: `Guests ${Date.now()}` })
+    const link = await ada.createSharedLink({ type: 'ALBUM', albumId: id, allowUpload: true })
+    const guest = await visit({ bypassCSP: true, viewport: { width: 360, height: 740 }, locale: 'de-DE' })
+    const { page } = guest
+    await page.goto(`${service.url}/share/${link.key}`)
+
+    const folder = await makeFolder({ 'party.jpg': await makePhoto(service) })
+    await page.getByRole('button', { name: 'Fotos hinzufügen' }).waitFor()
+    await page.locator('input[type=file]').setInputFiles(`${folder}/party.jpg`)
+
+    await page.getByText('1 Datei hinzugefügt. Danke!').waitFor()
+    await untilPictures(page, 1)
+    expect((await ada.getAlbumInfo(id, { minimal: true })).assetCount).toBe(1)
+    expect(await listFindings(page)).toEqual([])
+    expectNoFaults(guest)
+    await ada.removeSharedLink(link.id)
   })
 
   test('chosen photos are shown without places and downloads', async () => {

@@ -23,7 +23,9 @@ export async function uploadFile(
 ): Promise<UploadResult> {
   const parts = toParts(file, details)
   const tell: OnProgress | undefined = onProgress && ((sent, total) => onProgress({ sent, total }))
-  if (file.size > LARGE_BYTES && !details.livePhotoVideo && !details.sidecar) {
+  const isAlone = !details.livePhotoVideo && !details.sidecar
+  // Visitors of a link send forms alone.
+  if (file.size > LARGE_BYTES && isAlone && calls.shareKey === undefined) {
     const { sendInParts } = await import('./send-in-parts.js')
     const result = await sendInParts(calls, file, { parts, checksum }, tell, { timeoutMs: NO_LIMIT, ...options })
     if (result) return result
