@@ -30,7 +30,7 @@ export const grown = {
   },
 }
 
-const { ada, ben, cy, dora, tag, album, link, albumLink, asset } = grown
+const { ada, ben, cy, dora, tag, album, asset } = grown
 const library = id(10)
 const worker = id(60)
 
@@ -88,11 +88,6 @@ const additions: Record<string, string> = {
       SELECT '${album}', id, file_created_at FROM asset WHERE id IN ('${asset.photo}', '${asset.developed}');
     INSERT INTO album_user (album_id, user_id) VALUES ('${album}', '${cy}');
     INSERT INTO album_user (album_id, user_id) VALUES ('${album}', '${ben}');
-    INSERT INTO shared_link (id, user_id, key_hash, album_id, allow_download, allow_upload, show_metadata) VALUES
-      ('${link}', '${ada}', sha256('key'), NULL, true, false, true),
-      ('${albumLink}', '${ada}', sha256('other'), '${album}', true, true, false);
-    INSERT INTO shared_link_asset (link_id, asset_id, file_created_at)
-      SELECT '${link}', id, file_created_at FROM asset WHERE id = '${asset.photo}';
     INSERT INTO list_version (list_id, mark) VALUES ('${ada}', -7), ('${album}', 9223372036854775807);
     INSERT INTO asset_job (asset_id, owner_id, name, state, worker_id, attempts, reason, started_at, finished_at) VALUES
       ('${asset.photo}', '${ada}', 'refresh-metadata', 'succeeded', NULL, 1, NULL, now(), now()),
@@ -120,6 +115,12 @@ const additions: Record<string, string> = {
     INSERT INTO profile_image (user_id, content) VALUES ('${ben}', '\\x00ff');
     INSERT INTO sign_in_code (code_hash, user_id, is_invitation, expires_at) VALUES
       (sha256('invitation'), '${cy}', true, '2024-05-08Z'), (sha256('set up'), NULL, false, '2024-05-08Z')`,
+  shared_links: `
+    INSERT INTO shared_link (id, user_id, key_hash, album_id, allow_download, allow_upload, show_metadata) VALUES
+      ('${grown.link}', '${grown.ada}', sha256('key'), NULL, true, false, true),
+      ('${grown.albumLink}', '${grown.ada}', sha256('other'), '${grown.album}', true, true, false);
+    INSERT INTO shared_link_asset (link_id, asset_id, file_created_at)
+      SELECT '${grown.link}', id, file_created_at FROM asset WHERE id = '${grown.asset.photo}'`,
 }
 
 const LIST_TABLES = `
