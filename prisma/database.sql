@@ -325,12 +325,6 @@ CREATE TABLE person_name (
 );
 CREATE INDEX person_name_person_id_idx ON person_name (person_id);
 
-CREATE TABLE profile_image (
-    user_id uuid NOT NULL PRIMARY KEY REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
-    content bytea NOT NULL,
-    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
-);
-
 CREATE TABLE refused_tag (
     tag_id uuid NOT NULL REFERENCES tag(id) ON UPDATE CASCADE ON DELETE CASCADE,
     asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,

@@ -13,17 +13,6 @@ CREATE TABLE "password" (
     CONSTRAINT "password_pkey" PRIMARY KEY ("user_id")
 );
 
--- CreateTable
-CREATE TABLE "profile_image" (
-    "user_id" UUID NOT NULL,
-    "content" BYTEA NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "profile_image_pkey" PRIMARY KEY ("user_id")
-);
-
 -- AddForeignKey
 ALTER TABLE "password" ADD CONSTRAINT "password_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- AddForeignKey
-ALTER TABLE "profile_image" ADD CONSTRAINT "profile_image_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;

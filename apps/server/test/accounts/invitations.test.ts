@@ -35,7 +35,10 @@ describe('an invitation', () => {
       headers: toBearer(opened.body.accessToken),
     })
 
-    expect(opened).toMatchObject({ status: 201, body: { userId: invitation.id, name: 'Grandma', shouldChangePassword: true } })
+    expect(opened).toMatchObject({
+      status: 201,
+      body: { userId: invitation.id, name: 'Grandma', shouldChangePassword: true },
+    })
     expect(changed).toMatchObject({ status: 200, body: { shouldChangePassword: false } })
     expect(await open(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
     expect(await logIn(server, grandma)).toMatchObject({ status: 201 })

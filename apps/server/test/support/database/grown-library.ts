@@ -112,7 +112,6 @@ const additions: Record<string, string> = {
       SELECT id, owner_id, file_created_at, array_to_tsvector('{shot,''a'',2024}') FROM asset WHERE id = '${grown.asset.raw}'`,
   people_who_join: `
     INSERT INTO password (user_id, hash) VALUES ('${ben}', 'scrypt$32768$8$1$c2FsdA$aGFzaA');
-    INSERT INTO profile_image (user_id, content) VALUES ('${ben}', '\\x00ff');
     INSERT INTO sign_in_code (code_hash, user_id, is_invitation, expires_at) VALUES
       (sha256('invitation'), '${cy}', true, '2024-05-08Z'), (sha256('set up'), NULL, false, '2024-05-08Z')`,
   shared_links: `
