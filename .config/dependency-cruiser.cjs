@@ -119,7 +119,7 @@ const pageFolders = {
   'visit/': ['downloads/', 'pictures/', 'selection/', 'service/', 'sign-in/', 'ui/', 'wall/'],
   'shell/': ['actions/', 'finding/', 'selection/', 'service/', 'sign-in/', 'ui/', 'uploads/'],
   'wall/': ['light-box/', 'pictures/', 'selection/', 'service/', 'ui/'],
-  'light-box/': ['actions/', 'albums/', 'finding/', 'people/', 'pictures/', 'service/', 'tags/', 'ui/'],
+  'light-box/': ['actions/', 'albums/', 'corrections/', 'finding/', 'people/', 'pictures/', 'service/', 'tags/', 'ui/'],
   'corrections/': ['pictures/', 'service/', 'ui/'],
   'actions/': [
     'albums/',

@@ -6,10 +6,15 @@ import { expect, inject, test } from 'vitest'
 const { url } = inject('service')
 const text = await fetch(`${url}/api/openapi.json`).then((response) => response.text())
 
+/** Paths of Immich, which differ because no id of a user is `info`. */
+const OF_IMMICH = 'Found two ambiguous paths: `/api/user/info/{id}` and `/api/user/{id}/restore`.'
+
 async function lintWithRedocly(source: string) {
   const config = await createConfig({ extends: ['recommended-strict'] })
   const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config })
-  return findings.map(({ ruleId, message, location: [where] }) => `${ruleId} ${where?.pointer}: ${message}`)
+  return findings
+    .map(({ ruleId, message, location: [where] }) => `${ruleId} ${where?.pointer}: ${message}`)
+    .filter((finding) => !finding.endsWith(OF_IMMICH))
 }
 
 /** The message of a rule for which only OAuth has scopes. From OpenAPI 3.1 on, every scheme may have some. */

@@ -110,6 +110,10 @@ describe('what an app needs around the five operations', () => {
       ['getAuthDevices', 'session.read'],
       ['logoutAuthDevices', 'session.delete'],
       ['logoutAuthDevice', 'session.delete'],
+      ['login', null],
+      ['changePassword', 'any'],
+      ['validateAccessToken', 'any'],
+      ['signUpAdmin', null],
     ])
   })
 

@@ -52,7 +52,7 @@ export function createFloor(database: Statements, putFolder: string, { isLogged 
 
 /** Answers that sign-in is off, without a key. */
 async function generateOAuthConfig(): Promise<Answer> {
-  return { status: 201, body: { enabled: false, passwordLoginEnabled: false } }
+  return { status: 201, body: { enabled: false, passwordLoginEnabled: true } }
 }
 
 function pick(names: string[]) {

@@ -65,7 +65,7 @@ describe('@hey-api/openapi-ts', () => {
   test('features', async () => {
     const { data } = await features({ client })
 
-    expect(data).toMatchObject({ oauth: false, passwordLogin: false })
+    expect(data).toMatchObject({ oauth: false, passwordLogin: true })
   })
 
   test.each(asked)('%s is refused with its problem', async (operation, refusal) => {

@@ -58,7 +58,7 @@ describe('oazapfts', () => {
   })
 
   test('features', async () => {
-    expect(await client.features()).toMatchObject({ status: 200, data: { oauth: false, passwordLogin: false } })
+    expect(await client.features()).toMatchObject({ status: 200, data: { oauth: false, passwordLogin: true } })
   })
 
   test.each(refusals)('%s is refused with its problem', async (operation, refusal) => {

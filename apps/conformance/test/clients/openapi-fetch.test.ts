@@ -68,13 +68,13 @@ describe('openapi-typescript and openapi-fetch', () => {
   test('generateOAuthConfig', async () => {
     const { data } = await client.POST('/api/oauth/config', { body: { redirectUri: 'http://127.0.0.1/' } })
 
-    expect(data).toMatchObject({ enabled: false, passwordLoginEnabled: false })
+    expect(data).toMatchObject({ enabled: false, passwordLoginEnabled: true })
   })
 
   test('features', async () => {
     const { data } = await client.GET('/api/server-info/features')
 
-    expect(data).toMatchObject({ oauth: false, passwordLogin: false })
+    expect(data).toMatchObject({ oauth: false, passwordLogin: true })
   })
 
   test.each(refusals)('%s is refused with its problem', async (operation, refusal) => {

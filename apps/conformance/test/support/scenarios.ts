@@ -125,8 +125,11 @@ export function listScenarios(service: Service & Changing): Scenario[] {
     is(409, { ...toRequest('createUser', headers), body: joining }),
     is(201, { ...toRequest('login', {}), body: { email: joining.email, password: joining.password } }),
     is(401, { ...toRequest('login', {}), body: { email: joining.email, password: 'wrong horse' } }),
-    is(200, { ...toRequest('changePassword', headers), body: { newPassword: joining.password } }),
-    is(401, { ...toRequest('changePassword', headers), body: { newPassword: joining.password } }),
+    is(200, {
+      ...toRequest('changePassword', headers),
+      body: { password: 'correct horse', newPassword: 'correct horse' },
+    }),
+    is(401, { ...toRequest('changePassword', headers), body: { newPassword: 'correct horse' } }),
     is(200, toRequest('validateAccessToken', headers)),
     is(403, { ...toRequest('signUpAdmin', {}), body: joining }),
     is(200, { ...toRequest('updateUser', headers), body: { id: spareUserId, name: 'Renamed' } }),

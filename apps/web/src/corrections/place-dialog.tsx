@@ -17,7 +17,7 @@ export function PlaceDialog({ pictures, onClose }: { pictures: readonly Picture[
   const [text, setText] = useState('')
   const place = readCoordinates(text)
   const { data: known = [] } = useQuery({
-    queryKey: ['places of', pictures.map(({ id }) => id)],
+    queryKey: ['placesOf', pictures.map(({ id }) => id)],
     queryFn: () => readBefore(service, pictures),
     select: (assets) =>
       assets.flatMap(({ originalFileName: name, exifInfo: { latitude, longitude, city, country } = {} }) =>

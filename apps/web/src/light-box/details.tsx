@@ -1,9 +1,11 @@
 import type { Asset } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Corrections } from '../corrections/corrections.js'
 import { messages } from '../language/messages.js'
 import { Face } from '../people/face.js'
 import { toName } from '../people/to-name.js'
+import { toPicture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { IconButton } from '../ui/button.js'
 import chips from '../ui/chips.module.css'
@@ -48,6 +50,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
               </div>
             ))}
           </dl>
+          {asset.ownerId === me?.id && !asset.isTrashed && <Corrections key={asset.id} picture={toPicture(asset)} />}
           <People asset={asset} isOwn={asset.ownerId === me?.id} />
           {asset.tags && asset.tags.length > 0 && (
             <ul className={chips['chips']} aria-label={messages.places.tags}>

@@ -100,3 +100,28 @@ test('photos get the place of one among them, and lose it again', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect(await readAll(service)).toEqual(before))
 })
+
+test('the details of a photo without a date say that it is a guess, and correct it', async () => {
+  const at = '2024-07-01T09:00:00.000Z'
+  const { service, user } = await openPage('/', (filled) =>
+    filled.addAsset({
+      originalFileName: 'scan',
+      fileCreatedAt: at,
+      fileModifiedAt: at,
+      localDateTime: at,
+      resized: true,
+    }),
+  )
+  await user.click(await findPhoto('scan'))
+  await user.click(await screen.findByRole('button', { name: 'Details' }))
+  await screen.findByText(/^Date unknown, file of/)
+
+  await user.click(await screen.findByRole('button', { name: 'Correct the date' }))
+  fireEvent.change(await screen.findByLabelText('Date and time where it was taken'), {
+    target: { value: '1985-08-01T12:00' },
+  })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  await screen.findByText('The date of 1 item was corrected.')
+  expect(await readAll(service)).toMatchObject({ scan: { localDateTime: '1985-08-01T12:00:00.000Z' } })
+})

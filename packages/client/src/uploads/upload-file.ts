@@ -11,6 +11,11 @@ const LARGE_BYTES = 20_000_000
 
 const DAY_MS = 86_400_000
 
+interface Attempting {
+  /** Called when the file begins to be sent, also once more. */
+  onAttempt?: () => void
+}
+
 /**
  * Uploads a file: a large file without others in parts, and any other as a form. A repeated attempt is safe, because
  * the service recognizes a content that it has.
@@ -19,7 +24,7 @@ export async function uploadFile(
   calls: Calls,
   file: Blob,
   { checksum, ...details }: UploadDetails = {},
-  { onProgress, onAttempt, ...options }: UploadOptions & { onAttempt?: () => void } = {},
+  { onProgress, onAttempt, ...options }: UploadOptions & Attempting = {},
 ): Promise<UploadResult> {
   const parts = toParts(file, details)
   const tell: OnProgress | undefined = onProgress && ((sent, total) => onProgress({ sent, total }))
