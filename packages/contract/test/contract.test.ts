@@ -111,7 +111,7 @@ describe('what an app needs around the five operations', () => {
       ['logoutAuthDevices', 'session.delete'],
       ['logoutAuthDevice', 'session.delete'],
       ['login', null],
-      ['changePassword', 'any'],
+      ['changePassword', 'user.update'],
       ['validateAccessToken', 'any'],
       ['signUpAdmin', null],
     ])
