@@ -7,11 +7,13 @@ const making = [
   ...['DigitalCreationDateTime', 'DigitalCreationDate', 'DateTimeDigitized', 'CreationTime'],
 ]
 const makingOfVideo = ['ContentCreateDate']
+/** In XMP, the date of anything that happened to a photo. */
+const last = ['Date']
 const clocks = ['GPSDateTime', 'GPSDateStamp', 'DateTimeUTC', 'SonyDateTime2', 'TimeStamp']
 
 /**
- * Lists the dates of a shot, the best source first: the shutter, then the creation, each in the side-car before the file, and then the
- * clocks.
+ * Lists the dates of a shot, the best source first: the shutter, then the creation, each in the side-car before the file, then the clocks,
+ * and then a date of anything.
  */
 export function listDates(tags: FileTags, sidecar: FileTags): WrittenDate[] {
   const type = String(tags.preferred.MIMEType)
@@ -19,7 +21,7 @@ export function listDates(tags: FileTags, sidecar: FileTags): WrittenDate[] {
   const others = kinds.flatMap((names) => [sidecar, tags].flatMap((block) => listNamed(block, names)))
   // The year of a song is that in which it came out.
   const own = type.startsWith('audio/') ? others.filter(({ parts }) => parts === 4) : others
-  return [...own, ...listClocks(tags, sidecar)]
+  return [...own, ...listClocks(tags, sidecar), ...[sidecar, tags].flatMap((block) => listNamed(block, last))]
 }
 
 /** Lists the times in UTC that cameras add: those of satellites, and those of Sony and Samsung. */
@@ -32,10 +34,15 @@ export function listNamed({ all }: FileTags, names: string[]): WrittenDate[] {
   return names.flatMap((name) => all.filter((tag) => tag.name === name).flatMap((tag) => toDate(tag) ?? []))
 }
 
+/** The groups in which a name of a tag is that of a date of the shot. */
+const only: Record<string, string> = { TimeStamp: 'Samsung', Date: 'XMP' }
+
 function toDate(tag: FileTag): WrittenDate | null {
   const { groups, name, value } = tag
-  if (name === 'TimeStamp' && !groups.includes('Samsung')) return null
-  const date = typeof value === 'string' ? readDate(value) : null
+  const group = only[name]
+  if (group && !groups.includes(group)) return null
+  const [text] = [value].flat()
+  const date = typeof text === 'string' ? readDate(text) : null
   const isInstant = date?.zone === null && date.parts === 4 && (isHeader(tag) || clocks.includes(name))
   return date && isInstant ? { ...date, isInstant } : date
 }

@@ -12,7 +12,7 @@ export interface WrittenDate {
   isInstant: boolean
 }
 
-const GAP = String.raw`[-:/._\s]{1,3}`
+const GAP = String.raw`[-:/._\s年月년월]{1,3}`
 const NAME = '(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 const WEEKDAY = String.raw`^(?:[a-z]{3,9}[,\s]+)?`
 const forms = [
@@ -22,9 +22,9 @@ const forms = [
   String.raw`${WEEKDAY}(?<day>\d{1,2})[-\s]+${NAME}[-,\s]+(?<year>\d{4})(?!\d)`,
   String.raw`${WEEKDAY}${NAME}\s+(?<day>\d{1,2})(?!\d|:)(?:,?\s+(?<year>\d{4})(?!\d))?`,
 ].map((form) => new RegExp(form, 'i'))
-const TIME_START = String.raw`^(?:[T_,\s-]|at\s)*`
+const TIME_START = String.raw`^(?:[T_,\s日일-]|at\s)*`
 /** Some cameras fill a single digit with a space. */
-const COLON = String.raw`[:._-]\s?`
+const COLON = String.raw`[:._時分시분-]\s?`
 const TIME_END = String.raw`(?!\d)(?:[.,:](?<fraction>\d+))?\s*(?<half>[AP]M)?`
 const times = [
   String.raw`(?<hour>\d{1,2})${COLON}(?<minute>\d{1,2})(?:${COLON}(?<second>\d{1,2}))?`,

@@ -4,7 +4,7 @@ const EARLIEST_MINUTES = -12 * 60
 const LATEST_MINUTES = 14 * 60
 const QUARTER_MINUTES = 15
 
-const OFFSET = /^\s*(?:UTC|GMT)?\s*([-+\u2212])(\d{1,2})(?::?(\d\d))?(?::00)?(?!\d|:)/i
+const OFFSET = /^\s*(?:UTC|GMT)?\s*([-+\u2212])(\d{1,2})(?::?(\d\d))?(?:(?<=:\d\d):00)?(?!\d|:)/i
 const CONVERTED = /^\s*Z(?![a-z])/i
 const UNIVERSAL = /^\s*(?:UTC|GMT)(?![a-z])/i
 const SHORT_NAME = /^\s*([a-z]{3,5})\b/i

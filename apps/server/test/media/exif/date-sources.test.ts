@@ -9,7 +9,7 @@ import { withNikonTags, withSonyDate } from '../../fixtures/camera-video.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { makePlainVideo } from '../../fixtures/plain-video.js'
-import { makeTextPng } from '../../fixtures/slow-photo.js'
+import { makeUnicodePng } from '../../fixtures/slow-photo.js'
 import { makeXmp, withXmp } from '../../fixtures/xmp.js'
 import { withFile } from '../../support/jobs/open-file.js'
 
@@ -28,11 +28,15 @@ const deformities: Record<string, [text: string, local: string | null]> = {
   'a year alone': ['1958', '1958-01-01T12:00:00Z'],
   'an unknown day': ['2020:02:00 00:00:00', '2020-02-01T12:00:00Z'],
   'an impossible zone': ['2020:01:02 03:04:05+99:00', '2020-01-02T03:04:05Z'],
+  'an impossible form of a zone': ['2020:01:02 03:04:05+1400:00', '2020-01-02T03:04:05Z'],
   'an impossible time': ['2020:01:02 25:61:00', '2020-01-02T12:00:00Z'],
   'other separators': ['2020/01/02 03.04.05', '2020-01-02T03:04:05Z'],
   'no separators': ['20200102030405', '2020-01-02T03:04:05Z'],
   'single digits': ['2020:1:2 3:4:5', '2020-01-02T03:04:05Z'],
   'spaces for digits': ['2020: 1: 2  3: 4: 5', '2020-01-02T03:04:05Z'],
+  'the signs of China': ['2020年01月02日', '2020-01-02T12:00:00Z'],
+  'the signs of China and a time': ['2020年1月2日 03時04分05秒', '2020-01-02T03:04:05Z'],
+  'the signs of Korea': ['2020년 1월 2일 03:04:05', '2020-01-02T03:04:05Z'],
   padding: ['  2020:01:02 03:04:05  ', '2020-01-02T03:04:05Z'],
   'a trailing Z': ['2020-01-02T03:04:05Z', '2020-01-02T03:04:05Z'],
   'names of months': ['Thu, 02 Jan 2020 03:04:05 GMT', '2020-01-02T03:04:05Z'],
@@ -62,9 +66,10 @@ const sources: Record<string, Source> = {
   'the shutter in XMP': inXmp('exif:DateTimeOriginal'),
   'the creation in XMP': inXmp('xmp:CreateDate'),
   'the date of Photoshop': inXmp('photoshop:DateCreated'),
+  'the date of Dublin Core': inXmp('dc:date'),
   'the shutter in a side-car': inSidecar('exif:DateTimeOriginal'),
   'the date of Photoshop in a side-car': inSidecar('photoshop:DateCreated'),
-  'the text of a PNG': { extension: 'png', content: async (text) => makeTextPng('Creation Time', Buffer.from(text)) },
+  'the text of a PNG': { extension: 'png', content: async (text) => makeUnicodePng('Creation Time', text) },
   'the maker notes of a video': {
     extension: 'mov',
     content: async (text) => withNikonTags(await makeMov(), { 17: text }),
@@ -92,7 +97,7 @@ async function runExiftool(...parts: string[]) {
 async function makeFiles({ extension, content = () => makeJpeg(), sidecar, write }: Source): Promise<string[]> {
   const folder = await makeFolder()
   const texts = Object.values(deformities).map(([text]) => text)
-  const paths = texts.map((_, index) => join(folder, `${'abcdefghijklmnopqrstuvw'.charAt(index)}.${extension}`))
+  const paths = texts.map((_, index) => join(folder, `${String(index)}.${extension}`))
   for (const [index, path] of paths.entries()) {
     await writeFile(path, await content(texts[index] ?? ''))
     if (sidecar) await writeFile(`${path}.xmp`, sidecar(texts[index] ?? ''))
@@ -150,6 +155,16 @@ test.each([
     '2020-01-02T12:00:00Z',
   ],
   ['satellites', ['-GPSDateStamp=2020:01:02', '-GPSTimeStamp=03:04:05'], '2020-01-02T03:04:05Z'],
+  [
+    'the first date of Dublin Core',
+    ['-XMP-dc:Date=2020:01:02 03:04:05', '-XMP-dc:Date=2021:01:02'],
+    '2020-01-02T03:04:05Z',
+  ],
+  [
+    'satellites before a date of Dublin Core',
+    ['-XMP-dc:Date=2021:01:02', '-GPSDateStamp=2020:01:02', '-GPSTimeStamp=03:04:05'],
+    '2020-01-02T03:04:05Z',
+  ],
   ['satellites in XMP', ['-XMP-exif:GPSDateTime=2020:01:02 03:04:05Z'], '2020-01-02T03:04:05Z'],
   [
     'a day without a time, which another source has',
