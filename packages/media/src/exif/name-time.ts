@@ -7,20 +7,28 @@ export interface NamedTime {
   localDateTime: Date
 }
 
-const DAY = String.raw`(?<year>(?:19|20)\d\d)(?<gap>[-_.]?)(?<month>\d\d|\d(?=[-_.]))\k<gap>(?<day>\d\d|(?<=\D)\d(?!\d))`
-const TIME = String.raw`(?<hour>\d\d|\d(?=[.:]))[-_.:]?(?<minute>\d\d)[-_.:]?(?<second>\d\d)(?:[-_.]?(?<fraction>\d{3}))?(?!\d)(?:\s(?<half>[AP]M))?`
+const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
+const [MONTH, DAY] = ['(?<month>0?[1-9]|1[0-2])', '(?<day>0?[1-9]|[12]\\d|3[01])']
+/** The forms of a day, the surest first. Most of the world that ends with the year begins with the day. */
+const days = [
+  String.raw`${YEAR}(?<gap>[-_. ]?)(?<month>\d\d|\d(?=[-_.]))\k<gap>(?<day>\d\d|(?<=\D)\d(?!\d))`,
+  String.raw`${YEAR}[年년]\s?${MONTH}[月월]\s?${DAY}[日일]`,
+  String.raw`${DAY}(?<gap>[-_. ])${MONTH}\k<gap>${YEAR}`,
+  String.raw`${MONTH}(?<gap>[-_. ])${DAY}\k<gap>${YEAR}`,
+]
+const TIME = String.raw`(?<hour>\d\d|\d(?=[.:]))[-_.: 時]?(?<minute>\d\d)[-_.: 分]?(?<second>\d\d)(?:[-_.]?(?<fraction>\d{3}))?(?!\d)(?:\s(?<half>[AP]M))?`
 
 /** The names whose time is UTC, such as those of Pixel phones. The others contain the local time. */
 const utc = /^PXL_/
 
 /** The names with a day and a time: of cameras, phones, screenshots and messengers. docs/use/files.md lists them. */
-const dayAndTime = new RegExp(String.raw`^(?:.*?\D)?${DAY}\D{0,12}${TIME}`, 'i')
+const daysAndTimes = days.map((form) => new RegExp(String.raw`^(?:.*?\D)?${form}\D{0,12}${TIME}`, 'i'))
 /** The names with a day alone, such as that on which WhatsApp received a file, or a person scanned one. */
-const day = new RegExp(String.raw`^(?:.*?\D)?${DAY}(?!\d)`)
+const daysInNames = days.map((form) => new RegExp(String.raw`^(?:.*?\D)?${form}(?!\d)`))
 /** The names of Facebook and WeChat, which contain the milliseconds since 1970. */
 const milliseconds = /^(?:FB_IMG_|mmexport|wx_camera_)(?<since>\d{13})(?!\d)/i
 /** The names of folders into which cameras and their programs sort files by day. */
-const dayAlone = new RegExp(`^${DAY}$`)
+const daysAlone = days.map((form) => new RegExp(`^${form}$`))
 
 const DAY_MS = 86_400_000
 
@@ -32,13 +40,13 @@ export function findNamedTime(
   path: string,
   { written, zone }: { written: Date; zone: string | null },
 ): NamedTime | null {
-  const name = basename(path)
+  const name = basename(path).normalize()
   const since = Number(milliseconds.exec(name)?.groups?.['since'])
-  const told = since ? ExifDateTime.fromMillis(since, { zone: 'UTC' }) : toTime(dayAndTime.exec(name)?.groups)
+  const told = since ? ExifDateTime.fromMillis(since, { zone: 'UTC' }) : toTime(findGroups(daysAndTimes, name))
   const time = toNamed(told, { isUtc: since > 0 || utc.test(name), zone })
   if (time) return time
-  const [noon] = [day.exec(name), dayAlone.exec(basename(dirname(path)))].flatMap(
-    (match) => toNamed(toTime(match?.groups && { ...match.groups, hour: '12' }), { isUtc: false, zone: null }) ?? [],
+  const [noon] = [findGroups(daysInNames, name), findGroups(daysAlone, basename(dirname(path)))].flatMap(
+    (groups) => toNamed(toTime(groups && { ...groups, hour: '12' }), { isUtc: false, zone: null }) ?? [],
   )
   if (!noon) return null
   return Math.abs(noon.instant.getTime() - written.getTime()) <= DAY_MS / 2 ? null : noon
@@ -46,9 +54,13 @@ export function findNamedTime(
 
 /** Reads the wall clock in the name of a file, written as if it were UTC; null when the name has no time, or one in UTC. */
 export function findNamedClock(path: string): number | null {
-  const name = basename(path)
-  const time = utc.test(name) ? null : toTime(dayAndTime.exec(name)?.groups)
+  const name = basename(path).normalize()
+  const time = utc.test(name) ? null : toTime(findGroups(daysAndTimes, name))
   return toNamed(time, { isUtc: false, zone: null })?.localDateTime.getTime() ?? null
+}
+
+function findGroups(patterns: RegExp[], text: string) {
+  return patterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined)
 }
 
 function toTime(parts: Record<string, string | undefined> | undefined): ExifDateTime | null {

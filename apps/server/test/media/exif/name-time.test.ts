@@ -54,8 +54,19 @@ test.each([
   ['2021-01-02.jpg', '2021-01-02T12:00:00Z'],
   ['2021-1-2 (3).jpg', '2021-01-02T12:00:00Z'],
   ['Scan 2021-01-02.jpg', '2021-01-02T12:00:00Z'],
+  ['2021 01 02 03 04 05.jpg', '2021-01-02T03:04:05Z'],
+  ['2021 01 02.jpg', '2021-01-02T12:00:00Z'],
+  ['2021年01月02日.jpg', '2021-01-02T12:00:00Z'],
+  ['2021年1月2日 03時04分05秒.jpg', '2021-01-02T03:04:05Z'],
+  ['2021년 1월 2일.jpg', '2021-01-02T12:00:00Z'],
+  ['2021년 1월 3일.jpg'.normalize('NFD'), '2021-01-03T12:00:00Z'],
+  ['Foto 25.12.2021.jpg', '2021-12-25T12:00:00Z'],
+  ['Foto 02.01.2021 03.04.05.jpg', '2021-01-02T03:04:05Z'],
+  ['Photo 12-25-2021.jpg', '2021-12-25T12:00:00Z'],
+  ['Scan 10 11 2019-07-14 18.21.08.jpg', '2019-07-14T18:21:08Z'],
   ['IMG_20190228_251112.jpg', '2019-02-28T12:00:00Z'],
   ['DCIM/2019_07_14/IMG_0001.JPG', '2019-07-14T12:00:00Z'],
+  ['25.12.2021/IMG_0001.JPG', '2021-12-25T12:00:00Z'],
 ])('dates %s, in which there is no date, by its name', async (path, time) => {
   const reading = await readPhoto(path)
 
@@ -73,10 +84,22 @@ test.each([
   expect((await readPhoto(path)).fileCreatedAt).toEqual(written)
 })
 
-test('keeps the time at which a file was last written on the day in its name', async () => {
-  const received = new Date('2018-01-02T19:20:21Z')
+test.each([
+  ['the time at which a file was last written on the day in its name', '2018-01-02T19:20:21Z', '2018-01-02T19:20:21Z'],
+  [
+    'noon for a file that was last written on the day after that in its name',
+    '2018-01-03T00:20:21Z',
+    '2018-01-02T12:00:00Z',
+  ],
+  [
+    'noon for a file that was last written on the day before that in its name',
+    '2018-01-01T23:20:21Z',
+    '2018-01-02T12:00:00Z',
+  ],
+])('takes %s', async (_, writtenAt, time) => {
+  const { fileCreatedAt } = await readPhoto('IMG-20180102-WA0001.jpg', undefined, new Date(writtenAt))
 
-  expect((await readPhoto('IMG-20180102-WA0001.jpg', undefined, received)).fileCreatedAt).toEqual(received)
+  expect(fileCreatedAt).toEqual(new Date(time))
 })
 
 test('prefers the date in the file, and that of its side-car, to its name', async () => {
