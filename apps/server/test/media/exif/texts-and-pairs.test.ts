@@ -61,6 +61,7 @@ test.each([
   'OLYMPUS DIGITAL CAMERA         ',
   'SONY DSC',
   'DCIM\\100MEDIA\\DJI_0001.JPG',
+  'DCIM/100MEDIA/DJI_0001.JPG',
   'oznor',
   '<Digimax i5, Samsung #1>',
 ])('takes %s, which a camera writes, for no caption', async (text) => {
