@@ -1,4 +1,5 @@
 import { findTiffDirectory, TIFF_START_BYTES } from '../tiff-directory.js'
+import { listBoxesIn } from './boxes.js'
 import type { Size } from './preview-size.js'
 
 /** Whether the merged picture of a PSD is cut off. ImageMagick then draws the layers, or what is left, without an error. */
@@ -134,24 +135,14 @@ export function takeOrientation(content: Buffer): { upright: Buffer; orientation
   return null
 }
 
-const BOX_BYTES = 8
-
 /** The last box of a JPEG XL may have the length 0, up to the end of the file, with which ImageMagick finds no picture. */
 function closeLastBox(content: Buffer): Buffer {
-  if (content.toString('latin1', 4, BOX_BYTES) !== 'JXL ') return content
-  let at = 0
-  while (at + BOX_BYTES <= content.length) {
-    const length = content.readUInt32BE(at)
-    if (length === 0) {
-      const closed = Buffer.from(content)
-      closed.writeUInt32BE(content.length - at, at)
-      return closed
-    }
-    // The length 1 means that it has 64 bits; with any other, this is no box.
-    if (length < BOX_BYTES) return content
-    at += length
-  }
-  return content
+  if (content.toString('latin1', 4, 8) !== 'JXL ') return content
+  const last = listBoxesIn(content).at(-1)
+  if (!last || content.readUInt32BE(last.start) !== 0) return content
+  const closed = Buffer.from(content)
+  closed.writeUInt32BE(content.length - last.start, last.start)
+  return closed
 }
 
 const FILE_BYTES = 14

@@ -1,3 +1,5 @@
+import { type IsoBox, listBoxesIn } from '../boxes.js'
+
 /** A part of a picture in pixels. */
 export interface Area {
   left: number
@@ -16,19 +18,22 @@ export function takeCrop(content: Buffer): { content: Buffer; area: Area } | nul
     const find = (type: string) => properties.find((property) => property.type === type)
     const [size, crop] = [find('ispe'), find('clap')]
     if (!size || !crop) return null
-    const [width, height] = [content.readUInt32BE(size.start + 4), content.readUInt32BE(size.start + 8)]
+    const [width, height] = [content.readUInt32BE(size.content + 4), content.readUInt32BE(size.content + 8)]
     const [wide = 0, high = 0, right = 0, down = 0] = [0, 8, 16, 24].map(
-      (at) => content.readInt32BE(crop.start + at) / content.readUInt32BE(crop.start + at + 4),
+      (at) => content.readInt32BE(crop.content + at) / content.readUInt32BE(crop.content + at + 4),
     )
     const area = { left: (width - wide) / 2 + right, top: (height - high) / 2 + down, width: wide, height: high }
-    const upright = properties.reduce((turned, { type, start }) => turn(turned, type, content.readUInt8(start)), {
-      area,
-      width,
-      height,
-    })
+    const upright = properties.reduce(
+      (turned, { type, content: start }) => turn(turned, type, content.readUInt8(start)),
+      {
+        area,
+        width,
+        height,
+      },
+    )
     const whole = Buffer.from(content)
     for (const [index, value] of [width, 1, height, 1, 0, 1, 0, 1].entries())
-      whole.writeUInt32BE(value, crop.start + 4 * index)
+      whole.writeUInt32BE(value, crop.content + 4 * index)
     return { content: whole, area: toPixels(upright) }
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -66,31 +71,24 @@ function toPixels({ area, width, height }: Turned): Area {
   }
 }
 
-interface Box {
-  type: string
-  /** The offset of its first byte of content, and of the first byte behind it. */
-  start: number
-  end: number
-}
-
 /** Lists the properties of the main picture, in the order in which they are applied. */
-function listProperties(content: Buffer): Box[] {
-  const meta = requireBox(listBoxes(content, 0, content.length), 'meta')
-  const parts = listBoxes(content, meta.start + 4, meta.end)
-  const main = requireBox(parts, 'pitm').start
+function listProperties(content: Buffer): IsoBox[] {
+  const meta = requireBox(listBoxesIn(content), 'meta')
+  const parts = listBoxesIn(content, { start: meta.content + 4, end: meta.end })
+  const main = requireBox(parts, 'pitm').content
   const id = content.readUInt8(main) === 0 ? content.readUInt16BE(main + 4) : content.readUInt32BE(main + 4)
   const described = requireBox(parts, 'iprp')
   const [all, links] = ['ipco', 'ipma'].map((type) =>
-    requireBox(listBoxes(content, described.start, described.end), type),
+    requireBox(listBoxesIn(content, { start: described.content, end: described.end }), type),
   )
   if (!all || !links) return []
-  const properties = listBoxes(content, all.start, all.end)
+  const properties = listBoxesIn(content, { start: all.content, end: all.end })
   const [idBytes, linkBytes] = [
-    content.readUInt8(links.start) === 0 ? 2 : 4,
-    (content.readUInt8(links.start + 3) & 1) + 1,
+    content.readUInt8(links.content) === 0 ? 2 : 4,
+    (content.readUInt8(links.content + 3) & 1) + 1,
   ]
-  let at = links.start + 8
-  for (let left = content.readUInt32BE(links.start + 4); left > 0; left -= 1) {
+  let at = links.content + 8
+  for (let left = content.readUInt32BE(links.content + 4); left > 0; left -= 1) {
     const count = content.readUInt8(at + idBytes)
     const first = at + idBytes + 1
     if (content.readUIntBE(at, idBytes) === id) {
@@ -105,19 +103,8 @@ function listProperties(content: Buffer): Box[] {
   return []
 }
 
-function requireBox(boxes: Box[], type: string): Box {
+function requireBox(boxes: IsoBox[], type: string): IsoBox {
   const found = boxes.find((box) => box.type === type)
   if (!found) throw new RangeError(`there is no ${type}`)
   return found
-}
-
-function listBoxes(content: Buffer, start: number, end: number): Box[] {
-  const boxes: Box[] = []
-  for (let at = start; at + 8 <= end; ) {
-    const length = content.readUInt32BE(at)
-    if (length < 8) break
-    boxes.push({ type: content.toString('latin1', at + 4, at + 8), start: at + 8, end: at + length })
-    at += length
-  }
-  return boxes
 }
