@@ -27,7 +27,13 @@ export interface ExifFields extends Position {
 
 const maximumInteger = 2 ** 31 - 1
 
-const rotations: Record<number, string> = { 90: '6', 180: '3', 270: '8' }
+/** The orientations by the degrees of the header: not mirrored, then upside down, and then left to right. */
+const turns: Record<number, string[]> = {
+  0: ['1', '4', '2'],
+  90: ['6', '7', '5'],
+  180: ['3', '2', '4'],
+  270: ['8', '5', '7'],
+}
 
 /** Converts the tags of a file and its side-car, which together are `described`. */
 export function toExifFields(
@@ -104,14 +110,18 @@ function toInteger(value: unknown): number | null {
 
 /**
  * Returns the orientation in which the picture is drawn, as EXIF numbers it: that of EXIF, or of the header of a HEIC, AVIF or video, which have
- * their own rotation. What XMP says of it is not drawn.
+ * their own rotation, and may be mirrored after it. What XMP says of it is not drawn.
  */
-function toOrientation({ preferred: { Rotation, MIMEType }, all }: FileTags): string | null {
-  const turned = rotations[toNumber(String(Rotation).replace(/^Rotate /, '')) ?? 0] ?? null
-  if (toText(MIMEType)?.startsWith('video/')) return turned
+function toOrientation({ preferred, all }: FileTags): string | null {
+  const { Rotation, Mirroring, MIMEType }: TagValues & { Mirroring?: unknown } = preferred
+  const degrees = toNumber(String(Rotation).replace(/^Rotate /, '')) ?? 0
+  const type = String(MIMEType)
+  if (type.startsWith('video/')) return degrees === 0 ? null : (turns[degrees]?.[0] ?? null)
   const told = all.find(({ name, groups }) => name === 'Orientation' && groups[0] !== 'XMP')?.value
-  if (!/^[1-8]$/.test(String(told))) return null
-  return /^image\/(hei[cf]|avif)/.test(String(MIMEType)) ? (turned ?? '1') : String(told)
+  const isTold = /^[1-8]$/.test(String(told))
+  if (!/^image\/(hei[cf]|avif)/.test(type)) return isTold ? String(told) : null
+  if (!isTold && Rotation === undefined && Mirroring === undefined) return null
+  return turns[degrees]?.[['Vertical', 'Horizontal'].indexOf(String(Mirroring)) + 1] ?? null
 }
 
 function toSize({ ImageSize, ImageWidth, ImageHeight }: TagValues) {

@@ -1,16 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createExifReader } from '@media-library/media/metadata'
-import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
-import { endWriting, makeHeif, makeJpeg, writeTags } from '../../fixtures/photo.js'
+import { endWriting, makeJpeg, writeTags } from '../../fixtures/photo.js'
 import { makeXmp } from '../../fixtures/xmp.js'
 import { withFile } from '../../support/jobs/open-file.js'
-import { openThumbnailFolder, readSize } from '../../support/media/thumbnails.js'
 
 const reader = createExifReader({ processes: 1 })
-const { make } = await openThumbnailFolder()
 
 afterAll(async () => {
   await reader.close()
@@ -18,15 +15,13 @@ afterAll(async () => {
 })
 
 interface Given {
-  name?: string
-  content?: Buffer
   tags?: Record<string, unknown>
   sidecar?: string
 }
 
 /** A photo with tags, and perhaps a side-car. */
-async function place({ name = 'photo.jpg', content, tags, sidecar }: Given) {
-  const path = join(await makeFolder({ [name]: content ?? (await makeJpeg()) }), name)
+async function place({ tags, sidecar }: Given) {
+  const path = join(await makeFolder({ 'photo.jpg': await makeJpeg() }), 'photo.jpg')
   if (tags) await writeTags(path, tags)
   if (sidecar) await writeFile(`${path}.xmp`, sidecar)
   return path
@@ -107,34 +102,4 @@ test.each<[string, Given, number, number]>([
   ],
 ])('takes both coordinates from %s', async (_, given, latitude, longitude) => {
   expect((await readPhoto(given)).exif).toMatchObject({ latitude, longitude })
-})
-
-const wide = sharp({ create: { width: 64, height: 48, channels: 3, background: '#123456' } })
-const turned = makeXmp({ 'tiff:Orientation': '6' })
-
-test.each<[string, () => Promise<Given>]>([
-  ['a JPEG', async () => ({ content: await makeJpeg(), tags: { 'EXIF:Orientation#': 6 } })],
-  [
-    'a JPEG with a turn in XMP alone',
-    async () => ({ content: await makeJpeg(), tags: { 'XMP-tiff:Orientation#': 6 } }),
-  ],
-  ['a JPEG with a turn in its side-car alone', async () => ({ content: await makeJpeg(), sidecar: turned })],
-  ['a PNG', async () => ({ name: 'a.png', content: await wide.png().toBuffer(), tags: { 'EXIF:Orientation#': 6 } })],
-  [
-    'a PNG with a turn in XMP alone',
-    async () => ({ name: 'a.png', content: await wide.png().toBuffer(), tags: { 'XMP-tiff:Orientation#': 6 } }),
-  ],
-  [
-    'an AVIF with a turn in EXIF alone',
-    async () => ({ name: 'a.avif', content: await makeHeif(), tags: { 'EXIF:Orientation#': 6 } }),
-  ],
-])('tells the orientation in which %s is drawn', async (_, given) => {
-  const path = await place(await given())
-
-  const { exif } = await withFile(path, reader.read)
-  const [width = 0, height = 0] = await readSize((await make(path)).preview)
-
-  const isSideways = Number(exif.orientation ?? 1) > 4
-  const isStoredWide = (exif.exifImageWidth ?? 0) > (exif.exifImageHeight ?? 0)
-  expect(width > height).toBe(isStoredWide !== isSideways)
 })
