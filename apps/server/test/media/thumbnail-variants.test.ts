@@ -44,6 +44,18 @@ async function makeOpenJxl() {
   return open
 }
 
+/** A JPEG 2000 whose colours have every second point of its grid. */
+async function makeCoarseJp2() {
+  const content = await readFile(rarePictures.jp2)
+  const start = content.indexOf('ff4fff51', 0, 'hex') + 8
+  const header = content.indexOf('ihdr', 0, 'latin1') + 4
+  for (const at of [header - start, header + 4 - start, 0, 4, 16, 20])
+    content.writeUInt32BE(2 * content.readUInt32BE(start + at), start + at)
+  for (let at = 0; at < content.readUInt16BE(start + 32); at += 1)
+    content.fill(2, start + 35 + 3 * at, start + 37 + 3 * at)
+  return content
+}
+
 async function rebrand(path: string, brand: string) {
   const content = await readFile(path)
   content.write(brand, 8, 'latin1')
@@ -55,6 +67,7 @@ test.each([
   ['a BMP of OS/2 with a short header', 'short.bmp', async () => makeBmpOf256(16, 256)],
   ['a BMP with more colours than it can name', 'long.bmp', async () => makeBmpOf256(40, 300)],
   ['a JPEG XL whose last box ends with the file', 'open.jxl', makeOpenJxl],
+  ['a JPEG 2000 with every second point of its grid', 'coarse.jp2', makeCoarseJp2],
   ['a HEIC of the brand mif2', 'photo.heic', () => rebrand(heicPhotos.wideGamut, 'mif2')],
 ])('draws %s', async (_, name, write) => {
   const made = await make(await place(name, await write()))

@@ -95,20 +95,8 @@ function isLarge(content: Buffer) {
 /** Writes what ImageMagick misreads in the way that it reads. */
 export function toReadable(content: Buffer, format: string): Buffer {
   if (format === 'JXL') return closeLastBox(content)
+  if (format === 'JP2' || format === 'J2C') return withOwnGrid(content)
   return format === 'BMP' ? withUsualHeader(content) : content
-}
-
-const [NUMBERED, PROFILE_METHODS] = [1, [2, 3]]
-/** sRGB, grey and sYCC. */
-const drawnColours = [16, 17, 18]
-
-/** Whether a JPEG 2000 has colours that ImageMagick does not convert. The first of its descriptions counts. */
-export function hasForeignColours(content: Buffer): boolean {
-  const at = content.indexOf('colr', content.indexOf('jp2h', 0, 'latin1'), 'latin1')
-  if (at < 0 || at + 27 > content.length) return false
-  const method = content.readUInt8(at + 4)
-  if (method === NUMBERED) return !drawnColours.includes(content.readUInt32BE(at + 7))
-  return PROFILE_METHODS.includes(method) && !/^(RGB |GRAY)$/.test(content.toString('latin1', at + 23, at + 27))
 }
 
 const ORIENTATION = 274
@@ -143,6 +131,35 @@ function closeLastBox(content: Buffer): Buffer {
   const closed = Buffer.from(content)
   closed.writeUInt32BE(content.length - last.start, last.start)
   return closed
+}
+
+/** The marks of the beginning of the pixels of a JPEG 2000, and of the sizes that come first. */
+const SIZES = 'ff4fff51'
+const COMPONENT_BYTES = 3
+
+/**
+ * Gives a JPEG 2000 the grid of its first colour, when that has only every second point of the grid or less: ImageMagick then reads the wrong
+ * points. Tiles that would change leave it as it is.
+ */
+function withOwnGrid(content: Buffer): Buffer {
+  const start = content.indexOf(SIZES, 0, 'hex') + 8
+  if (start < 8 || start + 36 > content.length) return content
+  const count = content.readUInt16BE(start + 32)
+  const [own, header] = [Buffer.from(content), content.indexOf('ihdr', 0, 'latin1')]
+  for (const axis of [0, 1]) {
+    const steps = Array.from({ length: count }, (_, index) => start + 35 + axis + index * COMPONENT_BYTES)
+    const first = content[steps[0] ?? 0] ?? 0
+    // The size, its offset, the size of a tile, and its offset.
+    const [size = 0, offset, tile = 0, shift] = [0, 8, 16, 24].map((at) => content.readUInt32BE(start + at + 4 * axis))
+    if (first < 2 || offset !== 0 || shift !== 0 || (tile < size && tile % first !== 0)) continue
+    if (steps.some((at) => (content[at] ?? 1) % first !== 0)) continue
+    for (const at of steps) own[at] = (content[at] ?? first) / first
+    own.writeUInt32BE(Math.ceil(size / first), start + 4 * axis)
+    own.writeUInt32BE(Math.ceil(tile / first), start + 16 + 4 * axis)
+    // The header tells the height first.
+    if (header > 0 && header < start) own.writeUInt32BE(Math.ceil(size / first), header + 8 - 4 * axis)
+  }
+  return own
 }
 
 const FILE_BYTES = 14

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileTypeFromFile } from 'file-type'
 import { FOREIGN_COLOURS } from '../fault.js'
-import { fillUp, findPsdSize, hasForeignColours, isCutPsd, takeOrientation, toReadable } from './magick-input.js'
+import { fillUp, findPsdSize, isCutPsd, takeOrientation, toReadable } from './magick-input.js'
 import { MAGICK_BYTES, type MemoryLimit, PIXEL_LIMIT, requireFilled, requireMemory } from './memory-need.js'
 import { type Size, toPreviewSize } from './preview-size.js'
 
@@ -61,6 +61,19 @@ export async function decodeByMagick(
   requireMemory(width * height * MAGICK_BYTES + 2 * content.length, width * height, limit)
   if (format === 'PSD' && !isLenient && isCutPsd(content)) throw new Error('Truncated PSD')
   return decode(magick, content, { settings, orientation: turned?.orientation ?? null })
+}
+
+const [NUMBERED, PROFILE_METHODS] = [1, [2, 3]]
+/** sRGB, grey and sYCC. */
+const drawnColours = [16, 17, 18]
+
+/** Whether a JPEG 2000 has colours that ImageMagick does not convert. The first of its descriptions counts. */
+function hasForeignColours(content: Buffer): boolean {
+  const at = content.indexOf('colr', content.indexOf('jp2h', 0, 'latin1'), 'latin1')
+  if (at < 0 || at + 27 > content.length) return false
+  const method = content.readUInt8(at + 4)
+  if (method === NUMBERED) return !drawnColours.includes(content.readUInt32BE(at + 7))
+  return PROFILE_METHODS.includes(method) && !/^(RGB |GRAY)$/.test(content.toString('latin1', at + 23, at + 27))
 }
 
 function decode(
