@@ -78,7 +78,7 @@ describe('getTimeBuckets', () => {
       [{}, [favorite, archived]],
       [{ isArchived: false, isFavorite: true }, [favorite]],
       [{ isTrashed: true }, [trashed]],
-      [{ isTrashed: false, withPartners: true, key: 'k', userId: ada.id }, [favorite, archived]],
+      [{ isTrashed: false, withPartners: true, userId: ada.id }, [favorite, archived]],
     ]
 
     for (const [filter, ids] of filters) {

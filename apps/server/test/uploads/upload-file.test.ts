@@ -305,12 +305,8 @@ describe('uploadFile', () => {
   test('takes what the SDK declares beside (UP11)', async () => {
     const ada = await createUser(database)
 
-    const { status } = await upload(
-      server,
-      ada,
-      { assetData: makeFile(await makeJpeg()), duration: '0:00:00.00000', isReadOnly: 'false', libraryId: 'x' },
-      { query: '?key=none' },
-    )
+    const beside = { duration: '0:00:00.00000', isReadOnly: 'false', libraryId: 'x' }
+    const { status } = await upload(server, ada, { assetData: makeFile(await makeJpeg()), ...beside })
 
     expect(status).toBe(201)
   })
