@@ -51,6 +51,8 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     // The next test begins while nothing is being read.
     await router.navigate({ href: '/nowhere' })
     cleanup()
+    // The next test is by somebody who has chosen nothing yet.
+    localStorage.clear()
     Object.assign(globalThis, { XMLHttpRequest })
   })
   render(element)
