@@ -4,6 +4,8 @@ ALTER TABLE "sign_in_code" ADD COLUMN     "expires_at" TIMESTAMPTZ(3) NOT NULL D
 ADD COLUMN     "is_invitation" BOOLEAN NOT NULL DEFAULT false,
 ALTER COLUMN "user_id" DROP NOT NULL;
 
+UPDATE "sign_in_code" SET "expires_at" = "created_at" + interval '10 minutes';
+
 -- CreateTable
 CREATE TABLE "password" (
     "user_id" UUID NOT NULL,

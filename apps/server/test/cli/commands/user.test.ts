@@ -7,11 +7,11 @@ import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-lib
 
 const library = await shareCliLibrary()
 
-test('adds a user by an e-mail address, which it trims and lowercases', async () => {
+test('adds the first user, an administrator, by an e-mail address that it trims and lowercases', async () => {
   const { exitCode, stdout } = await library.runAlone(['user', 'add', ' Ada@Example.org '])
 
   const [user] = await library.database.user.findMany()
-  expect(user).toMatchObject({ email: 'ada@example.org', name: 'ada', isAdmin: false })
+  expect(user).toMatchObject({ email: 'ada@example.org', name: 'ada', isAdmin: true })
   expect(stdout).toContain(user?.id)
   expect(exitCode).toBe(0)
 })
@@ -27,7 +27,7 @@ test('prints a new user with --json, as `list` does', async () => {
   const listed = await library.run(['user', 'list', '--json'])
 
   const added = JSON.parse(stdout)
-  expect(added).toMatchObject({ email: 'ada@example.org', name: 'ada', isAdmin: false, disabledAt: null })
+  expect(added).toMatchObject({ email: 'ada@example.org', name: 'ada', isAdmin: true, disabledAt: null })
   expect(JSON.parse(listed.stdout)).toEqual([{ ...added, assetCount: 0, albumCount: 0 }])
 })
 
