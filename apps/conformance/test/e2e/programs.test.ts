@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { installProject } from '../packed/project.js'
 import { root, runToEnd } from '../packed/run.js'
@@ -17,12 +18,12 @@ test.each([
   ],
   ['tus-js-client and Uppy', 'apps/conformance', 'test', ['test/clients/tus.test.ts']],
 ])('the packed service serves what the docs name: %s', async (_programs, cwd, project, files) => {
-  const env = { ...process.env, PACKED_SERVER: join(folder, 'node_modules/@media-library/server'), FORCE_COLOR: '0' }
+  const env = { ...process.env, PACKED_SERVER: join(folder, 'node_modules/@media-library/server') }
 
   const printed = await runToEnd('npx', ['vitest', 'run', '--project', project, ...files], {
     cwd: join(root, cwd),
     env,
   })
 
-  expect(printed).toMatch(/Tests +\d+ passed \(/)
+  expect(stripVTControlCharacters(printed)).toMatch(/Tests +\d+ passed \(/)
 })

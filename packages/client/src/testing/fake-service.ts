@@ -51,7 +51,7 @@ export function createFakeService({ seed = 1, redirectUris = [] }: FakeOptions =
     store.users.set(user.id, known)
     return known
   }
-  const user = addUser()
+  const user = addUser({ isAdmin: true })
 
   /** Adds a photo of the first user, or of `ownerId`. */
   const addAsset = (overrides: Partial<Asset> = {}): Asset => {

@@ -24,8 +24,10 @@ const SENT = [
   'Upload-Offset',
   'X-Api-Key',
   'X-Immich-Checksum',
+  'X-Immich-Share-Key',
   'X-Immich-User-Token',
   'X-Request-Id',
+  'X-Set-Up-Code',
 ].join(', ')
 
 /** The headers that clients read besides those that every page may read. */
