@@ -23,6 +23,10 @@ export const users = {
     return showManaged(store, id)[0]
   },
 
+  signUpAdmin(): never {
+    throw new Refusal('forbidden', 'There are users already.')
+  },
+
   updateUser({ store, caller, body: { id, password, ...changes } }: Ask<UpdateUser>) {
     if (id !== caller.id) requireAdmin(caller)
     const user = requireFound(store.users.get(id), 'user')
