@@ -10,7 +10,7 @@ import type { Database } from '../database/ask.js'
 import { UserError } from '../errors.js'
 import { addFound, createPathSet, type FoundFiles, isGone } from './found-files.js'
 import { type ImportRun, importBatch, toBatches } from './import-batch.js'
-import { type MissingSearch, noteMissing } from './offline.js'
+import { type FolderSearch, noteMissing } from './offline.js'
 import { refreshStatistics } from './statistics.js'
 import { type ImportProgress, type ImportSummary, startSummary } from './summary.js'
 import { isUnmounted, noteDisks } from './unmounted.js'
@@ -90,7 +90,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportSummar
  */
 export async function noteMissingFiles(
   { database, place: { ownerId }, summary, unmounted }: ImportRun,
-  searches: Omit<MissingSearch, 'ownerId'>[],
+  searches: Omit<FolderSearch, 'ownerId'>[],
 ): Promise<void> {
   const missing = await noteMissing(
     database,

@@ -17,7 +17,7 @@ interface AssetsOfFolder {
 const AT_ONCE = 5_000
 
 /** A folder to search for assets whose files are missing. */
-export interface MissingSearch extends AssetsOfFolder {
+export interface FolderSearch extends AssetsOfFolder {
   isGone: (path: string) => boolean | Promise<boolean>
 }
 
@@ -25,7 +25,7 @@ export interface MissingSearch extends AssetsOfFolder {
  * Marks the assets of folders whose files are missing as offline, those of many folders at once. Returns the number of those that were
  * online before.
  */
-export async function noteMissing(database: Database, searches: MissingSearch[]): Promise<number> {
+export async function noteMissing(database: Database, searches: FolderSearch[]): Promise<number> {
   let missing = 0
   let gone: Entry[] = []
   const mark = async () => {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { RouteMetadata } from '@media-library/contract'
-import { createAttempts } from '../admission/attempts.js'
+import { createRecentAttempts } from '../admission/recent-attempts.js'
 import type { Caller, VisitedLink } from '../answers/handler.js'
 import type { PrismaDatabase } from '../database/connect.js'
 import { shareLookups } from '../database/share-lookups.js'
@@ -28,16 +28,19 @@ const TRIES = 5
 /** Creates the door for visitors. Requests share their lookups; nothing is remembered, so that a removed link ends at once. */
 export function receiveVisitors(database: PrismaDatabase): Receive {
   const find = shareLookups((hashes: readonly Uint8Array<ArrayBuffer>[]) => findOpenLinks(database, hashes))
-  const attempts = createAttempts(TRIES)
+  const attempts = createRecentAttempts({ windowMs: 60_000, most: 100_000 })
   return async ({ key, readToken, password, network }) => {
     const link = requireLink(await find(hashKey(key)))
     const token = toToken(link)
     if (token !== null && !isSame(readToken(link.id), token)) {
       if (password === undefined || password === '') throw passwordNeeded('Enter the password of the link.')
-      const end = attempts.begin(`${link.id} ${network}`)
-      if (!(await verifyPassword(password, link.passwordHash, `${link.id} ${network}`)))
+      const visitor = `${link.id} ${network}`
+      if (attempts.count(visitor) >= TRIES)
+        throw attempts.tooMany(visitor, `More than ${TRIES} passwords were tried within a minute.`)
+      const takeBack = attempts.add(visitor)
+      if (!(await verifyPassword(password, link.passwordHash, visitor)))
         throw passwordNeeded('This is not the password of the link.')
-      end()
+      takeBack()
     }
     return toVisitor(link, key)
   }

@@ -1,5 +1,5 @@
+import { createRecentAttempts } from '../../admission/recent-attempts.js'
 import type { Config } from '../../config/config.js'
-import { ProblemError } from '../../errors.js'
 
 const WINDOW_MS = 15 * 60_000
 
@@ -15,8 +15,9 @@ const MOST_OF_NETWORK = 100
 /** How many counts are kept. Beyond it, the oldest ones are forgotten. */
 const MOST_COUNTS = 300_000
 
-/** The failures since the first one, by what they have in common, oldest first. */
-const counts = new Map<string, { failures: number; since: number }>()
+const REFUSAL = 'Too many wrong passwords came from this address.'
+
+const failures = createRecentAttempts({ windowMs: WINDOW_MS, most: MOST_COUNTS })
 
 /**
  * Counts an attempt to use a password of an account as a failure. Returns the function that takes that back when the password was right.
@@ -29,37 +30,13 @@ export function beginAttempt(
 ): () => void {
   if (failuresPerMinute === 0) return () => {}
   const [ofNetwork, ofAccount, ofBoth] = [`network ${network}`, `account ${account}`, `${network} ${account}`]
-  const most = read(ofAccount) < MOST_OF_ACCOUNT ? MOST : 1
-  if (read(ofBoth) >= most) throw tooMany(ofBoth)
-  if (read(ofNetwork) >= MOST_OF_NETWORK) throw tooMany(ofNetwork)
-  for (const key of [ofNetwork, ofAccount, ofBoth]) add(key, 1)
+  const most = failures.count(ofAccount) < MOST_OF_ACCOUNT ? MOST : 1
+  if (failures.count(ofBoth) >= most) throw failures.tooMany(ofBoth, REFUSAL)
+  if (failures.count(ofNetwork) >= MOST_OF_NETWORK) throw failures.tooMany(ofNetwork, REFUSAL)
+  failures.add(ofBoth)
+  const takeBacks = [ofNetwork, ofAccount].map((key) => failures.add(key))
   return () => {
-    for (const key of [ofNetwork, ofAccount]) add(key, -1)
-    counts.delete(ofBoth)
+    for (const takeBack of takeBacks) takeBack()
+    failures.forget(ofBoth)
   }
-}
-
-function read(key: string): number {
-  const count = counts.get(key)
-  if (!count) return 0
-  if (count.since > performance.now() - WINDOW_MS) return count.failures
-  counts.delete(key)
-  return 0
-}
-
-function add(key: string, failures: number) {
-  const current = read(key)
-  const since = counts.get(key)?.since ?? performance.now()
-  if (current + failures > 0) counts.set(key, { failures: current + failures, since })
-  else counts.delete(key)
-  const [oldest] = counts.keys()
-  if (counts.size > MOST_COUNTS && oldest !== undefined) counts.delete(oldest)
-}
-
-function tooMany(key: string) {
-  const since = counts.get(key)?.since ?? performance.now()
-  const seconds = Math.max(1, Math.ceil((since + WINDOW_MS - performance.now()) / 1_000))
-  return new ProblemError('too_many_requests', 'Too many wrong passwords came from this address.', {
-    headers: { 'Retry-After': String(seconds) },
-  })
 }
