@@ -92,19 +92,26 @@ interface JobsInput {
 }
 
 /**
- * Queues jobs. A job that already waits with the same urgency is not written, but locked: a worker that claimed it before this transaction
- * is committed would read the asset as it was.
+ * Queues jobs. A job that already waits with the same urgency is not written. It is locked for the service, whose transaction may change
+ * the asset: a worker that claimed the job before the commit would read the asset as it was. For a user, whose request changes no asset,
+ * it is only looked up by the primary key, for two thirds of the time.
  */
 function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: JobsInput): Promise<Enqueued> {
   const isUsable = ownerId === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${ownerId}::uuid AND deleted_at IS NULL`
-  const isWhole = ownerId === null ? Prisma.empty : Prisma.sql`WHERE NOT EXISTS (SELECT FROM unusable)`
+  const isWanted =
+    ownerId === null
+      ? Prisma.sql`true`
+      : Prisma.sql`NOT EXISTS (SELECT FROM unusable) AND (
+          SELECT (state = 'queued' OR (state = 'running' AND again)) AND priority <= ${priorities[priority]}
+          FROM asset_job WHERE asset_job.asset_id = usable.id AND asset_job.name = ${name}
+        ) IS NOT TRUE`
   return withTimeFor(queryable, assetIds, (timed) => {
     return askOne<Enqueued>(
       timed,
       Prisma.sql`
         WITH ${checkedAssets(assetIds, { isUsable })}, queued AS (
           INSERT INTO asset_job AS job (asset_id, name, priority, owner_id, due_at)
-          SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id, ${dueAt[priority]} FROM usable ${isWhole}
+          SELECT id, ${name}, ${priorities[priority]}::smallint, owner_id, ${dueAt[priority]} FROM usable WHERE ${isWanted}
           ORDER BY id
           ON CONFLICT (asset_id, name) DO UPDATE
           SET again = job.state = 'running',
