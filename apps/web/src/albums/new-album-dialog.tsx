@@ -6,8 +6,7 @@ import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
 import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 import { People } from './people.js'
 
 interface NewAlbumProps {
@@ -41,25 +40,18 @@ export function NewAlbumDialog({ pictures, onClose, onMade }: NewAlbumProps) {
       title={pictures.length > 0 ? messages.albums.newOf(pictures.length) : messages.albums.new}
       onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
+      <DialogForm
+        change={make}
+        verb={messages.albums.make}
+        onSubmit={() =>
           make.mutate({ albumName: name.trim(), assetIds: pictures.map(({ id }) => id), sharedWithUserIds: chosen })
-        }}
+        }
+        onClose={onClose}
       >
-        {make.error && <Failure error={make.error} />}
         <label htmlFor="album-name">{messages.fields.name}</label>
         <input id="album-name" value={name} maxLength={1_000} onChange={(event) => setName(event.target.value)} />
         <People chosen={chosen} onChange={setChosen} except={me.data ? [me.data.id] : []} />
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {messages.verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={make.isPending}>
-            {messages.albums.make}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -6,8 +6,7 @@ import { useService } from '../service/service.js'
 import { Avatar } from '../ui/avatar.js'
 import { IconButton } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Scrolled } from '../ui/lists/scrolled.js'
 import { People } from './people.js'
@@ -40,13 +39,13 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
   })
   return (
     <Dialog title={messages.albums.sharing(name)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          share.mutate({ sharedUserIds: chosen })
-        }}
+      <DialogForm
+        change={{ error: share.error ?? removing.error, isPending: share.isPending }}
+        verb={messages.verbs.share}
+        isReady={chosen.length > 0}
+        onSubmit={() => share.mutate({ sharedUserIds: chosen })}
+        onClose={onClose}
       >
-        {(share.error ?? removing.error) && <Failure error={share.error ?? removing.error} />}
         {album.sharedUsers.length > 0 && (
           <Scrolled className={people['scrolled']}>
             <LongList
@@ -79,15 +78,7 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
           onChange={setChosen}
           except={[album.ownerId, ...album.sharedUsers.map(({ id }) => id)]}
         />
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {messages.verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={chosen.length === 0 || share.isPending}>
-            {messages.verbs.share}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -4,8 +4,7 @@ import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 import { moveDates, setDate } from './correct.js'
 import styles from './corrections.module.css'
 
@@ -25,13 +24,13 @@ export function DateDialog({ pictures, onClose }: { pictures: readonly Picture[]
   })
   return (
     <Dialog title={words.date} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate()
-        }}
+      <DialogForm
+        change={saving}
+        verb={messages.verbs.save}
+        isReady={!isMoved || Boolean(by)}
+        onSubmit={saving.mutate}
+        onClose={onClose}
       >
-        {saving.error && <Failure error={saving.error} />}
         {pictures.length > 1 && (
           <fieldset className={styles['ways']}>
             <legend>{words.how}</legend>
@@ -94,15 +93,7 @@ export function DateDialog({ pictures, onClose }: { pictures: readonly Picture[]
             />
           </>
         )}
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {messages.verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={saving.isPending || (isMoved && !by)}>
-            {messages.verbs.save}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -4,8 +4,7 @@ import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 import { readCoordinates } from './coordinates.js'
 import { readBefore, setPlace } from './correct.js'
 import styles from './corrections.module.css'
@@ -35,13 +34,7 @@ export function PlaceDialog({ pictures, onClose }: { pictures: readonly Picture[
   })
   return (
     <Dialog title={words.place} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate()
-        }}
-      >
-        {saving.error && <Failure error={saving.error} />}
+      <DialogForm change={saving} verb={messages.verbs.save} onSubmit={saving.mutate} onClose={onClose}>
         <label htmlFor="new-place">{words.coordinates}</label>
         <input
           id="new-place"
@@ -68,15 +61,7 @@ export function PlaceDialog({ pictures, onClose }: { pictures: readonly Picture[
             ))}
           </fieldset>
         )}
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {messages.verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={saving.isPending}>
-            {messages.verbs.save}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 import { LinkRow } from './link-row.js'
 import styles from './links.module.css'
 
@@ -56,7 +55,6 @@ export function LinkDialog({ title, linked, onClose }: LinkDialogProps) {
       allowUpload,
     })
   }
-  const error = make.error ?? links.error
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="quiet">{messages.links.means}</p>
@@ -67,13 +65,13 @@ export function LinkDialog({ title, linked, onClose }: LinkDialogProps) {
           ))}
         </section>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <DialogForm
+        change={{ error: make.error ?? links.error, isPending: make.isPending }}
+        verb={messages.links.make}
+        cancel={messages.verbs.close}
+        onSubmit={submit}
+        onClose={onClose}
       >
-        {error && <Failure error={error} />}
         <label htmlFor="link-password">{messages.links.password}</label>
         <input
           id="link-password"
@@ -110,15 +108,7 @@ export function LinkDialog({ title, linked, onClose }: LinkDialogProps) {
             {messages.links.allowUpload}
           </label>
         </fieldset>
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {messages.verbs.close}
-          </button>
-          <button type="submit" className="primary" disabled={make.isPending}>
-            {messages.links.make}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
+import { DialogForm } from '../ui/dialog-form.js'
 import { Failure } from '../ui/failure.js'
 
 /** Changes the name and the date of birth of a person. When somebody else has the name, it asks whether they are the same person. */
@@ -47,13 +48,7 @@ export function EditPersonDialog({ person, onClose }: { person: OwnPerson; onClo
   }
   return (
     <Dialog title={messages.people.editing} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate(null)
-        }}
-      >
-        {saving.error && <Failure error={saving.error} />}
+      <DialogForm change={saving} verb={messages.verbs.save} onSubmit={() => saving.mutate(null)} onClose={onClose}>
         <label htmlFor="person-name">{messages.fields.name}</label>
         <input
           id="person-name"
@@ -64,15 +59,7 @@ export function EditPersonDialog({ person, onClose }: { person: OwnPerson; onClo
         />
         <label htmlFor="person-born">{messages.people.birthDate}</label>
         <input id="person-born" type="date" value={born} onChange={({ target }) => setBorn(target.value)} />
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {messages.verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={saving.isPending}>
-            {messages.verbs.save}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

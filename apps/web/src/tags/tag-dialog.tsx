@@ -6,8 +6,7 @@ import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
 import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 
 /** The number of tags that are offered at once; typing finds the others. */
 const MOST = 50
@@ -42,13 +41,7 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
   })
   return (
     <Dialog title={messages.tags.tagging} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          tagging.mutate()
-        }}
-      >
-        {tagging.error && <Failure error={tagging.error} />}
+      <DialogForm change={tagging} verb={messages.verbs.tag} onSubmit={tagging.mutate} onClose={onClose}>
         <label htmlFor="tag-name">{messages.fields.tag}</label>
         <input
           id="tag-name"
@@ -63,15 +56,7 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
             <option key={tag.id} value={tag.name} />
           ))}
         </datalist>
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {messages.verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={tagging.isPending}>
-            {messages.verbs.tag}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../language/messages.js'
 import { Dialog } from './dialog.js'
-import dialog from './dialog.module.css'
-import { Failure } from './failure.js'
+import { DialogForm } from './dialog-form.js'
 import { TextArea } from './text-area.js'
 
 interface RenameProps {
@@ -29,13 +28,12 @@ export function RenameDialog({ title, maxLength, required = false, rename, onClo
   })
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          renaming.mutate()
-        }}
+      <DialogForm
+        change={renaming}
+        verb={before.description === undefined ? messages.verbs.rename : messages.verbs.save}
+        onSubmit={renaming.mutate}
+        onClose={onClose}
       >
-        {renaming.error && <Failure error={renaming.error} />}
         <label htmlFor="new-name">{messages.fields.name}</label>
         <input
           id="new-name"
@@ -52,15 +50,7 @@ export function RenameDialog({ title, maxLength, required = false, rename, onClo
             onChange={({ target }) => setDescription(target.value)}
           />
         )}
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {messages.verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={renaming.isPending}>
-            {before.description === undefined ? messages.verbs.rename : messages.verbs.save}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }
