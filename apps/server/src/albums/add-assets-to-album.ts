@@ -1,5 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { changeEach, idResults, type Outcome } from '../answers/id-results.js'
+import { changeEach, idResults, ifAdded, type Outcome } from '../answers/id-results.js'
 import { findShown } from '../assets/shown.js'
 import { isAlbumVisibleTo } from '../assets/visibility.js'
 import type { Queryable } from '../database/ask.js'
@@ -61,12 +61,6 @@ export function addToAlbum(
       ), recorded AS (
         INSERT INTO event (type, album_id) SELECT 'album.updated', id FROM locked WHERE EXISTS (SELECT FROM added)
       )`,
-    outcome: Prisma.sql`
-      CASE
-        WHEN usable.id IS NULL THEN 'not_found'
-        WHEN added.id IS NULL OR entry.position > usable.position THEN 'duplicate'
-        ELSE 'success'
-      END`,
-    joins: Prisma.sql`LEFT JOIN usable ON usable.id = entry.id LEFT JOIN added ON added.id = entry.id`,
+    ...ifAdded,
   })
 }

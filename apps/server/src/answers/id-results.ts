@@ -83,6 +83,17 @@ interface IdChange {
   joins: Prisma.Sql
 }
 
+/** The outcome of an addition, whose parts name the rows that may be added `usable`, and those that were `added`. */
+export const ifAdded = {
+  outcome: Prisma.sql`
+    CASE
+      WHEN usable.id IS NULL THEN 'not_found'
+      WHEN added.id IS NULL OR entry.position > usable.position THEN 'duplicate'
+      ELSE 'success'
+    END`,
+  joins: Prisma.sql`LEFT JOIN usable ON usable.id = entry.id LEFT JOIN added ON added.id = entry.id`,
+} satisfies Pick<IdChange, 'outcome' | 'joins'>
+
 /**
  * Makes a change for each id of a list in one statement. Returns the outcome of each position; null unless `seen` has a row.
  */

@@ -1,5 +1,5 @@
 import type { Caller, Handler, VisitedLink } from '../answers/handler.js'
-import { changeEach, idResults, type Outcome } from '../answers/id-results.js'
+import { changeEach, idResults, ifAdded, type Outcome } from '../answers/id-results.js'
 import { findShown } from '../assets/shown.js'
 import { ask, type Connection, type Database, type Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
@@ -64,13 +64,7 @@ export function addToLink(queryable: Queryable, input: LinkAssets): Promise<Outc
         INSERT INTO event (type, link_id, subject)
         SELECT 'link.updated', id, ${input.userId} FROM seen WHERE EXISTS (SELECT FROM added)
       )`,
-    outcome: Prisma.sql`
-      CASE
-        WHEN usable.id IS NULL THEN 'not_found'
-        WHEN added.id IS NULL OR entry.position > usable.position THEN 'duplicate'
-        ELSE 'success'
-      END`,
-    joins: Prisma.sql`LEFT JOIN usable ON usable.id = entry.id LEFT JOIN added ON added.id = entry.id`,
+    ...ifAdded,
   })
 }
 

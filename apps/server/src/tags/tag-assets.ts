@@ -1,5 +1,5 @@
 import type { Handler } from '../answers/handler.js'
-import { changeEach, idResultsByParts, type Outcome } from '../answers/id-results.js'
+import { changeEach, idResultsByParts, ifAdded, type Outcome } from '../answers/id-results.js'
 import type { ServerContext } from '../context.js'
 import type { Queryable } from '../database/ask.js'
 import { inStatement } from '../database/transaction.js'
@@ -70,13 +70,7 @@ export function tagOwnAssets(
         INSERT INTO sidecar_change (asset_id, name, is_added)
         SELECT added.id, seen.name, true FROM added, seen WHERE ${isNoted}::boolean
       )`,
-    outcome: Prisma.sql`
-      CASE
-        WHEN usable.id IS NULL THEN 'not_found'
-        WHEN added.id IS NULL OR entry.position > usable.position THEN 'duplicate'
-        ELSE 'success'
-      END`,
-    joins: Prisma.sql`LEFT JOIN usable ON usable.id = entry.id LEFT JOIN added ON added.id = entry.id`,
+    ...ifAdded,
   })
 }
 
