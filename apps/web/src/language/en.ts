@@ -49,17 +49,17 @@ export const en = ({ number, plural, list, short }: Formats) => {
       rename: 'Rename',
       restore: 'Restore',
       retry: 'Retry',
-      revoke: 'Revoke',
+      remove: 'Remove',
       save: 'Save',
       setCover: 'Set as cover',
       share: 'Share',
       showMore: 'Show more',
       signOut: 'Sign out',
-      tag: 'Tag',
+      tag: 'Add tag',
       tryAgain: 'Try again',
       unarchive: 'Unarchive',
       undo: 'Undo',
-      untag: 'Untag',
+      untag: 'Remove tag',
     },
 
     fields: { name: 'Name', description: 'Description', tag: 'Tag' },
@@ -75,7 +75,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       tags: 'Tags',
       archive: 'Archive',
       trash: 'Trash',
-      jobs: 'Jobs',
+      jobs: 'Activity',
       account: 'Account',
       more: 'More',
       skip: 'Skip to the pictures',
@@ -129,7 +129,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       broken: 'Cannot be shown',
       kinds: { IMAGE: 'Photo', VIDEO: 'Video', AUDIO: 'Sound', OTHER: 'File' },
       noFavourites: 'There are no favourites yet. Open a photo and choose the heart, or select several photos.',
-      noArchive: 'The archive is empty. Archived photos leave this wall, and stay in their albums.',
+      noArchive: 'The archive is empty. What you archive no longer appears among the photos, and stays in its albums.',
     },
 
     selection: {
@@ -252,7 +252,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       after: (days: number) => plural(days, { one: 'After # day', other: 'After # days' }),
       showMetadata: 'Show places, descriptions, people and file names',
       allowDownload: 'Allow downloads',
-      allowUpload: 'Let visitors add photos, which count towards your quota',
+      allowUpload: 'Let visitors add photos, which take up your storage',
       takesPhotos: 'visitors add photos',
       until: (date: string) => `until ${date}`,
       isOver: 'expired',
@@ -274,11 +274,11 @@ export const en = ({ number, plural, list, short }: Formats) => {
     },
 
     tags: {
-      none: 'There are no tags yet. Select some photos to tag them. The tags in files appear here, too.',
+      none: 'There are no tags yet. Select some photos to give them one. The tags in files appear here, too.',
       nothing: 'Nothing has this tag.',
-      tagging: 'Tag the selection',
+      tagging: 'Add a tag',
       tagged: (tag: string, refused: number) =>
-        `Tagged ${tag}${refused > 0 ? `, except ${number(refused)} that others own` : ''}.`,
+        `Added the tag ${tag}${refused > 0 ? `, but not to ${number(refused)} that others own` : ''}.`,
       untagged: (count: number, isAll: boolean) =>
         `Removed the tag from ${items(count)}.${isAll ? '' : ' The others no longer had it.'}`,
       renaming: 'Rename the tag',
@@ -295,8 +295,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
 
     jobs: {
       kinds: 'Kinds of work',
-      failed: 'Failed jobs',
-      whatFailed: 'Failed work',
+      failed: 'What did not work',
       nothingToDo: 'Nothing to do yet',
       allDone: (total: number) => `All ${number(total)} done`,
       someDone: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
@@ -314,17 +313,17 @@ export const en = ({ number, plural, list, short }: Formats) => {
        */
       of: {
         'refresh-metadata': {
-          run: 'Read the metadata again',
+          run: 'Read dates and places again',
           title: 'Dates and places',
           what: 'The time and place, the camera, the tags and the people of each photo.',
           fault: 'Its date and place could not be read.',
           toDo: 'Open the file in another program. If it opens there, retry; otherwise add an undamaged copy of it.',
         },
         'regenerate-thumbnail': {
-          run: 'Make the thumbnails again',
-          title: 'Thumbnails',
-          what: 'The small pictures that the wall shows.',
-          fault: 'Its thumbnail could not be made.',
+          run: 'Make the previews again',
+          title: 'Previews',
+          what: 'Small pictures, so that everything is seen quickly.',
+          fault: 'Its preview could not be made.',
           toDo: 'Open the file in another program. If it opens there, retry; otherwise add an undamaged copy of it.',
         },
         'transcode-video': {
@@ -353,9 +352,9 @@ export const en = ({ number, plural, list, short }: Formats) => {
       position: (index: number, count: number) => `${number(index)} of ${number(count)}`,
       downloadOne: (name: string) => `Download ${name}`,
       noPreview: (name: string) => `${name} has no preview yet.`,
-      thumbnailOnly: 'Only the thumbnail can be loaded.',
+      thumbnailOnly: 'Only the small preview can be loaded.',
       cannotPlay: (name: string, job: string) =>
-        `This browser cannot play ${name}. Select it on the wall, and choose “${job}”.`,
+        `This browser cannot play ${name}. Select it among the photos, and choose “${job}”.`,
       live: 'Live',
       details: 'Details',
       closeDetails: 'Close the details',
@@ -476,9 +475,9 @@ export const en = ({ number, plural, list, short }: Formats) => {
       keys: 'Keys for programs',
       made: (date: string) => `Created ${date}`,
       validUntil: (date: string) => `valid until ${date}`,
-      may: (scopes: readonly string[]) => `May: ${scopes.join(', ')}`,
-      revokeKey: (name: string) => `Revoke ${name}`,
-      revoked: (name: string) => `The key ${name} is revoked.`,
+      may: (scopes: readonly string[]) => (scopes.includes('all') ? 'May do everything' : `May: ${scopes.join(', ')}`),
+      removeKey: (name: string) => `Remove ${name}`,
+      removed: (name: string) => `The key ${name} no longer opens anything.`,
     },
 
     signIn: {
@@ -490,7 +489,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       makeKey: (command: string) => `The person who runs the service creates a key with ${command},`,
       makeLink: (command: string) => `or a link that signs you in with ${command}.`,
       keyUnknown: 'A valid key is needed',
-      keyUnknownToDo: 'The key is mistyped, has expired, or was revoked.',
+      keyUnknownToDo: 'The key is mistyped, has expired, or was removed.',
       cookieRefused: 'The browser refused the cookie',
       cookieRefusedToDo: (host: string) => `Allow cookies for ${host}, and sign in again.`,
       notEncrypted: 'This address is not encrypted',
@@ -548,7 +547,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
         not_generated: { title: 'There is no preview yet', detail: 'It is being made. Try again in a moment.' },
         payload_too_large: { title: 'This is too large', detail: 'The service does not accept this much at once.' },
         quota_exceeded: {
-          title: 'Your quota is used up',
+          title: 'Your storage is full',
           detail: 'Ask the person who runs the service for more, or delete something for good.',
         },
         storage_full: {

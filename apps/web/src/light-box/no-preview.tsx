@@ -21,7 +21,7 @@ export function NoPreview({ picture }: { picture: Picture }) {
           <Reason reason={fault.reason} />
           <p>{toDo}</p>
           <Link to="/jobs" search={{}}>
-            {messages.jobs.whatFailed}
+            {messages.jobs.failed}
           </Link>
         </>
       ) : (

@@ -118,7 +118,7 @@ function Keys() {
                   .join(' · ')}
               </small>
             </span>
-            <Revoke id={id} name={name} />
+            <RemoveKey id={id} name={name} />
           </div>
         )}
       </LongList>
@@ -126,22 +126,22 @@ function Keys() {
   )
 }
 
-function Revoke({ id, name }: { id: string; name: string }) {
+function RemoveKey({ id, name }: { id: string; name: string }) {
   const { queries, notify } = useService()
-  const revoking = useMutation({
+  const removing = useMutation({
     ...queries.deleteApiKey(id),
-    onSuccess: () => void notify(messages.account.revoked(messages.quoted(name))),
+    onSuccess: () => void notify(messages.account.removed(messages.quoted(name))),
     onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
   })
   return (
     <button
       type="button"
       className="danger-quiet"
-      aria-label={messages.account.revokeKey(name)}
-      disabled={revoking.isPending}
-      onClick={() => revoking.mutate()}
+      aria-label={messages.account.removeKey(name)}
+      disabled={removing.isPending}
+      onClick={() => removing.mutate()}
     >
-      {messages.verbs.revoke}
+      {messages.verbs.remove}
     </button>
   )
 }

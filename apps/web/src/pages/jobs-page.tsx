@@ -39,8 +39,8 @@ export function JobsPage() {
       {fault && <ReadFailure error={fault} onRetry={() => Promise.all([counts.refetch(), failures.refetch()])} />}
       {counts.data && <Kinds counts={counts.data} />}
       {failed.length > 0 && (
-        <section aria-label={messages.jobs.failed}>
-          <h2>{messages.jobs.whatFailed}</h2>
+        <section aria-labelledby="failed-jobs">
+          <h2 id="failed-jobs">{messages.jobs.failed}</h2>
           <LongList
             name="failed"
             className={failureStyles['list']}

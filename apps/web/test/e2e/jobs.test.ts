@@ -6,9 +6,9 @@ describeJourney('jobs', ({ service, enter, keep }) => {
   test('the page of jobs is told by events, and listens only while it is seen', async () => {
     const { page } = await enter('ada')
     const listening = page.waitForRequest(`${service.url}/api/events`)
-    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('link', { name: 'Activity' }).click()
     const request = await listening
-    await page.getByRole('progressbar', { name: 'Thumbnails' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Previews' }).waitFor()
     await keep(page, 'jobs')
     const client = createClient({ baseUrl: service.url, apiKey: service.keys.ada })
     const [asset] = await client.getAllAssets({ limit: 1 }).then(({ items }) => items)

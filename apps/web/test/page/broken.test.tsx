@@ -18,5 +18,5 @@ test('a photo whose thumbnail could not be made is marked, and says why and what
   const dialog = within(await screen.findByRole('dialog', { name: 'Large picture' }))
   await dialog.findByText('the file is cut short')
   dialog.getByText(/Open the file in another program/)
-  dialog.getByRole('link', { name: 'Failed work' })
+  dialog.getByRole('link', { name: 'What did not work' })
 })

@@ -28,14 +28,14 @@ test('the page of jobs has a bar for each kind of work, and names what failed wi
   service.endJobs('failed', 'the file is cut short')
   await client.runAssetJobs({ assetIds: [waiting], name: 'regenerate-thumbnail' })
 
-  await user.click(await screen.findByRole('link', { name: 'Jobs' }))
+  await user.click(await screen.findByRole('link', { name: 'Activity' }))
 
-  const bar = await screen.findByRole('progressbar', { name: 'Thumbnails' })
+  const bar = await screen.findByRole('progressbar', { name: 'Previews' })
   expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['0', '2'])
   await screen.findByText(/0 of 2 done/)
-  const failure = within(await screen.findByRole('region', { name: 'Failed jobs' }))
+  const failure = within(await screen.findByRole('region', { name: 'What did not work' }))
   await failure.findByRole('link', { name: /^[ab]$/ })
-  failure.getByText('Its thumbnail could not be made.')
+  failure.getByText('Its preview could not be made.')
   failure.getByText(/the file is cut short/)
   await user.click(failure.getByRole('button', { name: 'Retry' }))
   await waitFor(async () => expect((await client.getAssetJobs({ state: 'queued' })).items).toHaveLength(2))

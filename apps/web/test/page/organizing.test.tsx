@@ -14,7 +14,7 @@ test('what is selected gets a tag, which is made when there is none of that name
   const { user, client } = await openSelection()
 
   for (const _ of ['new', 'known']) {
-    await user.click(await screen.findByRole('button', { name: 'Tag' }))
+    await user.click(await screen.findByRole('button', { name: 'Add tag' }))
     await user.type(await screen.findByRole('combobox', { name: 'Tag' }), 'Sea{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
@@ -53,7 +53,7 @@ test('a tag is taken off the selection on its page, and deleted after a question
   await findPhoto('a')
   await user.click(screen.getByRole('button', { name: 'Select a' }))
 
-  await user.click(await screen.findByRole('button', { name: 'Untag' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove tag' }))
   await screen.findByText(/Removed the tag from 1 item/)
   const [tag] = await client.getAllTags()
   expect((await client.getTagAssets(tag?.id ?? '')).items).toMatchObject([{ originalFileName: 'b' }])

@@ -79,7 +79,7 @@ test('what the service refuses is quoted, and tried again when somebody says so'
   drop(file('a.jpg'))
 
   const uploads = within(await panel())
-  await uploads.findByText(/Your quota is used up/)
+  await uploads.findByText(/Your storage is full/)
   await user.click(await uploads.findByRole('button', { name: 'Try again' }))
   await uploads.findByText('1 file added.')
   expect(await namesIn(service)).toEqual(['a.jpg'])

@@ -58,7 +58,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
       ['tags', 'Tags', 'main li'],
       ['archive', 'Archive', '[data-picture] img[data-shown]'],
       ['trash', 'Trash', '[data-picture] img[data-shown]'],
-      ['jobs', 'Jobs', 'progress'],
+      ['jobs', 'Activity', 'progress'],
       ['account', /^Account/, 'h2'],
     ] as const) {
       await ada.getByRole('link', { name: place }).click()
@@ -119,11 +119,11 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     await page.getByRole('heading', { name: 'Summer' }).waitFor()
     await untilAllLoaded(page)
     await frame(1_800)
-    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('progressbar').first().waitFor()
     await frame(800)
     await runJobs()
-    const bar = page.getByRole('progressbar', { name: 'Thumbnails' })
+    const bar = page.getByRole('progressbar', { name: 'Previews' })
     await page.waitForFunction(() =>
       [...document.querySelectorAll('progress')].some(({ value, max }) => value < max && max > 1),
     )
