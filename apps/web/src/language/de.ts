@@ -244,6 +244,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       copy: 'Kopieren',
       copied: 'Der Link ist kopiert.',
       make: 'Link erstellen',
+      editing: 'Link ändern',
       remove: 'Zurücknehmen',
       removed: 'Der Link ist zurückgenommen. Über ihn sieht niemand mehr etwas.',
       lost: 'Dieser Link gilt noch, kann aber nicht mehr angezeigt werden. Nimm ihn zurück und erstelle einen neuen.',

@@ -243,6 +243,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       copy: 'Copy',
       copied: 'The link is copied.',
       make: 'Create the link',
+      editing: 'Change the link',
       remove: 'Take back',
       removed: 'The link is taken back. Nobody sees anything by it now.',
       lost: 'This link still works, but cannot be shown again. Take it back, and create another one.',

@@ -1,15 +1,17 @@
 import type { SharedLink } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { copyText, toAddress } from './address.js'
+import { EditLinkDialog } from './edit-link-dialog.js'
 import styles from './links.module.css'
 
-/** A link of the caller: its address to copy, what it allows, how often it was opened, and the way to take it back. */
+/** A link of the caller: its address to copy, what it allows, how often it was opened, and the ways to change it and take it back. */
 export function LinkRow({ link, name }: { link: SharedLink; name: string | null }) {
   const { queries, notify } = useService()
+  const [isEdited, setEdited] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const address = toAddress(link)
   const removing = useMutation({
@@ -46,10 +48,14 @@ export function LinkRow({ link, name }: { link: SharedLink; name: string | null 
       )}
       <div className={styles['facts']}>
         <small className="quiet">{facts.filter(Boolean).join(' · ')}</small>
+        <button type="button" onClick={() => setEdited(true)}>
+          {messages.verbs.edit}
+        </button>
         <button type="button" className="danger-quiet" disabled={removing.isPending} onClick={() => removing.mutate()}>
           {messages.links.remove}
         </button>
       </div>
+      {isEdited && <EditLinkDialog link={link} onClose={() => setEdited(false)} />}
     </div>
   )
 }

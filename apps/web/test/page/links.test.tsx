@@ -1,0 +1,26 @@
+import { createClient } from '@media-library/client'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPage } from '../support/open-page.js'
+
+test('a link is changed where it is listed, and keeps its address and its password', async () => {
+  const { user, service } = await openPage('/tags')
+  const client = createClient(service.options)
+  const { id } = await client.createAlbum({ albumName: 'Trip' })
+  const link = await client.createSharedLink({ type: 'ALBUM', albumId: id, password: 'our secret' })
+  await user.click(await screen.findByRole('link', { name: 'Albums' }))
+  await user.click(await screen.findByRole('link', { name: /Trip/ }))
+  await user.click(await screen.findByRole('button', { name: 'Link' }))
+  const row = within(await screen.findByRole('region', { name: 'Links' }))
+  await user.click(row.getByRole('button', { name: 'Edit' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the link' }))
+  await user.click(dialog.getByLabelText('Allow downloads'))
+  await user.selectOptions(dialog.getByLabelText('Expires'), 'After 7 days')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change the link' })).toBeNull())
+  const [changed] = await client.getAllSharedLinks()
+  expect(changed).toMatchObject({ key: link.key, password: link.password, allowDownload: false, showMetadata: true })
+  expect(Date.parse(changed?.expiresAt ?? '')).toBeGreaterThan(Date.now())
+})
