@@ -49,6 +49,13 @@ test('a heading stands above the first picture of its day, and none overlaps ano
   }
 })
 
+test.each([768, 1_280, 3_840])('a row of %i pixels that has headings begins with one', (width) => {
+  const { headings } = layOut(days, frameAt(width))
+
+  const rows = new Set(headings.map(({ top }) => top))
+  expect(headings.filter(({ left }) => left === 0)).toHaveLength(rows.size)
+})
+
 test.each([390, 1_280])('a day whose pictures have just gone takes no room in a wall of %i pixels', (width) => {
   const { boxes, headings, height } = layOut([makeRatios(3), [], makeRatios(2)], frameAt(width))
   const without = layOut([makeRatios(3), makeRatios(2)], frameAt(width))

@@ -36,9 +36,8 @@ const USUAL_RATIO = 1.4
 const WIDEST = 1.5
 const NARROWEST = 0.5
 
-/** The penalty, in squares of a logarithm of width, for a row that ends or begins within a group beside another one. */
+/** The penalty, in squares of a logarithm of width, for a row that ends within a group beside another one. */
 const BROKEN = 0.01
-const CONTINUED = 0.1
 
 interface Item {
   ratio: number
@@ -84,14 +83,18 @@ export function layOut(groups: readonly (readonly number[])[], frame: Frame): La
   return { ...layout, height: Math.ceil(top) }
 }
 
-/** Chooses the beginnings and ends of rows so that pictures are cropped as little as possible. */
+/**
+ * Chooses the beginnings and ends of rows so that pictures are cropped as little as possible. A row that continues a group ends with it at
+ * the latest, because a heading in its middle would stand beside pictures without one.
+ */
 function breakRows(items: Item[], frame: Frame): [start: number, end: number][] {
   const costs = new Float64Array(items.length + 1).fill(Number.POSITIVE_INFINITY)
   const starts = new Int32Array(items.length + 1)
   costs[0] = 0
   for (let start = 0; start < items.length; start += 1) {
     for (let end = start + 1; end <= items.length; end += 1) {
-      if (!frame.isShared && end > start + 1 && items[end - 1]?.isFirst) break
+      const isShared = frame.isShared && items[start]?.isFirst
+      if (!isShared && end > start + 1 && items[end - 1]?.isFirst) break
       const { cost, needed } = toRow(items, start, end, frame)
       const total = (costs[start] ?? 0) + cost
       if (total < (costs[end] ?? 0)) {
@@ -123,9 +126,7 @@ function toRow(items: Item[], start: number, end: number, { width, rowHeight, is
   const isLast = end === items.length || (!isShared && endsGroup)
   const isFilled = needed <= WIDEST
   const cost =
-    (isLast && !isFilled ? 0.5 * (1 - 1 / needed) : Math.log(needed) ** 2) +
-    (others > 0 && !endsGroup ? BROKEN : 0) +
-    (others > 0 && !items[start]?.isFirst ? CONTINUED : 0)
+    (isLast && !isFilled ? 0.5 * (1 - 1 / needed) : Math.log(needed) ** 2) + (others > 0 && !endsGroup ? BROKEN : 0)
   return { needed, cost, stretch: isFilled ? needed : 1 }
 }
 
