@@ -39,7 +39,7 @@ interface PeopleRow {
 }
 
 /** A library has some hundreds. */
-const MOST_PEOPLE = 10_000
+const MOST_LISTED = 10_000
 
 /** Those of 10 users are remembered. */
 const remember = rememberByVersion<PeopleRow>(10)
@@ -79,7 +79,7 @@ function listPeople(database: Database, ownerId: string) {
           GROUP BY person_id
         ) AS shown ON person_id = person.id
         WHERE person.owner_id = ${ownerId}::uuid
-        ORDER BY count DESC, name COLLATE "C", person.id LIMIT ${constant(MOST_PEOPLE)}
+        ORDER BY count DESC, name COLLATE "C", person.id LIMIT ${constant(MOST_LISTED)}
       ) AS most
       ORDER BY name COLLATE "C", id`,
   )

@@ -1,6 +1,6 @@
 import type { Found } from '@media-library/media'
 import { MOST_ALBUMS } from '../albums/create-album.js'
-import { MOST_TAGS } from '../assets/metadata/file-tags.js'
+import { MOST_PEOPLE } from '../assets/faces/named-people.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
 import { findFolder, type ImportOptions, importFolder } from '../import/import-folder.js'
 import { addFailures, type ImportSummary } from '../import/summary.js'
@@ -97,7 +97,7 @@ export function countLookUps(
       if (exported.editedFrom !== null) counts.edited += 1
       if (exported.isLocked) counts.locked += 1
       for (const album of exported.albums) if (albums.size < MOST_ALBUMS) albums.add(album.path)
-      for (const name of exported.facts?.people ?? []) if (people.size < MOST_TAGS) people.add(name)
+      for (const name of exported.facts?.people ?? []) if (people.size < MOST_PEOPLE) people.add(name)
       excess += leftOut
       if (leftOut > 0) {
         const most = MOST_NAMES.toLocaleString('en')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { priorities } from '../../src/jobs/queue/enqueue-jobs.js'
 import { createAssets, createUser } from '../support/database/factories.js'
 import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
@@ -47,6 +48,16 @@ describe('runAssetJobs', () => {
     await refresh([id])
 
     expect(await listJobs([id])).toMatchObject([{ ...left, ...(state === 'queued' && { queuedAt }) }])
+  })
+
+  test('a job that waits in bulk gets the priority of the person who asks (J9)', async () => {
+    const ids = await createAssets(database, ada, 2)
+    await refresh(ids)
+    await database.assetJob.updateMany({ where: { assetId: ids[0] as string }, data: { priority: priorities.bulk } })
+
+    await refresh(ids)
+
+    expect(await listJobs(ids)).toMatchObject([{ priority: priorities.person }, { priority: priorities.person }])
   })
 
   test('accepts an empty list, and many ids with a tenth of them repeated (C7)', async () => {

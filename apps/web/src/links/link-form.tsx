@@ -1,5 +1,5 @@
 import type { SharedLink } from '@media-library/client'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formats, messages } from '../language/messages.js'
 import { DialogForm } from '../ui/dialog-form.js'
 import styles from './links.module.css'
@@ -28,6 +28,8 @@ interface LinkFormProps {
 
 /** Asks for the settings of a link. The password of a link is shown as the service answers it: hidden. */
 export function LinkForm({ link, change, onSubmit, onClose }: LinkFormProps) {
+  // A link is edited beside the form of a new one.
+  const [passwordId, daysId] = [useId(), useId()]
   const [password, setPassword] = useState(link?.password ?? '')
   const [days, setDays] = useState(link?.expiresAt ? 'same' : '')
   const [showMetadata, setMetadata] = useState(link?.showMetadata ?? true)
@@ -49,17 +51,17 @@ export function LinkForm({ link, change, onSubmit, onClose }: LinkFormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <label htmlFor="link-password">{messages.links.password}</label>
+      <label htmlFor={passwordId}>{messages.links.password}</label>
       <input
-        id="link-password"
+        id={passwordId}
         autoComplete="off"
         value={password}
         maxLength={1_000}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setPassword(target.value)}
       />
-      <label htmlFor="link-days">{messages.links.expires}</label>
-      <select id="link-days" value={days} onChange={({ target }) => setDays(target.value)}>
+      <label htmlFor={daysId}>{messages.links.expires}</label>
+      <select id={daysId} value={days} onChange={({ target }) => setDays(target.value)}>
         {link?.expiresAt && (
           <option value="same">{messages.links.until(formats.date(new Date(link.expiresAt)))}</option>
         )}

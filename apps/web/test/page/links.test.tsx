@@ -15,6 +15,9 @@ test('a link is changed where it is listed, and keeps its address and its passwo
   await user.click(row.getByRole('button', { name: 'Edit' }))
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the link' }))
+  // A label leads to the field of its own dialog.
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)])
   await user.click(dialog.getByLabelText('Allow downloads'))
   await user.selectOptions(dialog.getByLabelText('Expires'), 'After 7 days')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

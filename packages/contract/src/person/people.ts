@@ -93,13 +93,13 @@ export interface UpdatePersonSchema extends NamedObject<typeof updatePerson, Upd
 export const UpdatePerson: UpdatePersonSchema = updatePerson
 
 /** The number of people of a request, each of which is changed by itself. */
-export const MOST_PEOPLE = 1_000
+export const MOST_AT_ONCE = 1_000
 
 const updatePeople = z
   .strictObject({
     people: z
       .array(UpdatePerson.extend({ id: Id.describe('The id of the person.') }))
-      .max(MOST_PEOPLE)
+      .max(MOST_AT_ONCE)
       .describe('The changes, at most 1,000.'),
   })
   .describe('The body of updatePeople.')
@@ -110,7 +110,7 @@ export const UpdatePeople: UpdatePeopleSchema = updatePeople
 
 const mergePeople = z
   .strictObject({
-    ids: z.array(Id).max(MOST_PEOPLE).describe('The people who are the same person; at most 1,000.'),
+    ids: z.array(Id).max(MOST_AT_ONCE).describe('The people who are the same person; at most 1,000.'),
   })
   .describe('The body of mergePerson.')
   .register(examples, { example: { ids: [sample.twin] } })
