@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { pages, readPage, root } from './support/pages.js'
 
 const operating = readPage('docs/operate/commands.md')
-const [, section = ''] = operating.split('## Commands\n')
+const [, section = ''] = operating.split('## All commands\n')
 
 test('docs/operate/commands.md lists all commands', async () => {
   const [list = ''] = section.split('\n## ')

@@ -36,6 +36,8 @@ const QUESTIONS = [
   ['How do I put it behind nginx?', 'docs/operate/running.md#behind-nginx'],
   ['How do I watch it with Prometheus?', 'docs/operate/monitoring.md#metrics'],
   ['How do I move it to another disk?', 'docs/operate/backup.md#to-another-disk'],
+  ['How do I move it to another machine?', 'docs/operate/backup.md#to-another-machine'],
+  ['Is my backup good?', 'docs/operate/backup.md#is-the-backup-good'],
   ['What happens to a shared photo when its owner trashes it?', 'docs/use/sharing.md#deleting'],
   ['How do I tag photos by their folders?', 'docs/operate/commands.md#tag-by-folder'],
   ['How does a member of my family get access?', 'docs/operate/commands.md#give-a-person-access'],
@@ -46,6 +48,7 @@ const QUESTIONS = [
   ['How do I put it behind Caddy?', 'docs/operate/proxies.md#caddy'],
   ['How do I run it on a NAS?', 'docs/operate/systemd.md#nas'],
   ['How do I upgrade it?', 'docs/operate/upgrading.md#a-new-version'],
+  ['How do I show the photos of a tag in React?', 'docs/build/clients.md#react'],
   ['Why is the import slow?', 'docs/operate/troubleshooting.md#an-import-is-slow'],
   ['Why does a photo have a wrong date?', 'docs/use/files.md#why-a-photo-has-its-date'],
 ]

@@ -81,12 +81,15 @@ describe('a reader who follows README', () => {
     'restores the library with its files, as docs/operate/backup.md says (skipped without rsync)',
     async () => {
       const blocks = codeBlocks(readPage('docs/operate/backup.md'), 'sh')
-      const [backUp = '', restore = '', check = ''] = blocks.map((block) => block.replaceAll('/mnt/usb', 'usb'))
+      const [backUp = '', restore = '', check = '', rehearse = ''] = blocks.map((block) =>
+        block.replaceAll('/mnt/usb', 'usb'),
+      )
       await mkdir(join(home, 'usb'))
       await upload(key)
       await runCommands('npx --yes pnpm@10 media-library jobs watch', env)
 
       await runCommands(backUp, env, home)
+      await runCommands(rehearse, env, home)
       await runCommands(restore, env, home)
       const restored = { ...env, DATA_DIR: join(home, 'restored') }
       const service = await startService({ ...restored, WORKER_IMAGES: '0' })

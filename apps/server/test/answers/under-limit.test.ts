@@ -7,7 +7,7 @@ import { startTestServer } from '../support/http/server.js'
 const server = await startTestServer()
 const { database } = server
 
-test('a user may have 10,000 albums, whoever created them (A9)', async () => {
+test('a user may have 10,000 albums, whoever created them (C19)', async () => {
   const ada = await createUser(database)
   const { id: assetId } = await createAsset(database, ada)
   const { createAlbum } = asProgram(server, ada)
@@ -27,7 +27,7 @@ test('a user may have 10,000 albums, whoever created them (A9)', async () => {
   expect(await database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
 })
 
-test('a user may have 1,000 keys (X12)', async () => {
+test('a user may have 1,000 keys (C19, X12)', async () => {
   const ada = await createUser(database)
   await database.$executeRaw`
     INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
@@ -41,7 +41,7 @@ test('a user may have 1,000 keys (X12)', async () => {
   expect(await getApiKeys()).toHaveLength(1_000)
 })
 
-test('a user may have 100,000 tags, and further keywords of files make none (A9)', async () => {
+test('a user may have 100,000 tags, and further keywords of files make none (A9, C19)', async () => {
   const ada = await createUser(database)
   const asset = await createAsset(database, ada)
   await database.$executeRaw`

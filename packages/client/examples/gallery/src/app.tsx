@@ -1,7 +1,7 @@
 import { type Client, isProblem } from '@media-library/client'
-import type { createQueries } from '@media-library/client/tanstack'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type createQueries, followEvents } from '@media-library/client/tanstack'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Gallery } from './gallery'
 import { SignIn } from './sign-in'
 
@@ -14,6 +14,17 @@ export interface Library {
 export function App({ client, queries }: Library) {
   const tags = useQuery(queries.tags())
   const [tagId, choose] = useState<string>()
+  const [fault, setFault] = useState('')
+  const queryClient = useQueryClient()
+  const isSignedIn = tags.isSuccess
+  useEffect(() => {
+    if (!isSignedIn) return
+    const stop = new AbortController()
+    followEvents(client, queryClient, { signal: stop.signal }).catch((error) => {
+      if (!stop.signal.aborted) setFault(error.message)
+    })
+    return () => stop.abort()
+  }, [client, queryClient, isSignedIn])
   if (isProblem(tags.error, 'unauthenticated')) return <SignIn onEnd={() => tags.refetch()} />
   if (tags.error) return <p role="alert">{tags.error.message}</p>
 
@@ -26,6 +37,7 @@ export function App({ client, queries }: Library) {
           </button>
         ))}
       </nav>
+      {fault && <p role="alert">{fault}</p>}
       {tagId && <Gallery client={client} queries={queries} tagId={tagId} />}
     </>
   )
