@@ -2,7 +2,6 @@ import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
-import { makeJpeg, takenAt } from '../fixtures/photo.js'
 import { createUser } from '../support/database/factories.js'
 import { byLevel, isAlone } from '../support/long.js'
 import { answered, createExportLibrary } from '../support/takeouts/export-library.js'
@@ -91,45 +90,6 @@ test('a second import changes nothing, and nothing that a person has changed mea
   expect(await answered(library, ada, made)).toEqual(changed)
   expect(changed).not.toEqual(before)
   expect(summary).toMatchObject({ added: 0, updated: 0, moved: 0, offline: 0 })
-})
-
-test('the moment in a note gives the clock of a file its zone, which is that of the place, if they agree (EX3)', async () => {
-  const folder = await makeFolder()
-  const photo = () => makeJpeg(takenAt('2020:01:02 10:20:30'))
-  const note = (title: string, geoData: object) =>
-    Buffer.from(
-      JSON.stringify({
-        title,
-        photoTakenTime: { timestamp: String(Date.UTC(2020, 0, 2, 18, 20, 30) / 1_000) },
-        geoData,
-      }),
-    )
-  const year = 'Takeout/Google Photos/Photos from 2020'
-  await write(folder, [
-    [`${year}/near.jpg`, await photo()],
-    [`${year}/near.jpg.json`, note('near.jpg', {})],
-    [`${year}/placed.jpg`, await photo()],
-    [`${year}/placed.jpg.json`, note('placed.jpg', { latitude: 37.77, longitude: -122.42 })],
-  ])
-  const ada = await createUser(library.database)
-
-  await library.take(ada, folder)
-  await library.runJobs()
-
-  const { body: assets } = await library.createClient(ada).getAllAssets({ query: {} })
-  const times = Array.isArray(assets)
-    ? assets.map((asset) => [
-        asset.originalFileName,
-        asset.fileCreatedAt,
-        asset.localDateTime,
-        asset.exifInfo?.timeZone,
-      ])
-    : []
-  const moment = ['2020-01-02T18:20:30.000Z', '2020-01-02T10:20:30.000Z']
-  expect(times.sort()).toEqual([
-    ['near.jpg', ...moment, 'UTC-8'],
-    ['placed.jpg', ...moment, 'America/Los_Angeles'],
-  ])
 })
 
 test('parts that were unpacked into folders of their own are one export (EX1)', async () => {

@@ -63,20 +63,29 @@ test('parts with the numbers of the Finder or the Explorer are one export, and a
   expect(summary.export).toMatchObject({ undescribed: 0, missing: 0, conflicts: 0 })
 })
 
-test.each<[string, object, string | null]>([
-  ['Fotos i 2019', { title: 'Fotos i 2019', access: '', date: { timestamp: '0' } }, null],
-  ['Foto da 2002', { title: 'Foto da 2002', access: '', date: { timestamp: '0' } }, null],
-  ['2019 yılına ait', { title: '2019 yılına ait', access: 'protected', date: { timestamp: '9' } }, null],
-  ['Bilder von 2019', { title: 'Bilder von 2019', description: 'Mine', access: 'protected' }, 'Bilder von 2019'],
-  ['Fotos de 1999', { title: 'Fotos de 1999', access: 'protected' }, 'Fotos de 1999'],
-  ['Trip', { title: 'Trip', access: '', date: { timestamp: '0' } }, 'Trip'],
-  ['Memory', { title: 'Memory' }, null],
-])('the folder %s with the note %o is the album %s (EX4)', async (folder, content, album) => {
-  const path = `Takeout/Google Foto/${folder}`
+test('a folder of a year is no album in any language, and one of a person is, whatever its name (EX4)', async () => {
+  const notes: Record<string, object> = {
+    'Fotos i 2019': { access: '', date: { timestamp: '0' } },
+    'Foto da 2002': { access: '', date: { timestamp: '0' } },
+    '2019 yılına ait': { access: 'protected', date: { timestamp: '9' } },
+    'Bilder von 2019': { description: 'Mine', access: 'protected' },
+    'Fotos de 1999': { access: 'protected' },
+    Trip: { access: '', date: { timestamp: '0' } },
+    Memory: {},
+  }
+  const files: Record<string, Content> = await described(
+    ...Object.keys(notes).map((title) => `Takeout/Google Foto/${title}/a.jpg`),
+  )
+  for (const [title, facts] of Object.entries(notes))
+    files[`Takeout/Google Foto/${title}/metadata.json`] = { title, ...facts }
 
-  const { ada } = await take({ ...(await described(`${path}/a.jpg`)), [`${path}/metadata.json`]: content })
+  const { ada } = await take(files)
 
-  expect(await listAlbums(ada)).toEqual(album === null ? [] : [[album, 1]])
+  expect(await listAlbums(ada)).toEqual([
+    ['Bilder von 2019', 1],
+    ['Fotos de 1999', 1],
+    ['Trip', 1],
+  ])
 })
 
 test('an album with a year in its name, whose photos are those of a larger year, is one (EX4)', async () => {
@@ -131,38 +140,50 @@ test('photos of a locked folder are archived, those of other services left out, 
   expect((await readAsset(ada, 'without a note.jpg')).isArchived).toBe(true)
 })
 
-test.each([
-  ['a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
-  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
-  ['UTF-16 the other way round', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-])('a note in %s is read (EX2)', async (_, encode) => {
-  const { ada, summary } = await take({
-    'Takeout/P/Trip/a.jpg': await makeJpeg(),
-    'Takeout/P/Trip/a.jpg.JSON': encode(JSON.stringify(note('a.jpg', { description: 'Grüße' }))),
-  })
+test('a note in UTF-8 or UTF-16, with a mark or without, is read (EX2)', async () => {
+  const encodings: Record<string, (text: string) => Buffer> = {
+    'mark.jpg': (text) => Buffer.from(`\uFEFF${text}`),
+    'utf-16.jpg': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    'without-mark.jpg': (text) => Buffer.from(text, 'utf16le'),
+    'swapped.jpg': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+  }
+  const files: Record<string, Content> = {}
+  for (const [name, encode] of Object.entries(encodings)) {
+    files[`Takeout/P/Trip/${name}`] = await makeJpeg()
+    files[`Takeout/P/Trip/${name}.JSON`] = encode(JSON.stringify(note(name, { description: `Grüße, ${name}` })))
+  }
+
+  const { ada, summary } = await take(files)
 
   expect(summary.failed).toBe(0)
-  expect((await readAsset(ada, 'a.jpg')).exif?.description).toBe('Grüße')
+  for (const name of Object.keys(encodings))
+    expect((await readAsset(ada, name)).exif?.description).toBe(`Grüße, ${name}`)
 })
 
 const sanFrancisco = { latitude: 37.77, longitude: -122.42 }
 
-test.each([
-  ['2019:07:01 03:00:00', sanFrancisco, '2019-07-01T10:00:00Z', 'America/Los_Angeles'],
-  ['2019:07:01 03:00:00', undefined, '2019-07-01T10:00:00Z', 'UTC-7'],
-  ['2019:07:01 12:00:00', sanFrancisco, '2019-07-01T10:00:00Z', 'UTC+2'],
-  ['2019:07:01 10:00:00', undefined, '2019-07-01T10:00:00Z', null],
-  ['2019:07:01 12:07:00', undefined, '2019-07-01T12:07:00Z', null],
-])('a clock at %s with the place %o was taken at %s in %s (EX2)', async (clock, geoData, at, timeZone) => {
-  const { ada } = await take({
-    'Takeout/P/Trip/a.jpg': await makeJpeg(takenAt(clock)),
-    'Takeout/P/Trip/a.jpg.json': note('a.jpg', { geoData }),
-  })
+test('the moment in a note gives the clock of a file its zone, which is that of the place, if they agree (EX2)', async () => {
+  const shots = [
+    ['2019:07:01 03:00:01', sanFrancisco, '2019-07-01T10:00:01Z', 'America/Los_Angeles'],
+    ['2019:07:01 03:00:02', undefined, '2019-07-01T10:00:02Z', 'UTC-7'],
+    ['2019:07:01 12:00:03', sanFrancisco, '2019-07-01T10:00:03Z', 'UTC+2'],
+    ['2019:07:01 10:00:04', undefined, '2019-07-01T10:00:04Z', null],
+    ['2019:07:01 12:07:05', undefined, '2019-07-01T12:07:05Z', null],
+  ] as const
+  const files: Record<string, Content> = {}
+  for (const [index, [clock, geoData]] of shots.entries()) {
+    files[`Takeout/P/Trip/${index}.jpg`] = await makeJpeg(takenAt(clock))
+    const photoTakenTime = { timestamp: `${TAKEN + index + 1}` }
+    files[`Takeout/P/Trip/${index}.jpg.json`] = note(`${index}.jpg`, { photoTakenTime, geoData })
+  }
 
-  const { exif, localDateTime } = await readAsset(ada, 'a.jpg')
-  expect(exif).toMatchObject({ dateTimeOriginal: new Date(at), timeZone })
-  expect(localDateTime.toISOString()).toBe(`${clock.slice(0, 10).replaceAll(':', '-')}T${clock.slice(11)}.000Z`)
+  const { ada } = await take(files)
+
+  for (const [index, [clock, , at, timeZone]] of shots.entries()) {
+    const { exif, localDateTime } = await readAsset(ada, `${index}.jpg`)
+    expect(exif).toMatchObject({ dateTimeOriginal: new Date(at), timeZone })
+    expect(localDateTime.toISOString()).toBe(`${clock.slice(0, 10).replaceAll(':', '-')}T${clock.slice(11)}.000Z`)
+  }
 })
 
 test('two exports of one service in a folder are told (EX1)', async () => {
@@ -181,22 +202,17 @@ test('exports of two services in a folder are told (EX1)', async () => {
   expect(stderr).toContain('is of an export of')
 })
 
-test('a packed export says that it must be unpacked (EX6)', async () => {
-  const folder = await makeFolder({ 'takeout-1.tgz': 'x', 'a.jpg': await makeJpeg() })
+test('a packed export says that it must be unpacked, and its name does not control the terminal (EX6)', async () => {
+  const packed = 'takeout-\u001b[31m.tgz'
+  const folder = await makeFolder({ [packed]: 'x', 'a.jpg': await makeJpeg() })
   const { email } = await createUser(library.database)
 
-  const itself = await library.run(['import', join(folder, 'takeout-1.tgz'), '--user', email])
+  const itself = await library.run(['import', join(folder, packed), '--user', email])
   const beside = await library.run(['import', folder, '--user', email])
 
-  expect(itself).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Unpack it') })
-  expect(beside).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Unpack it') })
-})
-
-test('a name in a warning does not control the terminal (EX6)', async () => {
-  const folder = await makeFolder({ 'takeout-\u001b[31m.tgz': 'x', 'a.jpg': await makeJpeg() })
-  const { email } = await createUser(library.database)
-
-  const { stderr } = await library.run(['import', folder, '--user', email])
-
-  expect(stderr).toContain('takeout-\\x1b[31m.tgz')
+  expect([itself.exitCode, beside.exitCode]).toEqual([1, 0])
+  for (const { stderr } of [itself, beside]) {
+    expect(stderr).toContain('Unpack it')
+    expect(stderr).toContain('takeout-\\x1b[31m.tgz')
+  }
 })
