@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askEverything } from '../support/database/ask-everything.js'
 import { query } from '../support/database/query.js'
-import { isFrom, recordStatements } from '../support/database/ran-statements.js'
+import { groupByCall, recordStatements } from '../support/database/ran-statements.js'
 import { listStatementRows, type StatementRow } from '../support/database/statement-rows.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -12,14 +12,19 @@ const server = await startTestServer()
 const asked = listStatementRows()
 const { ran, stop } = recordStatements()
 afterAll(stop)
-beforeAll(() => askEverything(server))
+let grouped: ReturnType<typeof groupByCall>
+
+beforeAll(async () => {
+  await askEverything(server)
+  grouped = groupByCall(ran, asked)
+})
 
 function toName({ file, name, firstLine }: StatementRow) {
   return `${file}:${firstLine} ${name}`
 }
 
 function findStatements(one: StatementRow) {
-  return ran.filter((statement) => isFrom(statement, one))
+  return grouped.get(one) ?? []
 }
 
 /** What is wrong with the statements of each call of `ask`, once each. */

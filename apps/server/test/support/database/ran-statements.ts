@@ -35,9 +35,14 @@ export function recordStatements(): { ran: RanStatement[]; stop(): void } {
   }
 }
 
-/** Returns whether a call of `ask` led to a statement. */
-export function isFrom({ stack }: RanStatement, { file, firstLine, lastLine }: StatementRow): boolean {
-  return [...stack.matchAll(/([^\s(]+):(\d+):\d+\)?$/gm)].some(
-    ([, path, line]) => path?.endsWith(file) && Number(line) >= firstLine && Number(line) <= lastLine,
-  )
+/** The statements to which each call of `ask` led. */
+export function groupByCall(ran: RanStatement[], calls: StatementRow[]): Map<StatementRow, RanStatement[]> {
+  const grouped = new Map(calls.map((call) => [call, [] as RanStatement[]]))
+  for (const statement of ran) {
+    const frames = [...statement.stack.matchAll(/([^\s(]+):(\d+):\d+\)?$/gm)]
+    const isFrom = ({ file, firstLine, lastLine }: StatementRow) =>
+      frames.some(([, path, line]) => path?.endsWith(file) && Number(line) >= firstLine && Number(line) <= lastLine)
+    for (const call of calls) if (isFrom(call)) grouped.get(call)?.push(statement)
+  }
+  return grouped
 }
