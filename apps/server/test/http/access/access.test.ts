@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { api, type contract, type Permission, permissions } from '@media-library/contract'
-import { createOpenApi } from '@media-library/contract/openapi'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Route } from '../../../src/http/route.js'
 import { readApiKey } from '../../../src/users/credential.js'
@@ -324,8 +324,8 @@ const keys: Record<string, string> = {
 /** With these, a caller is nobody. */
 const invalidKeys = { garbage: 'nonsense', expired, revoked, deleted: deleted.apiKey }
 
-/** The owner's key with the operation's scope alone, and with all but that. */
-async function scopedKeys(scope: string): Promise<Record<string, string>> {
+/** The owner's key with a scope alone, and with all but that. */
+async function makeScopedKeys(scope: string): Promise<Record<string, string>> {
   const others = permissions.filter((name) => name !== scope)
   return {
     scoped: await createKey(database, owner.id, { scopes: ['none', 'any'].includes(scope) ? [] : [scope] }),
@@ -463,6 +463,9 @@ const rows = lines.map((line) => {
   return { operation: operation as Operation, scope, on, statuses: statuses.map(Number) }
 })
 
+const scopedKeys = new Map<string, Record<string, string>>()
+for (const { scope } of rows) if (!scopedKeys.has(scope)) scopedKeys.set(scope, await makeScopedKeys(scope))
+
 /** All that a refused request must leave as it is. */
 function countRows() {
   return database.$queryRaw`
@@ -490,6 +493,13 @@ function leaksIn(text: string, caller: string) {
   return secrets.filter((secret) => text.includes(secret as string))
 }
 
+/** What openapi.json says of an operation. */
+interface Described {
+  operationId: string
+  security: object[]
+  description: string
+}
+
 describe('access', () => {
   test('the matrix has every operation', () => {
     const listed = new Set<string>(rows.map(({ operation }) => operation))
@@ -514,8 +524,9 @@ describe('access', () => {
     expect(untested).toEqual([])
   })
 
-  test('the description names the scope of each operation for machines, and in words (X9)', () => {
-    const { paths } = createOpenApi({ version: '0.0.0' })
+  test('the description names the scope of each operation for machines, and in words (X9)', async () => {
+    const file = createRequire(import.meta.url).resolve('@media-library/contract/openapi.json')
+    const { paths }: { paths: Record<string, Record<string, Described>> } = JSON.parse(await readFile(file, 'utf8'))
     const described = new Map(
       Object.values(paths)
         .flatMap(Object.values)
@@ -537,7 +548,7 @@ describe('access', () => {
   test.each(rows)(
     '$operation on $on with $scope, and nothing private to another user (C15, X9)',
     async ({ operation, scope, on, statuses }) => {
-      const allKeys = { ...keys, ...(await scopedKeys(scope)) }
+      const allKeys = { ...keys, ...scopedKeys.get(scope) }
       const askAs = async (caller: string) => ({ caller, ...(await ask(operation, on, allKeys[caller])) })
       const isRefused = (caller: string) => (statuses[callers.indexOf(caller)] ?? 0) >= 400
 
@@ -559,21 +570,20 @@ describe('access', () => {
     },
   )
 
-  test.each(operations)(
-    'for $operation, no key but a valid one makes somebody (C15, X2)',
-    async ({ operation, on, statuses: [ofNobody = 0] }) => {
-      const before = await countRows()
+  test('no key but a valid one makes somebody, whatever the operation (C15, X2)', async () => {
+    const before = await countRows()
 
-      for (const [name, apiKey] of Object.entries(invalidKeys)) {
-        const { status, headers, body } = await ask(operation, on, apiKey)
+    for (const { operation, on, statuses } of operations) {
+      const answers = await Promise.all(Object.values(invalidKeys).map((apiKey) => ask(operation, on, apiKey)))
 
-        expect([name, status]).toEqual([name, ofNobody])
-        expect(body?.code === 'unauthenticated').toBe(status === 401)
-        expect(headers.has('www-authenticate')).toBe(status === 401)
+      const expected = { operation, status: statuses[0], isUnknown: statuses[0] === 401 }
+      for (const { status, headers, body } of answers) {
+        expect({ operation, status, isUnknown: body?.code === 'unauthenticated' }).toEqual(expected)
+        expect(headers.has('www-authenticate')).toBe(expected.isUnknown)
       }
-      expect(await countRows()).toEqual(before)
-    },
-  )
+    }
+    expect(await countRows()).toEqual(before)
+  })
 
   test.each<[Operation, string]>([
     ['createAlbum', 'user:active'],
@@ -656,9 +666,11 @@ describe('access', () => {
     ['downloadFile', 'missing', ['asset', 'private', 'trashed', 'member']],
   ])('%s: the answer for %s is byte for byte that for %s (C8, C9)', async (operation, missing, foreign) => {
     for (const { apiKey } of [stranger, admin]) {
-      const expected = await readBytes(operation, missing, apiKey)
+      const [expected, ...others] = await Promise.all(
+        [missing, ...foreign].map((on) => readBytes(operation, on, apiKey)),
+      )
 
-      for (const on of foreign) expect(await readBytes(operation, on, apiKey)).toBe(expected)
+      for (const other of others) expect(other).toBe(expected)
     }
   })
 
