@@ -148,30 +148,31 @@ test('a file that is still being written waits until it is whole (D3)', async ()
   expect(summaries.filter(({ added, failed }) => added + failed > 0)).toEqual([])
 })
 
-test.each([
-  '.syncthing.IMG_1.jpg.tmp',
-  '~syncthing~IMG_1.jpg.tmp',
-  'IMG_1.jpg.1b2c3d4e.partial',
-  'IMG_1.jpg.part',
-  'IMG_1.jpg.filepart',
-  'IMG_1.jpg.crdownload',
-  'IMG_1.jpg.!sync',
-  '.IMG_1.jpg.Xy12Zz',
-  '.pending-1700000000-IMG_1.jpg',
-])('a file that another program has not finished waits for its name, unlike a folder: %s (D3)', async (name) => {
-  const photo = await makeJpeg()
+test('a file that another program has not finished waits for its name, unlike a folder (D3)', async () => {
+  const unfinished = [
+    '.syncthing.IMG_1.jpg.tmp',
+    '~syncthing~IMG_2.jpg.tmp',
+    'IMG_3.jpg.1b2c3d4e.partial',
+    'IMG_4.jpg.part',
+    'IMG_5.jpg.filepart',
+    'IMG_6.jpg.crdownload',
+    'IMG_7.jpg.!sync',
+    '.IMG_8.jpg.Xy12Zz',
+    '.pending-1700000000-IMG_9.jpg',
+  ]
+  const toFinished = (name: string) => /IMG_\d.jpg/.exec(name)?.[0] ?? ''
   const folder = await makeFolder({ 'a.jpg': await makeJpeg(), '2024.part/b.jpg': await makeJpeg() })
   await watch(folder)
 
-  await writeFile(join(folder, name), photo)
+  for (const name of unfinished) await writeFile(join(folder, name), await makeJpeg())
   await writeFile(join(folder, 'c.jpg'), await makeJpeg())
   await until(async () => (await pathsIn(folder)).includes('c.jpg'))
   const before = await pathsIn(folder)
-  await rename(join(folder, name), join(folder, 'IMG_1.jpg'))
-  await until(async () => (await assets()).length === 4)
+  for (const name of unfinished) await rename(join(folder, name), join(folder, toFinished(name)))
+  await until(async () => (await assets()).length === 3 + unfinished.length)
 
   expect(before).toEqual(['2024.part/b.jpg', 'a.jpg', 'c.jpg'])
-  expect(await pathsIn(folder)).toEqual(['2024.part/b.jpg', 'IMG_1.jpg', 'a.jpg', 'c.jpg'])
+  expect(await pathsIn(folder)).toEqual(['2024.part/b.jpg', ...unfinished.map(toFinished), 'a.jpg', 'c.jpg'])
 })
 
 test('no file is marked as missing while the folder is empty, as when its disk is not mounted (D4)', async () => {
