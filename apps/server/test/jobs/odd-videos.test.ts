@@ -24,14 +24,9 @@ const withoutDecoder = async (path: string, streams: string[]) => {
 const notAllowed = (path: string, streams: string[]) =>
   ffmpeg(...inputs, ...streams, '-c:v', 'mpeg4', '-c:a:0', 'adpcm_yamaha', '-c:a:1', 'aac', `file:${path}`)
 
-const sounds = [
-  ['nobody can decode', 'video.mp4', withoutDecoder],
-  ['the service does not decode', 'video.mkv', notAllowed],
-] as const
-
-test.each(sounds)('makes an MP4 with the second sound of a video whose first one %s', async (_, name, write) => {
-  const path = await makePath(name)
-  await write(path, two)
+test('makes an MP4 with the second sound of a video whose first one the service does not decode', async () => {
+  const path = await makePath('video.mkv')
+  await notAllowed(path, two)
   const { target, run } = await prepare(path)
 
   expect(await run()).toEqual({ state: 'succeeded' })
@@ -42,9 +37,9 @@ test.each(sounds)('makes an MP4 with the second sound of a video whose first one
   expect(await make(path, 'VIDEO')).toMatchObject({ width: 64, height: 48, isDamaged: false })
 })
 
-test.each(sounds)('makes an MP4 without sound, and warns, of a video whose only sound %s', async (_, name, write) => {
-  const path = await makePath(name)
-  await write(path, ['-map', '0', '-map', '1'])
+test('makes an MP4 without sound, and warns, of a video whose only sound nobody can decode', async () => {
+  const path = await makePath('video.mp4')
+  await withoutDecoder(path, ['-map', '0', '-map', '1'])
   const { target, run } = await prepare(path)
 
   expect(await run()).toEqual({ state: 'succeeded', reason: expect.stringContaining('its sound has a format') })
@@ -52,20 +47,17 @@ test.each(sounds)('makes an MP4 without sound, and warns, of a video whose only 
   expect((await withFile(target, probe)).sounds).toEqual([])
 })
 
-test.each(['mp4', 'mov'])(
-  'makes an MP4 of a .%s whose picture begins five seconds after the file',
-  async (extension) => {
-    const path = await makePath(`video.${extension}`)
-    await makeVideo(path, { more: ['-c:v', 'mpeg4', '-output_ts_offset', '5'] })
-    const { target, run } = await prepare(path)
-    expect((await withFile(path, probe)).duration).toBeCloseTo(7, 0)
+test('makes an MP4 of a video whose picture begins five seconds after the file', async () => {
+  const path = await makePath('video.mov')
+  await makeVideo(path, { more: ['-c:v', 'mpeg4', '-output_ts_offset', '5'] })
+  const { target, run } = await prepare(path)
+  expect((await withFile(path, probe)).duration).toBeCloseTo(7, 0)
 
-    expect(await run()).toEqual({ state: 'succeeded' })
+  expect(await run()).toEqual({ state: 'succeeded' })
 
-    expect((await withFile(target, probe)).duration).toBeCloseTo(2, 0)
-    expect(await make(path, 'VIDEO')).toMatchObject({ width: 320, height: 180, isDamaged: false })
-  },
-)
+  expect((await withFile(target, probe)).duration).toBeCloseTo(2, 0)
+  expect(await make(path, 'VIDEO')).toMatchObject({ width: 320, height: 180, isDamaged: false })
+})
 
 const [h264, mpeg4] = [[], ['-c:v', 'mpeg4']]
 
@@ -73,7 +65,6 @@ test.each([
   ['mp4', [...h264, '-movflags', '+faststart'], 'skipped'],
   ['mov', [...mpeg4, '-movflags', '+faststart'], 'succeeded'],
   ['mkv', mpeg4, 'succeeded'],
-  ['avi', mpeg4, 'succeeded'],
 ] as const)('warns of a .%s that was cut short, and keeps what is there', async (extension, more, state) => {
   const path = await makePath(`video.${extension}`)
   await makeVideo(path, { seconds: 4, more: [...more, '-g', '5', '-vf', 'noise=alls=60:allf=t'] })
