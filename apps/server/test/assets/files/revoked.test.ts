@@ -9,41 +9,36 @@ const { database } = server
 
 const content = Buffer.alloc(40_000_000, 'abc')
 
-const revocations: [string, (owner: TestUser) => Promise<unknown>][] = [
-  ['its key was revoked', ({ id: userId }) => database.apiKey.deleteMany({ where: { userId } })],
-  ['its user was disabled', ({ id }) => database.user.update({ where: { id }, data: { deletedAt: new Date() } })],
-]
+const revokeKey = ({ id: userId }: TestUser) => database.apiKey.deleteMany({ where: { userId } })
+const disable = ({ id }: TestUser) => database.user.update({ where: { id }, data: { deletedAt: new Date() } })
+const getFile = (assetId: string) => [`GET /api/download/asset/${assetId}`, ''] as const
+const getArchive = (assetId: string) => ['POST /api/download/archive', JSON.stringify({ assetIds: [assetId] })] as const
 
-const downloads: [string, (assetId: string) => [line: string, body: string]][] = [
-  ['file', (assetId) => [`GET /api/download/asset/${assetId}`, '']],
-  ['archive', (assetId) => ['POST /api/download/archive', JSON.stringify({ assetIds: [assetId] })]],
-]
+test.each([
+  ['file', 'its key was revoked', getFile, revokeKey],
+  ['archive', 'its user was disabled', getArchive, disable],
+] as const)('a reader of a long %s is cut off after %s (F1)', async (_what, _why, ask, revoke) => {
+  const ada = await createUser(database)
+  const { id } = await addFile(ada, content)
+  const [line, body] = ask(id)
+  const head = [
+    'host: x',
+    `x-api-key: ${ada.apiKey}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ]
+  const socket = await openSocket(server)
+  socket.write(`${line} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body}`)
+  await once(socket, 'readable')
 
-test.each(downloads.flatMap(([what, ask]) => revocations.map(([why, revoke]) => [what, why, ask, revoke] as const)))(
-  'a reader of a long %s is cut off after %s (F1)',
-  async (_what, _why, ask, revoke) => {
-    const ada = await createUser(database)
-    const { id } = await addFile(ada, content)
-    const [line, body] = ask(id)
-    const head = [
-      'host: x',
-      `x-api-key: ${ada.apiKey}`,
-      'content-type: application/json',
-      `content-length: ${body.length}`,
-    ]
-    const socket = await openSocket(server)
-    socket.write(`${line} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body}`)
-    await once(socket, 'readable')
+  await revoke(ada)
+  // A reader that takes so little at a time would need minutes.
+  socket.on('data', () => {
+    socket.pause()
+    setTimeout(() => socket.resume(), 50)
+  })
+  await once(socket, 'close')
 
-    await revoke(ada)
-    // A reader that takes so little at a time would need minutes.
-    socket.on('data', () => {
-      socket.pause()
-      setTimeout(() => socket.resume(), 50)
-    })
-    await once(socket, 'close')
-
-    expect(socket.bytesRead).toBeGreaterThan(0)
-    expect(socket.bytesRead).toBeLessThan(content.length)
-  },
-)
+  expect(socket.bytesRead).toBeGreaterThan(0)
+  expect(socket.bytesRead).toBeLessThan(content.length)
+})
