@@ -68,10 +68,12 @@ async function findTraces({ id }: TestUser) {
   return entries.filter((path) => path.includes(id))
 }
 
-const cases = (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
-  (Object.keys(revocations) as (keyof typeof revocations)[]).flatMap((revocation) =>
-    [true, false].map((goesOn) => ({ kind, revocation, goesOn, next: goesOn ? 'is all sent' : 'stops' })),
-  ),
+/** Each two of the three meet. */
+const cases = (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind, row) =>
+  (Object.keys(revocations) as (keyof typeof revocations)[]).map((revocation, column) => {
+    const goesOn = (row + column) % 2 === 0
+    return { kind, revocation, goesOn, next: goesOn ? 'is all sent' : 'stops' }
+  }),
 )
 
 test.for(cases)('a $kind that $next after $revocation is refused, and stores nothing (UP20)', async (chosen) => {
