@@ -12,7 +12,7 @@ export default defineConfig({
       // The results of other programs with the description, and with the page about it.
       project('test', {
         include: ['test/*.test.ts', 'test/clients/*.test.ts'],
-        globalSetup: 'test/support/service.ts',
+        globalSetup: 'test/support/world.ts',
       }),
       // The packed packages, installed as their users do, on the oldest and the newest platforms.
       project('e2e', { globalSetup: 'test/packed/setup.ts' }),

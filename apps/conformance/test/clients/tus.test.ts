@@ -5,8 +5,7 @@ import { build, type Rollup } from 'vite'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { hasChromium, launchBrowser, openPage } from '../support/browser.js'
 
-const { url, apiKey } = inject('service')
-const { allowed } = inject('pages')
+const { url, apiKey, address } = inject('world')
 const endpoint = `${url}/api/upload`
 const headers = { 'x-api-key': apiKey }
 
@@ -62,7 +61,7 @@ describe.skipIf(!hasChromium)('Uppy in a browser', () => {
 
   test('uploads with no options but the endpoint and the key', async () => {
     const page = await openPage(browser)
-    await page.goto(allowed)
+    await page.goto(address)
     await page.addScriptTag({ content: await bundleUppy() })
 
     const failed = await page.evaluate(

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
 import type { TestProject } from 'vitest/node'
+import { startWorld } from '../support/world.js'
 import { startRegistry } from './registry.js'
 import { root, runToEnd } from './run.js'
-import { startWorld, type World } from './world.js'
 
 const published = ['contract', 'client', 'embedded-postgres', 'media', 'web', 'server'] as const
 
@@ -18,7 +18,6 @@ declare module 'vitest' {
     tarballs: Record<Published, string>
     /** The address of a registry with them. */
     registry: string
-    world: World
   }
 }
 

@@ -9,10 +9,7 @@ import { promisify } from 'node:util'
 import { makeApiKey } from '@media-library/server/api-key'
 import { readConfig } from '@media-library/server/config'
 import { type OpenContext, openContext } from '@media-library/server/context'
-import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
-import type { TestProject } from 'vitest/node'
 import { readAddress } from './address.js'
-import { startPages } from './pages.js'
 
 /** A service that runs for all tests, with a library of two users. */
 export interface Service {
@@ -23,14 +20,11 @@ export interface Service {
   narrowApiKey: string
   /** The id of another user. */
   otherUserId: string
-  /** The key of the other user, with all permissions. */
-  otherApiKey: string
   /** The ids of the user's assets, all of which have the tag. */
   assetIds: string[]
   tagId: string
-  /** A person whom the first two assets show, with a picture, and one whose picture is still being made. */
+  /** A person whom the first two assets show, with a picture. */
   personId: string
-  undrawnPersonId: string
 }
 
 interface StartedService extends Service {
@@ -39,34 +33,12 @@ interface StartedService extends Service {
   stop(): Promise<void>
 }
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    service: Service
-    /** The pages beside the service: one of an origin that may call it, and one of an origin that may not. */
-    pages: { allowed: string; other: string }
-  }
-}
-
 /** The folder of an installed server, which then answers in place of the one here. */
 const { PATH = '', PACKED_SERVER } = process.env
 const program =
   PACKED_SERVER === undefined
     ? createRequire(import.meta.url).resolve('@media-library/server/main')
     : join(PACKED_SERVER, 'dist/main.js')
-
-/** Starts the service, and pages beside it, for all tests. */
-export default async ({ provide }: TestProject) => {
-  keepFilesInMemory()
-  const pages = await startPages()
-  const allowed = `http://127.0.0.1:${pages.port}`
-  const { stop, run: _run, ...service } = await startService({ ALLOWED_ORIGINS: allowed })
-  provide('service', service)
-  provide('pages', { allowed, other: `http://localhost:${pages.port}` })
-  return async () => {
-    pages.stop()
-    await stop()
-  }
-}
 
 /** The settings with which a busy machine answers every request. */
 const patience = { DATABASE_WAIT_SECONDS: '20', DATABASE_STATEMENT_SECONDS: '20' }
@@ -145,32 +117,25 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
     apiKey: await addKey(context, ada.id, ['all']),
     narrowApiKey: await addKey(context, ada.id, ['tag.read']),
     otherUserId: ben.id,
-    otherApiKey: await addKey(context, ben.id, ['all']),
     assetIds,
     tagId: tag.id,
-    ...(await addPeople(context, folder, { ownerId: ada.id, assetIds })),
+    personId: await addPerson(context, folder, { ownerId: ada.id, assetIds: assetIds.slice(0, 2) }),
   }
 }
 
-async function addPeople(
+async function addPerson(
   { database }: OpenContext,
   folder: string,
   { ownerId, assetIds }: { ownerId: string; assetIds: string[] },
-) {
-  const [first = '', second = '', third = ''] = assetIds
-  const add = async (name: string, coverAssetId: string, shown: string[]) => {
-    const [box, size] = [
-      { boundingBoxX1: 1, boundingBoxX2: 2, boundingBoxY1: 1, boundingBoxY2: 2 },
-      { imageHeight: 4, imageWidth: 4 },
-    ]
-    const faces = { create: shown.map((assetId) => ({ assetId, ...box, ...size })) }
-    return (await database.person.create({ data: { ownerId, name, coverAssetId, faces } })).id
-  }
-  const personId = await add('Ada', first, [first, second])
-  const thumbnailPath = `thumbs/${ownerId}/${first}-${personId}.jpeg`
+): Promise<string> {
+  const box = { boundingBoxX1: 1, boundingBoxX2: 2, boundingBoxY1: 1, boundingBoxY2: 2, imageHeight: 4, imageWidth: 4 }
+  const faces = { create: assetIds.map((assetId) => ({ assetId, ...box })) }
+  const coverAssetId = assetIds[0] ?? null
+  const { id } = await database.person.create({ data: { ownerId, name: 'Ada', coverAssetId, faces } })
+  const thumbnailPath = `thumbs/${ownerId}/${coverAssetId}-${id}.jpeg`
   await write(join(folder, thumbnailPath))
-  await database.person.update({ where: { id: personId }, data: { thumbnailPath } })
-  return { personId, undrawnPersonId: await add('Bob', third, [third]) }
+  await database.person.update({ where: { id }, data: { thumbnailPath } })
+  return id
 }
 
 /** The shortest file that begins like a JPEG. */

@@ -1,17 +1,29 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startService } from '../support/service.js'
+import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
+import type { TestProject } from 'vitest/node'
 import { CLIENT_ID, REDIRECT_URI, startAdasProvider } from './provider.js'
+import { type Service, startService } from './service.js'
 
 /** A real service, and what programs on other platforms ask for: ids, the redirect of a sign-in, a code. */
-export interface World {
+export interface World extends Service {
   /** The address that programs ask. It also has an empty page whose origin may call the service. */
   address: string
-  /** The address of the service, a key of Ada, and a tag of all her assets. */
-  url: string
-  apiKey: string
-  tagId: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    world: World
+  }
+}
+
+/** Starts the world for all tests. */
+export default async ({ provide }: TestProject) => {
+  keepFilesInMemory()
+  const { stop, ...world } = await startWorld()
+  provide('world', world)
+  return stop
 }
 
 /** Starts the service, its OpenID provider and the helper of the programs. */
@@ -20,7 +32,7 @@ export async function startWorld(): Promise<World & { stop(): Promise<void> }> {
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = await startAdasProvider('ada@example.org')
-  const service = await startService({
+  const { run, stop, ...service } = await startService({
     ALLOWED_ORIGINS: address,
     OAUTH_ISSUER: provider.issuer,
     OAUTH_CLIENT_ID: CLIENT_ID,
@@ -33,7 +45,7 @@ export async function startWorld(): Promise<World & { stop(): Promise<void> }> {
     '/': () => '<!doctype html>',
     '/world': () => JSON.stringify(library),
     '/arrive': (query) => provider.signIn(query.get('url') ?? ''),
-    '/code': async () => (await service.run('session', 'link', '--user', 'ada@example.org')).trim().replace(/^.*#/, ''),
+    '/code': async () => (await run('session', 'link', '--user', 'ada@example.org')).trim().replace(/^.*#/, ''),
   }
   server.on('request', async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', address)
@@ -44,11 +56,14 @@ export async function startWorld(): Promise<World & { stop(): Promise<void> }> {
       response.writeHead(500).end(String(error))
     }
   })
-  const stop = async () => {
-    await service.stop()
-    await provider.stop()
-    server.close()
-    server.closeAllConnections()
+  return {
+    address,
+    ...service,
+    stop: async () => {
+      await stop()
+      await provider.stop()
+      server.close()
+      server.closeAllConnections()
+    },
   }
-  return { address, url: baseUrl, apiKey, tagId, stop }
 }
