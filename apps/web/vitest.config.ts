@@ -15,10 +15,14 @@ export default defineConfig({
         environment: 'happy-dom',
         environmentOptions: { happyDOM: { url: 'http://media-library.test/' } },
       }),
-      // A journey for each view, in a real browser with the real service.
-      project('e2e', { globalSetup: 'test/support/service.ts' }),
-      // What takes long, or seldom breaks.
-      project('long', { globalSetup: 'test/support/service.ts' }),
+      // A journey for each view, in a real browser with the real service, in one way: mouse, fingers or keyboard.
+      project('e2e', { globalSetup: 'test/support/service.ts', provide: { everyWay: false } }),
+      // What takes long, or seldom breaks, and the journeys in every way.
+      project('long', {
+        include: ['test/long/*.test.ts', 'test/e2e/{living,people,search}.test.ts'],
+        globalSetup: 'test/support/service.ts',
+        provide: { everyWay: true },
+      }),
       // Draws the pictures of the documentation.
       project('pictures', { globalSetup: 'test/support/service.ts' }),
     ],

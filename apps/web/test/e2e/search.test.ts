@@ -1,13 +1,11 @@
 import { createClient } from '@media-library/client'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { en } from '../../src/language/en.js'
+import { keyboard } from '../support/hands.js'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 import { draw } from '../support/library.js'
-import { byFingers, byKeyboard, byMouse } from '../support/living.js'
 import { makeUser } from '../support/photos.js'
-
-type Say = ReturnType<typeof en>
+import { byFingers, type Way, waysOr } from '../support/ways.js'
 
 describeJourney('finding', ({ enter, service, keep }) => {
   let user: { apiKey: string }
@@ -16,14 +14,13 @@ describeJourney('finding', ({ enter, service, keep }) => {
     await fill(createClient({ baseUrl: service.url, apiKey: user.apiKey }))
   })
 
-  test.each([byMouse, byFingers, byKeyboard])(
+  test.each(waysOr('fingers'))(
     '“grandma beach 2019” is found, opened and shared with $input',
-    async ({ hands, language, formats, input }) => {
-      const say = language(formats)
+    async ({ hands, say, input }) => {
       const visitor = await enter(user, hands.options)
       const { page } = visitor
       await untilPictures(page)
-      await toSearch(page, say, input === byKeyboard.input ? null : hands.press)
+      await toSearch(page, { say, hands })
       await page.keyboard.type('grandma beach 2019')
       await page.keyboard.press('Enter')
       await page.getByText(say.finding.found(2), { exact: true }).waitFor()
@@ -53,15 +50,14 @@ describeJourney('finding', ({ enter, service, keep }) => {
   )
 
   test('a half-remembered name of a file is found on a phone by its beginning, and by thumb', async () => {
-    const { hands, language, formats } = byFingers
-    const say = language(formats)
+    const { hands, say } = byFingers
     const visitor = await enter(user, { ...hands.options, viewport: { width: 320, height: 568 } })
     const { page } = visitor
     await untilPictures(page)
     const button = page.getByRole('link', { name: say.places.search, exact: true })
     expect((await button.boundingBox())?.y).toBeGreaterThan(450)
 
-    await toSearch(page, say, hands.press)
+    await toSearch(page, byFingers)
     await page.keyboard.type('receipt wash')
     await page.keyboard.press('Enter')
     await untilPictures(page)
@@ -71,17 +67,15 @@ describeJourney('finding', ({ enter, service, keep }) => {
     expectNoFaults(visitor)
   })
 
-  test.each([byMouse, byFingers, byKeyboard])('all of a place is seen with $input', async (by) => {
-    const { hands, language, formats, input } = by
-    const say = language(formats)
+  test.each(waysOr('keyboard'))('all of a place is seen with $input', async ({ hands, say }) => {
     const visitor = await enter('ada', hands.options)
     const { page } = visitor
     await untilPictures(page)
-    await toSearch(page, say, input === byKeyboard.input ? null : hands.press)
+    await toSearch(page, { say, hands })
     await page.keyboard.type('zerm')
     const suggestion = page.getByRole('option', { name: /Zermatt/ })
     await suggestion.waitFor()
-    if (input === byKeyboard.input) {
+    if (hands === keyboard) {
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
     } else await hands.press(suggestion)
@@ -102,11 +96,11 @@ describeJourney('finding', ({ enter, service, keep }) => {
 })
 
 /** Goes to the field: by the key `/`, by the button of a phone, or by the field itself. */
-async function toSearch(page: Page, say: Say, press: typeof byMouse.hands.press | null): Promise<void> {
+async function toSearch(page: Page, { say, hands }: Pick<Way, 'say' | 'hands'>): Promise<void> {
   const button = page.getByRole('link', { name: say.places.search, exact: true })
   const field = page.getByRole('combobox', { name: say.finding.search })
-  if (press === null) await page.keyboard.press('/')
-  else await press((await button.isVisible()) ? button : field)
+  if (hands === keyboard) await page.keyboard.press('/')
+  else await hands.press((await button.isVisible()) ? button : field)
   await field.and(page.locator(':focus')).waitFor()
 }
 

@@ -23,7 +23,7 @@ export interface Hands {
 const pictures = '[data-picture]'
 
 export const mouse: Hands = {
-  options: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' },
+  options: { viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'no-preference' },
   press: (what) => what.click(),
   goTo: ({ page, say }, day) =>
     page

@@ -34,9 +34,19 @@ export function describeJourney(name: string, journeys: (journey: Journey) => vo
     // The browser itself is used for the other files, too.
     afterAll(() => browser.close())
 
-    const service = inject('service') ?? { url: '', keys: { ada: '', ben: '' }, link: '', dataDir: '' }
+    const service = inject('service') ?? {
+      url: '',
+      keys: { ada: '', ben: '', administrator: '' },
+      link: '',
+      dataDir: '',
+    }
     const visit = async (options: BrowserContextOptions = {}) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        ...options,
+      })
       onTestFinished(() => context.close())
       context.setDefaultTimeout(LONGEST_MS)
       const page = await context.newPage()
@@ -47,8 +57,9 @@ export function describeJourney(name: string, journeys: (journey: Journey) => vo
       visit,
       enter: async (user, options) => {
         const visitor = await visit(options)
-        await visitor.page.goto(`${service.url}/icon.svg`)
-        await visitor.page.evaluate(signIn, typeof user === 'string' ? service.keys[user] : user.apiKey)
+        const apiKey = typeof user === 'string' ? service.keys[user] : user.apiKey
+        // The browser stores the cookie of the answer.
+        await visitor.page.request.post(`${service.url}/api/auth/key`, { headers: { 'x-api-key': apiKey } })
         await visitor.page.goto(service.url)
         return visitor
       },
@@ -57,11 +68,6 @@ export function describeJourney(name: string, journeys: (journey: Journey) => vo
       },
     })
   })
-}
-
-/** Lets the browser store the cookie of a session; runs in the page. */
-async function signIn(apiKey: string) {
-  await fetch('/api/auth/key', { method: 'POST', headers: { 'x-api-key': apiKey } })
 }
 
 /** Collects the faults of a page. */

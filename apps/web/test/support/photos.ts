@@ -1,18 +1,22 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createClient } from '@media-library/client'
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { runCommand, type Service } from './service.js'
+import type { Service } from './service.js'
 
 let count = 0
 
 /** Creates a user of the service without photos, with a key. */
-export async function makeUser(service: Service): Promise<{ apiKey: string; email: string }> {
+export async function makeUser({ url: baseUrl, keys }: Service): Promise<{ apiKey: string; email: string }> {
   count += 1
-  const email = `visitor-${Date.now()}-${count}@example.com`
-  await runCommand(service, 'user', 'add', email, '--name', 'Visitor')
-  return { email, apiKey: await runCommand(service, 'key', 'create', '--user', email, '--quiet') }
+  const [email, password] = [`visitor-${Date.now()}-${count}@example.com`, 'correct horse']
+  const administrator = createClient({ baseUrl, apiKey: keys.administrator })
+  await administrator.createUser({ email, name: 'Visitor', password })
+  const { accessToken: token } = await administrator.login({ email, password })
+  const { secret } = await createClient({ baseUrl, token }).createApiKey({ scopes: ['all'] })
+  return { email, apiKey: secret }
 }
 
 /** Returns the content of a JPEG that the service does not have yet. */

@@ -16,8 +16,8 @@ export const ALLOW_HTTP = 'photos.test'
 /** The built service with the pictures of the demo, which belong to Ada and Ben. */
 export interface Service {
   url: string
-  /** The keys of Ada and Ben. */
-  keys: { ada: string; ben: string }
+  /** The keys of Ada and Ben, and of an administrator, who has no photos. */
+  keys: { ada: string; ben: string; administrator: string }
   /** The link of the first start, which opens the page for Ada once. */
   link: string
   dataDir: string
@@ -79,10 +79,13 @@ export default async ({ provide }: TestProject) => {
   const service: Service = {
     url: /Address +(\S+)/.exec(output)?.[1] ?? '',
     link: /Open +(\S+)/.exec(output)?.[1] ?? '',
-    keys: { ada: (await readFile(join(dataDir, 'demo', 'api-key'), 'utf8')).trim(), ben: '' },
+    keys: { ada: (await readFile(join(dataDir, 'demo', 'api-key'), 'utf8')).trim(), ben: '', administrator: '' },
     dataDir,
   }
-  service.keys.ben = await runCommand(service, 'key', 'create', '--user', 'ben@example.com', '--quiet')
+  await runCommand(service, 'user', 'add', 'administrator@example.com', '--admin')
+  const toKey = (name: string) => runCommand(service, 'key', 'create', '--user', `${name}@example.com`, '--quiet')
+  service.keys.ben = await toKey('ben')
+  service.keys.administrator = await toKey('administrator')
   provide('service', service)
   provide('browser', browser.wsEndpoint())
   return async () => {

@@ -1,3 +1,0 @@
-import { byFingers, byKeyboard, describeLiving } from '../support/living.js'
-
-describeLiving([byFingers, byKeyboard])
