@@ -39,16 +39,6 @@ describeJourney('albums', ({ enter, service, keep }) => {
     await page.getByRole('link', { name: albumName }).waitFor({ state: 'detached' })
     expectNoFaults(visitor)
   })
-
-  test('the pictures of a tag are a wall, too', async () => {
-    const { page } = await enter('ada')
-    await page.getByRole('link', { name: 'Tags' }).click()
-
-    await page.getByRole('link', { name: 'beach' }).click()
-
-    await untilPictures(page)
-    expect(await page.title()).toBe('beach – Media library')
-  })
 })
 
 /** Reads a text with the lines in which it is shown. */

@@ -17,18 +17,21 @@ describeJourney('a wall of days', ({ enter, service }) => {
     await addDays(createClient({ baseUrl: service.url, apiKey: user.apiKey }), days)
   })
 
-  test.each([
-    [1_280, '2020-06-20', '2020-06-20'],
-    [1_280, '2020-06-15', '2020-06-12'],
-    [390, '2020-06-17', '2020-06-17'],
-    [390, '2021-01-01', '2020-06-21'],
-  ])('on a window of %i pixels, the date %s leads to %s at the top', async (width, asked, top) => {
-    const { page } = await enter(user, { viewport: { width, height: 700 } })
+  test('a date, or the next one with photos, leads to the top of a window of any width', async () => {
+    const { page } = await enter(user, { viewport: { width: 1_280, height: 700 } })
     await untilPictures(page)
 
-    await page.getByLabel('Go to a date').fill(asked)
+    for (const [width, asked, top] of [
+      [1_280, '2020-06-20', '2020-06-20'],
+      [1_280, '2020-06-15', '2020-06-12'],
+      [390, '2020-06-17', '2020-06-17'],
+      [390, '2021-01-01', '2020-06-21'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.getByLabel('Go to a date').fill(asked)
 
-    await page.waitForFunction(isAtTop, weekday(new Date(top)))
+      await page.waitForFunction(isAtTop, weekday(new Date(top)))
+    }
   })
 
   test('a mouse that selects scrolls the wall at its edges, and beyond, until it is released', async () => {

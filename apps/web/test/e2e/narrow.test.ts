@@ -2,31 +2,31 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeJourney, untilPictures } from '../support/journey.js'
 
-describeJourney('a small window', ({ enter, service }) => {
-  test.each(['de-DE', 'en-GB'])('at 200 percent in %s, nothing beside the wall overlaps', async (locale) => {
-    const { page } = await enter('ada', { viewport: { width: 720, height: 450 }, locale })
+describeJourney('a small window', ({ enter }) => {
+  test('at 200 percent, nothing beside the wall overlaps, even in German', async () => {
+    const { page } = await enter('ada', { viewport: { width: 720, height: 450 }, locale: 'de-DE' })
     await untilPictures(page)
 
     expect(await listOverlaps(page.locator('#places').locator('a, button, svg, span'))).toEqual([])
   })
 
-  test.each([320, 390, 720])(
-    'the actions of a picture are in one row of %i pixels, beside its details',
-    async (width) => {
-      const { page } = await enter('ada', { viewport: { width, height: 640 } })
-      await page.goto(`${service.url}/albums`)
-      await page.getByRole('link', { name: /Around the world/ }).click()
-      await untilPictures(page)
-      await page.locator('[data-picture]').first().click()
-      await page.getByRole('button', { name: 'Details', exact: true }).click()
-      await page.getByRole('button', { name: 'Set as cover' }).waitFor()
+  test('the actions of a picture are in one row of any width, beside its details', async () => {
+    const { page } = await enter('ada', { viewport: { width: 720, height: 640 } })
+    await page.getByRole('link', { name: 'Albums' }).click()
+    await page.getByRole('link', { name: /Around the world/ }).click()
+    await untilPictures(page)
+    await page.locator('[data-picture]').first().click()
+    await page.getByRole('button', { name: 'Details', exact: true }).click()
+    await page.getByRole('button', { name: 'Set as cover' }).waitFor()
 
+    for (const width of [720, 390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
       const close = await page.locator('.yarl__toolbar').getByRole('button', { name: 'Close' }).boundingBox()
       const first = await page.locator('.yarl__toolbar > *').first().boundingBox()
 
-      expect(close?.y).toBe(first?.y)
-    },
-  )
+      expect([width, close?.y]).toEqual([width, first?.y])
+    }
+  })
 
   test('the name of a month beside the wall does not cover the one that is shown', async () => {
     const { page } = await enter('ada')
