@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
+import { makePlainVideo } from '../fixtures/plain-video.js'
 import { nestedXmp } from '../fixtures/xmp.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
@@ -12,17 +16,28 @@ import { upload } from '../support/uploads/upload.js'
 
 const { server } = await openFileLibrary()
 
-/** How the versions differ. The older list all assets, the newer search for them. `type` is that of the part with the file. */
+/**
+ * How the versions differ. The older list all assets, the newer search for them. `type` is that of the part with the file. 0.9 alone sends
+ * the video of a live photo with it.
+ */
 const place = { latitude: 38.7, longitude: -9.1 }
+
+async function makeMotion() {
+  const path = join(await makeFolder(), 'a.mov')
+  await makePlainVideo(path, 1)
+  return readFile(path)
+}
+
 const versions = [
-  { version: '0.4 to 0.7', isSearching: false, type: 'image/jpeg', change: null, stack: null },
-  { version: '0.8', isSearching: false, type: 'image/jpeg', change: null, stack: {} },
-  { version: '0.9', isSearching: false, type: 'image/jpeg', change: place, stack: place },
+  { version: '0.4 to 0.7', isSearching: false, type: 'image/jpeg', isLive: false, change: null, stack: null },
+  { version: '0.8', isSearching: false, type: 'image/jpeg', isLive: false, change: null, stack: {} },
+  { version: '0.9', isSearching: false, type: 'image/jpeg', isLive: true, change: place, stack: place },
   // GetAssetByID decodes the answer of a search as an asset, which leaves the place empty.
   {
     version: '0.11 to 0.16',
     isSearching: true,
     type: 'image',
+    isLive: false,
     change: { ...place, description: 'By the lake' },
     stack: { latitude: 0, longitude: 0 },
   },
@@ -69,6 +84,11 @@ test.each(versions)(
           duration: '00:00:00.000000',
           isReadOnly: 'false',
           assetData: new File([new Uint8Array(content)], name, { type: way.type }),
+          ...(way.isLive && {
+            livePhotoData: new File([new Uint8Array(await makeMotion())], name.replace('.jpg', '.MOV'), {
+              type: 'application/binary',
+            }),
+          }),
           sidecarData: new File([nestedXmp(4)], `${name}.xmp`, { type: 'application/xml' }),
         },
       )
@@ -90,6 +110,7 @@ test.each(versions)(
       'a.jpg',
       'b.jpg',
     ])
+    expect(found.every(({ livePhotoVideoId }) => (livePhotoVideoId !== null) === way.isLive)).toBe(true)
     expect(await ask('GET', '/album')).toEqual([])
     const album = await ask('POST', '/album', { albumName: 'Lake', assetIds: [first] })
     expect(await ask('PUT', `/album/${album.id}/assets`, { ids: [first, second] })).toEqual([
