@@ -30,6 +30,7 @@ test('registers a photo in place, with the metadata of its EXIF', async () => {
     type: 'IMAGE',
     originalFileName: 'sylt.jpg',
     deviceAssetId: '2013/sylt.jpg',
+    deviceId: 'Library Import',
     isExternal: true,
     isReadOnly: true,
     fileCreatedAt: new Date('2013-05-10T13:21:35Z'),

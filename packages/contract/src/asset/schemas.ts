@@ -16,7 +16,9 @@ const asset = z
     deviceAssetId: z
       .string()
       .describe('The id that the device gave the file, or the path of an imported file within its folder.'),
-    deviceId: z.string().describe('The device that uploaded the file; `import` for an imported file.'),
+    deviceId: z
+      .string()
+      .describe('The device that uploaded the file; `Library Import` for an imported file, as in Immich.'),
     duration: z.string().describe('The duration as `HH:MM:SS.mmm`; `0:00:00.00000` when there is none.'),
     exifInfo: ExifInfo.optional().describe('The metadata of the file; left out when none is known.'),
     fileCreatedAt: DateTime.describe('When the photo was taken, or else when the file was created.'),
@@ -66,7 +68,7 @@ Asset.register(examples, {
   example: {
     checksum: 'LPh2wHVbYpHtq6hcnGGbeoqkDRs=',
     deviceAssetId: 'IMG_0412.jpg',
-    deviceId: 'import',
+    deviceId: 'Library Import',
     duration: '0:00:00.00000',
     exifInfo: requireExample(ExifInfo),
     fileCreatedAt: sample.taken,
