@@ -274,18 +274,20 @@ describe('uploadFile', () => {
     expect([status, body.code, body.errors?.[0]]).toMatchObject([400, 'invalid_request', { pointer: `/${name}`, code }])
   })
 
-  test('ignores text fields that nobody knows, and text under the name of a file (UP11)', async () => {
+  test('ignores text fields that nobody knows, and text under the name of a file, also beside the file (UP11)', async () => {
     const ada = await createUser(database)
+    const content = await makeJpeg()
     const parts = {
       assetType: 'IMAGE',
       fileExtension: '.jpg',
       sidecarData: 'none',
-      assetData: makeFile(await makeJpeg()),
+      assetData: ['IMG_0001.jpg', makeFile(content), ''],
     }
 
-    const { status } = await upload(server, ada, parts)
+    const { status, body } = await upload(server, ada, parts)
 
     expect(status).toBe(201)
+    expect(await readFile((await readAsset(body.id)).originalPath)).toEqual(content)
   })
 
   test.each([

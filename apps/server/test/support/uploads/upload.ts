@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Problem, UploadResult } from '@media-library/contract'
 import { openSocket } from '../http/raw-http.js'
 
-/** The parts of a form, of which some may be left out or replaced. */
-export type FormParts = Record<string, string | File | undefined>
+/** The parts of a form, of which some may be left out, replaced, or several under one name. */
+export type FormParts = Record<string, string | File | (string | File)[] | undefined>
 
 const told = {
   deviceAssetId: 'IMG_0001.jpg-1',
@@ -31,7 +31,8 @@ export async function upload(
   { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
 ): Promise<{ status: number; headers: Headers; body: UploadResult & Problem }> {
   const body = new FormData()
-  for (const [name, value] of Object.entries({ ...told, ...parts })) if (value !== undefined) body.append(name, value)
+  for (const [name, values = []] of Object.entries({ ...told, ...parts }))
+    for (const value of [values].flat()) body.append(name, value)
   const response = await fetch(`${url}/api/asset/upload${query}`, {
     method: 'POST',
     headers: { ...(apiKey !== undefined && { 'x-api-key': apiKey }), ...headers },
