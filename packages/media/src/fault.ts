@@ -16,7 +16,7 @@ export const DECODER_CRASHED = 'the decoder crashed, or ran out of memory; expor
 
 /** The messages with which decoders and Node report that they get no more memory. */
 export const OUT_OF_MEMORY: RegExp =
-  /^(?!.*exceeds the maximum image size).*(out of memory|memory allocation|allocation failed|(cannot|unable to) allocate|failed to allocate|(not enough|insufficient) memory|memory access out of bounds|cache ?resources|aborted\(|std::bad_alloc)/is
+  /^(?!.*exceeds the (?:maximum image size|security limit of \d+ pixels)).*(out of memory|memory allocation|allocation failed|(cannot|unable to) allocate|failed to allocate|(not enough|insufficient) memory|memory access out of bounds|cache ?resources|aborted\(|std::bad_alloc)/is
 
 /** The fault of a file of which a part is missing. */
 export const INCOMPLETE = 'it is incomplete; copy it again from its source'
@@ -57,10 +57,9 @@ const ofImages: Meanings = [
     'its content has an unsupported format; export it as JPEG, PNG, WebP, HEIC or AVIF',
   ],
   [/^its colours/, FOREIGN_COLOURS],
-  // libheif compares the stored size with that of what a crop leaves.
   [
-    /exceeds the maximum image size/i,
-    'it is cropped to a small part, which its decoder refuses; export it as JPEG, PNG or WebP',
+    /exceeds the (maximum image size|security limit of \d+ pixels)/i,
+    'its decoder refuses it, because it has many more pixels than it says; export it as JPEG, PNG or WebP',
   ],
   // libheif has security limits for counts and lengths, too, which a file with false numbers exceeds.
   [/cannot allocate memory|bytes,? exceed\w* the security limit/i, NEEDS_MEMORY, 'crashed'],

@@ -86,6 +86,37 @@ test('draws what a crop to a small part leaves of a large HEIC', async () => {
   expect(await readQuarters(await place('bottom.jpg', bottom))).toEqual(['red', 'blue', 'red', 'blue'])
 })
 
+/** A large AVIF whose box of this type is rewritten. */
+async function makeLargeAvif(type: string, write: (content: Buffer, start: number) => void) {
+  const quarters = (await drawQuarters(800, 600)).removeAlpha().withIccProfile('srgb')
+  const content = await quarters.avif({ effort: 0 }).toBuffer()
+  write(content, content.indexOf(type, 0, 'latin1'))
+  return content
+}
+
+test('draws an AVIF whose layers are larger than it says', async () => {
+  const layered = await makeLargeAvif('ispe', (content, start) => {
+    for (const [at, size] of [100, 75].entries()) content.writeUInt32BE(size, start + 8 + 4 * at)
+  })
+
+  const made = await make(await place('layered.avif', layered))
+
+  expect(made).toMatchObject({ width: 800, height: 600, isDamaged: false })
+  expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
+test('draws what a crop to a small part leaves of a large AVIF', async () => {
+  const cropped = await makeLargeAvif('colr', (content, start) => {
+    content.write('clap', start, 'latin1')
+    for (const [at, value] of [100, 1, 80, 1, 0, 1, 0, 1].entries()) content.writeUInt32BE(value, start + 4 + 4 * at)
+  })
+
+  const made = await make(await place('cropped.avif', cropped))
+
+  expect(made).toMatchObject({ width: 100, height: 80, isDamaged: false })
+  expect(await readQuarters(made.preview)).toEqual(upright)
+})
+
 const [red, lime, blue, yellow] = upright as [Colour, Colour, Colour, Colour]
 
 test.each([

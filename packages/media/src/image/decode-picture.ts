@@ -2,6 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { fillUpPng } from './cut-png.js'
 import { findHdr, findHdrOfProfile, type Hdr } from './hdr.js'
+import { withSizeOfPixels } from './heic/crop.js'
 import { decodeHeic } from './heic/heic.js'
 import { countPixelBytes, DAMAGED_BYTES, HEIC_BYTES, PIXEL_LIMIT, requireFilled, requireMemory } from './memory-need.js'
 import type { Size } from './preview-size.js'
@@ -30,8 +31,9 @@ export async function decodePicture(
   const limit = isLenient
     ? { allowed: Math.min(allowed, DAMAGED_BYTES), fileSize: fileSize * MOST_CUT }
     : { allowed, fileSize }
-  const source = (isLenient && (await readCutPng(path))) || (await asKnownBrand(path))
-  const metadata = refusal ?? (await readMetadata(source, options))
+  const sized = refusal ? withSizeOfPixels(await readFile(path), refusal) : null
+  const source = sized ?? ((isLenient && (await readCutPng(path))) || (await asKnownBrand(path)))
+  const metadata = refusal && !sized ? refusal : await readMetadata(source, options)
   // This decoder is large, and most pictures do not need it.
   if (metadata instanceof Error || isBeyondSharp(metadata)) {
     const { decodeByMagick } = await import('./magick.js')

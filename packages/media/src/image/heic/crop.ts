@@ -1,4 +1,5 @@
 import { type IsoBox, listBoxesIn } from '../boxes.js'
+import { PIXEL_LIMIT } from '../memory-need.js'
 
 /** A part of a picture in pixels. */
 export interface Area {
@@ -13,11 +14,11 @@ export interface Area {
  * when it is not described in the usual way.
  */
 export function takeCrop(content: Buffer): { content: Buffer; area: Area } | null {
+  const properties = listMainProperties(content)
+  const find = (type: string) => properties.find((property) => property.type === type)
+  const [size, crop] = [find('ispe'), find('clap')]
+  if (!size || !crop) return null
   try {
-    const properties = listProperties(content)
-    const find = (type: string) => properties.find((property) => property.type === type)
-    const [size, crop] = [find('ispe'), find('clap')]
-    if (!size || !crop) return null
     const [width, height] = [content.readUInt32BE(size.content + 4), content.readUInt32BE(size.content + 8)]
     const [wide = 0, high = 0, right = 0, down = 0] = [0, 8, 16, 24].map(
       (at) => content.readInt32BE(crop.content + at) / content.readUInt32BE(crop.content + at + 4),
@@ -39,6 +40,24 @@ export function takeCrop(content: Buffer): { content: Buffer; area: Area } | nul
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+/** What libheif says of pixels that are many more than the file says. */
+const BEYOND = /Image size (\d+)x(\d+) exceeds the maximum image size/i
+
+/**
+ * Returns a HEIC or AVIF that tells the size of its pixels, where libheif refused them because of the smaller size of another layer. Null for any
+ * other refusal.
+ */
+export function withSizeOfPixels(content: Buffer, refusal: unknown): Buffer | null {
+  const [, width = 0, height = 0] = (BEYOND.exec(String(refusal)) ?? []).map(Number)
+  if (width === 0 || width * height > PIXEL_LIMIT) return null
+  const size = listMainProperties(content).find(({ type }) => type === 'ispe')
+  if (!size || size.end < size.content + 12) return null
+  const sized = Buffer.from(content)
+  sized.writeUInt32BE(width, size.content + 4)
+  sized.writeUInt32BE(height, size.content + 8)
+  return sized
 }
 
 interface Turned {
@@ -68,6 +87,16 @@ function toPixels({ area, width, height }: Turned): Area {
     top,
     width: Math.max(1, Math.min(Math.round(area.width), width - left)),
     height: Math.max(1, Math.min(Math.round(area.height), height - top)),
+  }
+}
+
+/** As `listProperties`; none when they are not described in the usual way. */
+function listMainProperties(content: Buffer): IsoBox[] {
+  try {
+    return listProperties(content)
+  } catch (error) {
+    if (error instanceof RangeError) return []
+    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { PIXEL_LIMIT } from '../memory-need.js'
 import { type Size, toPreviewSize } from '../preview-size.js'
 import { toTiff } from '../to-tiff.js'
-import { type Area, takeCrop } from './crop.js'
+import { type Area, takeCrop, withSizeOfPixels } from './crop.js'
 
 /**
  * Decodes a HEIC photo into an upright TIFF of the size of a preview with the colour profile of the photo, and returns the size of the
@@ -17,8 +17,10 @@ export async function decodeHeic(path: string, icc: Buffer = Buffer.alloc(0)): P
   } catch (error) {
     // libheif compares the stored pixels with those that a crop leaves.
     const uncropped = /exceeds the maximum image size/i.test(String(error)) ? takeCrop(content) : null
-    if (!uncropped) throw error
-    return decode(uncropped.content, icc, uncropped.area)
+    if (uncropped) return decode(uncropped.content, icc, uncropped.area)
+    const sized = withSizeOfPixels(content, error)
+    if (!sized) throw error
+    return decode(sized, icc)
   }
 }
 
