@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { type ExportFolder, type ExportTree, listFolders, toTree } from './export-files.js'
 import { isOfGoogle, openGooglePhotos } from './google/google-photos.js'
-import { isOfICloud, openICloudPhotos } from './icloud-photos.js'
+import { isOfICloud, openICloudPhotos } from './icloud/icloud-photos.js'
 import { isOfImmich, openImmich } from './immich.js'
 import type { PhotoExport } from './photo-export.js'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type ExportFolder, type ExportTree, isNote, toName } from '../export-files.js'
 import type { ExportAlbum } from '../photo-export.js'
+import { toPlainDigits } from '../plain-digits.js'
 
 const Album = z
   .object({
@@ -57,9 +58,9 @@ export function createAlbums(
   }
 }
 
-/** The only year in a name; null when there is none, or several. */
+/** The only year in a name, in the digits of any script; null when there is none, or several. */
 function findYear(name: string): number | null {
-  const years = new Set(name.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g))
+  const years = new Set(toPlainDigits(name).match(/(?<!\d)(?:19|20)\d\d(?!\d)/g))
   return years.size === 1 ? Number([...years][0]) : null
 }
 

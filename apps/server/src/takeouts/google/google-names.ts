@@ -35,12 +35,13 @@ interface Note extends Counted {
 const MOST_TWINS = 50
 
 /**
- * The suffix of an edited copy: a word behind a hyphen, in any language: `-edited`, `-bearbeitet`, `-ha editado`, `-編集済み`.
+ * The suffix of an edited copy: a word behind a hyphen, in any language: `-edited`, `-bearbeitet`, `-ha editado`, `-s'ha editat`, `-編集済み`. In
+ * Persian, invisible signs part it.
  */
-const edited = /^(.+)-[\p{L}\p{M} ]{2,}$/u
+const edited = /^(.+)-[\p{L}\p{M}\p{Join_Control}'’ ]{2,}$/u
 
 /** What is left of it when the name was cut. */
-const cutEdited = /^(.+)-[\p{L}\p{M} ]*$/u
+const cutEdited = /^(.+)-[\p{L}\p{M}\p{Join_Control}'’ ]*$/u
 
 const images = new Set([...imageExtensions, ...rawExtensions])
 
