@@ -16,10 +16,6 @@ import { upload } from '../support/uploads/upload.js'
 
 const { server } = await openFileLibrary()
 
-/**
- * How the versions differ. The older list all assets, the newer search for them. `type` is that of the part with the file. 0.9 alone sends
- * the video of a live photo with it.
- */
 const place = { latitude: 38.7, longitude: -9.1 }
 
 async function makeMotion() {
@@ -28,6 +24,10 @@ async function makeMotion() {
   return readFile(path)
 }
 
+/**
+ * How the versions differ. The older list all assets, the newer search for them. `type` is that of the part with the file. Those from 0.8.4 to
+ * 0.9 send the video of a live photo with it.
+ */
 const versions = [
   { version: '0.4 to 0.7', isSearching: false, type: 'image/jpeg', isLive: false, change: null, stack: null },
   { version: '0.8', isSearching: false, type: 'image/jpeg', isLive: false, change: null, stack: {} },
