@@ -133,7 +133,7 @@ const pageFolders = {
     'tags/',
     'ui/',
   ],
-  'finding/': ['pictures/', 'service/', 'ui/'],
+  'finding/': ['people/', 'pictures/', 'service/', 'ui/'],
   'albums/': ['pictures/', 'service/', 'ui/'],
   'tags/': ['pictures/', 'service/', 'ui/'],
   'people/': ['service/', 'ui/'],

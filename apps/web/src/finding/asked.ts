@@ -1,9 +1,13 @@
-import type { SearchMetadata } from '@media-library/client'
+import type { OwnPerson, SearchMetadata } from '@media-library/client'
 import { messages } from '../language/messages.js'
+import { toName } from '../people/to-name.js'
 import { formatCamera } from '../pictures/camera.js'
 
 /** What an address asks for: words, and filters. */
-export type Asked = { [Name in Text | Mark]?: SearchMetadata[Name] | undefined } & Pick<SearchMetadata, 'type'>
+export type Asked = { [Name in Text | Mark | 'personIds']?: SearchMetadata[Name] | undefined } & Pick<
+  SearchMetadata,
+  'type'
+>
 
 type Text = (typeof texts)[number]
 type Mark = (typeof marks)[number]
@@ -15,6 +19,9 @@ const types = ['IMAGE', 'VIDEO', 'AUDIO', 'OTHER'] as const
 /** The length limit of the words. */
 export const MOST_LETTERS = 256
 
+const MOST_PEOPLE = 100
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /** Reads what an address asks for. What it cannot ask for is left out. */
 export function readAsked(address: Record<string, unknown>): Asked {
   const asked: Asked = {}
@@ -25,6 +32,8 @@ export function readAsked(address: Record<string, unknown>): Asked {
     if (text !== '') asked[name] = name === 'q' ? text.slice(0, MOST_LETTERS) : text
   }
   for (const name of marks) if (address[name] === true) asked[name] = true
+  const ids = [address['personIds']].flat().filter((id): id is string => typeof id === 'string' && ID.test(id))
+  if (ids.length > 0) asked.personIds = [...new Set(ids)].slice(0, MOST_PEOPLE)
   const type = types.find((each) => each === address['type'])
   return type ? { ...asked, type } : asked
 }
@@ -40,12 +49,17 @@ export interface Part {
   without: Asked
 }
 
-/** Lists the parts of what is asked for: each word, and each filter. */
-export function listParts(asked: Asked): Part[] {
+/** Lists the parts of what is asked for: each word, each person, and each filter. Somebody who is not among `people` has no name. */
+export function listParts(asked: Asked, people: readonly Pick<OwnPerson, 'id' | 'name'>[]): Part[] {
   const words = toWords(asked.q ?? '')
   const ofWords = words.map((label, index) => ({ label, without: { ...asked, q: join(words.toSpliced(index, 1)) } }))
-  const { city, state, country, make, model, lensModel, type } = asked
-  const { kinds, marked } = messages.finding
+  const { city, state, country, make, model, lensModel, type, personIds = [] } = asked
+  const { kinds, marked, person } = messages.finding
+  const ofPeople = personIds.map((id) => {
+    const known = people.find((each) => each.id === id)
+    const others = personIds.filter((other) => other !== id)
+    return { label: person(known && toName(known)), without: readAsked({ ...asked, personIds: others }) }
+  })
   const ofFilters: (Part | null)[] = [
     toPart([city, state, country].filter(Boolean).join(', '), {
       ...asked,
@@ -58,7 +72,7 @@ export function listParts(asked: Asked): Part[] {
     toPart(type && kinds[type], { ...asked, type: undefined }),
     ...marks.map((name) => toPart(asked[name] && marked[name], { ...asked, [name]: undefined })),
   ]
-  return [...ofWords, ...ofFilters.filter((part) => part !== null)]
+  return [...ofWords, ...ofPeople, ...ofFilters.filter((part) => part !== null)]
 }
 
 function toPart(label: string | null | undefined | false, without: Asked): Part | null {

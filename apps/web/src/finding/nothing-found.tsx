@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { type Asked, isEmpty, listParts, type Part } from './asked.js'
+import { isEmpty, type Part } from './asked.js'
 
 /** What was looked for in vain, and what to try: first, what there is without one of its parts. */
-export function NothingFound({ asked }: { asked: Asked }) {
-  const parts = listParts(asked)
+export function NothingFound({ parts, hasWords }: { parts: readonly Part[]; hasWords: boolean }) {
   const { finding } = messages
   return (
     <>
@@ -15,7 +14,7 @@ export function NothingFound({ asked }: { asked: Asked }) {
         {parts.map((part, index) => (
           <Without key={`${index} ${part.label}`} part={part} />
         ))}
-        {asked.q && <li>{finding.checkSpelling}</li>}
+        {hasWords && <li>{finding.checkSpelling}</li>}
         <li>{finding.notSearched}</li>
       </ul>
     </>

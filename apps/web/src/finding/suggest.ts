@@ -1,3 +1,4 @@
+import type { OwnPerson } from '@media-library/client'
 import { fold } from '../ui/lists/fold.js'
 import { type Asked, join, toWords } from './asked.js'
 
@@ -15,11 +16,12 @@ export interface Known {
   note?: string | undefined
   count?: number | undefined
   coverId?: string | undefined
+  person?: OwnPerson
   /** Returns where it leads, with the words beside it that were typed; null when it goes with no others. */
   toGoal: (others: string[]) => Goal | null
 }
 
-export type GroupName = 'places' | 'tags' | 'albums' | 'kinds' | 'years' | 'cameras'
+export type GroupName = 'people' | 'places' | 'tags' | 'albums' | 'kinds' | 'years' | 'cameras'
 
 /** Groups of what can be looked for, in the order in which they are shown. */
 export type Sources = { group: GroupName; known: Known[] }[]

@@ -1,4 +1,5 @@
 import { messages } from '../language/messages.js'
+import { Face } from '../people/face.js'
 import { Cover } from '../pictures/cover.js'
 import { Icon, type IconName } from '../ui/icon.js'
 import type { Goal, GroupName, Suggestion } from './suggest.js'
@@ -13,6 +14,7 @@ interface SuggestionsProps {
 }
 
 const icons: Record<GroupName, IconName> = {
+  people: 'faces',
   places: 'pin',
   tags: 'tags',
   albums: 'albums',
@@ -46,11 +48,11 @@ export function Suggestions({ id, groups, active, onChoose }: SuggestionsProps) 
               <div id={`${id}-${group}`} className={styles['name']}>
                 {messages.finding.groups[group]}
               </div>
-              {suggestions.map(({ name, note, count, coverId, goal }, index) => (
+              {suggestions.map(({ name, note, count, goal, ...pictured }, index) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: as above
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
                 <div
-                  key={`${name} ${note}`}
+                  key={JSON.stringify(goal)}
                   ref={start + index === active ? scrollTo : undefined}
                   id={`${id}-${start + index}`}
                   role="option"
@@ -60,7 +62,7 @@ export function Suggestions({ id, groups, active, onChoose }: SuggestionsProps) 
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(goal)}
                 >
-                  {coverId ? <Cover id={coverId} updatedAt="" /> : <Icon name={icons[group]} />}
+                  <Picture of={pictured} icon={icons[group]} />
                   <span className="two-lines">
                     {name || messages.untitled} {note && <small className="quiet">{note}</small>}
                   </span>
@@ -73,6 +75,11 @@ export function Suggestions({ id, groups, active, onChoose }: SuggestionsProps) 
       </div>
     </>
   )
+}
+
+function Picture({ of: { coverId, person }, icon }: { of: Pick<Suggestion, 'coverId' | 'person'>; icon: IconName }) {
+  if (person) return <Face person={person} />
+  return coverId ? <Cover id={coverId} updatedAt="" /> : <Icon name={icon} />
 }
 
 function scrollTo(option: HTMLElement | null) {

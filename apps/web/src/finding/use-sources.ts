@@ -8,6 +8,7 @@ import { adding, type Known, type Sources } from './suggest.js'
 /** Reads what the library has to look for, once somebody looks. */
 export function useSources(asked: Asked, enabled: boolean): Sources {
   const { queries } = useService()
+  const { data: people } = useQuery({ ...queries.people({ withHidden: false }), enabled })
   const { data: places = none } = useQuery({ ...queries.places(), enabled })
   const { data: cities = none } = useQuery({ ...queries.searchSuggestions({ type: 'city' }), enabled })
   const { data: countries = none } = useQuery({ ...queries.searchSuggestions({ type: 'country' }), enabled })
@@ -27,7 +28,18 @@ export function useSources(asked: Asked, enabled: boolean): Sources {
     }
     const albums = new Map([...own, ...shared].map((album) => [album.id, album]))
     const { kinds, marked } = messages.finding
+    const { personIds = [] } = asked
     return [
+      {
+        group: 'people',
+        known: (people?.people ?? [])
+          .filter(({ id }) => !personIds.includes(id))
+          .map((person) => ({
+            ...toKnown(person.name, { personIds: [...personIds, person.id] }),
+            count: person.count,
+            person,
+          })),
+      },
       {
         group: 'places',
         known: [
@@ -76,7 +88,7 @@ export function useSources(asked: Asked, enabled: boolean): Sources {
       },
       { group: 'cameras', known: models.map((model) => toKnown(model, { make: undefined, model })) },
     ] satisfies Sources
-  }, [asked, places, cities, countries, models, tags, own, shared, days])
+  }, [asked, people, places, cities, countries, models, tags, own, shared, days])
 }
 
 const none: never[] = []

@@ -77,7 +77,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
 
     finding: {
       search: 'Suche',
-      placeholder: 'Wörter, Orte, Jahre …',
+      placeholder: 'Wörter, Personen, Orte …',
       hint: 'Gesucht wird in Namen, Beschreibungen, Alben, Schlagwörtern, Personen, Orten, Kameras und Daten. Alle Wörter müssen passen: „strand juni 2019“.',
       asked: 'Wonach gesucht wird',
       takeOff: (part) => `Ohne ${part}`,
@@ -85,6 +85,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       suggested: 'Vorschläge',
       suggestions: (count) => plural(count, { one: '# Vorschlag', other: '# Vorschläge' }),
       groups: {
+        people: 'Personen',
         places: 'Orte',
         tags: 'Schlagwörter',
         albums: 'Alben',
@@ -93,6 +94,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
         cameras: 'Kameras',
       },
       kinds: { IMAGE: 'Fotos', VIDEO: 'Videos', AUDIO: 'Tonaufnahmen', OTHER: 'Andere Dateien' },
+      person: (name) => (name === undefined ? 'Person' : `Person: ${name}`),
       marked: { isFavorite: 'Favoriten', isMotion: 'Live-Fotos', isNotInAlbum: 'In keinem Album' },
       nothing: (parts) => `Nichts von dir hat all das: ${list(parts)}.`,
       without: (part, count) =>

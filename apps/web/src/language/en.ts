@@ -84,7 +84,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
 
     finding: {
       search: 'Search',
-      placeholder: 'Words, places, years …',
+      placeholder: 'Words, people, places …',
       hint: 'Names, descriptions, albums, tags, people, places, cameras and dates are searched. Words are joined: “beach june 2019”.',
       asked: 'What you look for',
       takeOff: (part: string) => `Without ${part}`,
@@ -92,6 +92,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       suggested: 'Suggestions',
       suggestions: (count: number) => plural(count, { one: '# suggestion', other: '# suggestions' }),
       groups: {
+        people: 'People',
         places: 'Places',
         tags: 'Tags',
         albums: 'Albums',
@@ -100,6 +101,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
         cameras: 'Cameras',
       },
       kinds: { IMAGE: 'Photos', VIDEO: 'Videos', AUDIO: 'Sounds', OTHER: 'Other files' },
+      person: (name: string | undefined) => (name === undefined ? 'Person' : `Person: ${name}`),
       marked: { isFavorite: 'Favourites', isMotion: 'Live photos', isNotInAlbum: 'In no album' },
       nothing: (parts: readonly string[]) => `Nothing of yours has all of this: ${list(parts)}.`,
       without: (part: string, count: number) =>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { type Asked, isEmpty, listParts, readAsked } from '../finding/asked.js'
+import { type Asked, isEmpty, readAsked } from '../finding/asked.js'
 import { NothingFound } from '../finding/nothing-found.js'
 import { Parts } from '../finding/parts.js'
+import { useParts } from '../finding/use-parts.js'
 import { messages } from '../language/messages.js'
 import { toSections } from '../pictures/section.js'
 import { findFault } from '../service/outage.js'
@@ -29,7 +30,7 @@ export function SearchPage() {
 function Found({ asked }: { asked: Asked }) {
   const { queries } = useService()
   const pages = useInfiniteQuery(queries.searchPages(asked, { pageSize: PAGE }))
-  const parts = useMemo(() => listParts(asked), [asked])
+  const parts = useParts(asked)
   useTitle(parts.map(({ label }) => label).join(' '))
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
@@ -46,12 +47,12 @@ function Found({ asked }: { asked: Asked }) {
     <Wall name={`search ${JSON.stringify(asked)}`} sections={sections} filter={none} onEnd={onEnd}>
       <header className={header['header']}>
         <h1 className="hidden">{messages.finding.search}</h1>
-        <Parts asked={asked} />
+        <Parts parts={parts} />
         <p className="quiet" role="status">
           {messages.finding.found(total)}
         </p>
       </header>
-      {total === 0 && <NothingFound asked={asked} />}
+      {total === 0 && <NothingFound parts={parts} hasWords={asked.q !== undefined} />}
     </Wall>
   )
 }

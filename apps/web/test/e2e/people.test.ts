@@ -2,23 +2,8 @@ import { createClient } from '@media-library/client'
 import { expect, test } from 'vitest'
 import { listFindings } from '../support/axe.js'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
-import { makePhoto, makeUser } from '../support/photos.js'
+import { makePhoto, makeSidecar, makeUser } from '../support/photos.js'
 import { waysOr } from '../support/ways.js'
-
-/** A side-car that marks faces, each on a part of the picture of its own. */
-function makeSidecar(names: string[]): Blob {
-  const regions = names.map(
-    (name, index) => `
-      <rdf:li rdf:parseType="Resource"><mwg-rs:Name>${name}</mwg-rs:Name><mwg-rs:Type>Face</mwg-rs:Type>
-        <mwg-rs:Area stArea:x="${0.25 + index * 0.5}" stArea:y="0.5" stArea:w="0.2" stArea:h="0.3" stArea:unit="normalized"/></rdf:li>`,
-  )
-  return new Blob([
-    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:Description xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/"
-        xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"><mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>
-        ${regions.join('')}</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>`,
-  ])
-}
 
 describeJourney('people', ({ enter, service, keep }) => {
   test.each(waysOr('fingers'))(

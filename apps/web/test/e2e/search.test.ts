@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { keyboard } from '../support/hands.js'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
 import { draw } from '../support/library.js'
-import { makeUser } from '../support/photos.js'
+import { makeSidecar, makeUser } from '../support/photos.js'
 import { byFingers, type Way, waysOr } from '../support/ways.js'
 
 describeJourney('finding', ({ enter, service, keep }) => {
@@ -67,6 +67,29 @@ describeJourney('finding', ({ enter, service, keep }) => {
     expectNoFaults(visitor)
   })
 
+  test.each(waysOr('keyboard'))('a person is chosen by their face beside “beach 2019” with $input', async (way) => {
+    const { hands, say, input } = way
+    const visitor = await enter(user, hands.options)
+    const { page } = visitor
+    await untilPictures(page)
+    await toSearch(page, way)
+    await page.keyboard.type('beach 2019 grand')
+    const suggestion = page.getByRole('group', { name: say.finding.groups.people }).getByRole('option')
+    await page.waitForFunction((option) => option?.querySelector('img')?.naturalWidth, await suggestion.elementHandle())
+    await keep(page, `search-person ${input}`)
+    if (hands === keyboard) {
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    } else await hands.press(suggestion)
+
+    await page.getByText(say.finding.found(1), { exact: true }).waitFor()
+    const chip = page.getByRole('link', { name: say.finding.takeOff(say.finding.person('Grandma')), exact: true })
+    await page.reload()
+    await hands.press(chip)
+    await page.getByText(say.finding.found(2), { exact: true }).waitFor()
+    expectNoFaults(visitor)
+  })
+
   test.each(waysOr('keyboard'))('all of a place is seen with $input', async ({ hands, say }) => {
     const visitor = await enter('ada', hands.options)
     const { page } = visitor
@@ -104,7 +127,7 @@ async function toSearch(page: Page, { say, hands }: Pick<Way, 'say' | 'hands'>):
   await field.and(page.locator(':focus')).waitFor()
 }
 
-/** Adds photos of a beach, of whom two show grandma in 2019, and a receipt. */
+/** Adds photos of a beach, two of them with grandma in 2019 of which one marks her face, and a receipt. */
 async function fill(client: ReturnType<typeof createClient>): Promise<void> {
   const names = [
     'IMG_20190615_120000.jpg',
@@ -115,7 +138,9 @@ async function fill(client: ReturnType<typeof createClient>): Promise<void> {
   const files = await Promise.all(
     names.map(async (name, index) => new File([Uint8Array.from(await draw(index, 7))], name)),
   )
-  const outcomes = await client.uploadFiles(files)
+  const [marked] = files
+  const details = (file: File) => (file === marked ? { sidecar: makeSidecar(['Grandma']) } : {})
+  const outcomes = await client.uploadFiles(files, { details })
   const ids = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []))
   await client.waitForJobs(ids, { name: 'refresh-metadata' })
   await client.waitForJobs(ids, { name: 'regenerate-thumbnail' })

@@ -1,16 +1,18 @@
-import { createClient } from '@media-library/client'
-import type { FakeService } from '@media-library/client/testing'
+import { createClient, type Person } from '@media-library/client'
+import { aPerson, type FakeService } from '@media-library/client/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findPhoto, openPage } from '../support/open-page.js'
 
 const lisbon = { city: 'Lisbon', state: 'Lisboa', country: 'Portugal', latitude: 38.7, longitude: -9.1 }
 
-/** Adds the photo `a` of Lisbon in 2019, `b` of Lisbon in 2021, and `c` of the beach in 2019, which an album has. */
+const zoe = aPerson({ name: 'Zoë' })
+
+/** Adds the photo `a` of Lisbon in 2019, which shows Zoë, `b` of Lisbon in 2021, and `c` of the beach in 2019, which an album has. */
 async function fill(service: FakeService) {
-  const add = (originalFileName: string, taken: string, exifInfo = {}) =>
-    service.addAsset({ originalFileName, localDateTime: taken, fileCreatedAt: taken, resized: true, exifInfo })
-  add('a', '2019-06-15T12:00:00.000Z', { ...lisbon, make: 'Sony', model: 'A7' })
+  const add = (originalFileName: string, taken: string, exifInfo = {}, people: Person[] = []) =>
+    service.addAsset({ originalFileName, localDateTime: taken, fileCreatedAt: taken, resized: true, exifInfo, people })
+  add('a', '2019-06-15T12:00:00.000Z', { ...lisbon, make: 'Sony', model: 'A7' }, [zoe])
   add('b', '2021-06-15T12:00:00.000Z', lisbon)
   const { id } = add('c', '2019-07-01T12:00:00.000Z', { description: 'beach' })
   service.addTag({ name: 'Lighthouse', assetIds: [id] })
@@ -94,6 +96,40 @@ test.each([
   await user.click(found.getByRole('option', { name }))
 
   await waitFor(() => expect(location.pathname.startsWith(path)).toBe(true))
+})
+
+test('a person is suggested with their face beside the words, kept in the address, and taken off', async () => {
+  const { user, navigate } = await openFilled('/search?q=2019')
+  await findPhoto('c')
+  await user.keyboard('/2019 zoe')
+  const option = within(await screen.findByRole('group', { name: 'People' })).getByRole('option', {
+    name: 'Zoë 1 item',
+  })
+  expect(option.querySelector('img')?.getAttribute('src')).toContain(zoe.id)
+
+  await user.click(option)
+  await findPhoto('a')
+  await waitFor(() => expect(askedParts()).toEqual(['2019', 'Person: Zoë']))
+  expect(screen.queryByRole('link', { name: /Photo c$/ })).toBeNull()
+  await navigate(`${location.pathname}${location.search}`)
+  await user.click(screen.getByRole('link', { name: 'Without Person: Zoë' }))
+
+  await findPhoto('c')
+  expect([askedParts(), location.search.includes('personIds')]).toEqual([['2019'], false])
+})
+
+test('hidden people are not suggested, and their id in an address finds nothing and tells no name', async () => {
+  const hidden = aPerson({ name: 'Zoë', isHidden: true })
+  const { user } = await openPage(`/search?personIds=${hidden.id}`, (service) => {
+    service.addAsset({ originalFileName: 'a', people: [hidden, aPerson({ name: 'Zoltan' })], resized: true })
+  })
+
+  await screen.findByText('Nothing of yours has all of this: Person.')
+  expect(askedParts()).toEqual(['Person'])
+  await user.keyboard('/zo')
+
+  await screen.findByRole('option', { name: /Zoltan/ })
+  expect(screen.getAllByRole('option')).toHaveLength(1)
 })
 
 test('nothing found says what was looked for, and what there is without a part of it', async () => {

@@ -35,6 +35,21 @@ export async function readDemoPhoto({ dataDir }: Service): Promise<Buffer> {
   return readFile(join(demo, first ?? ''))
 }
 
+/** Returns a side-car that marks faces, each on a part of the picture of its own. */
+export function makeSidecar(names: string[]): Blob {
+  const regions = names.map(
+    (name, index) => `
+      <rdf:li rdf:parseType="Resource"><mwg-rs:Name>${name}</mwg-rs:Name><mwg-rs:Type>Face</mwg-rs:Type>
+        <mwg-rs:Area stArea:x="${0.25 + index * 0.5}" stArea:y="0.5" stArea:w="0.2" stArea:h="0.3" stArea:unit="normalized"/></rdf:li>`,
+  )
+  return new Blob([
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/"
+        xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"><mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>
+        ${regions.join('')}</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>`,
+  ])
+}
+
 /** Creates a folder with files; it is removed after the test. */
 export async function makeFolder(files: Record<string, Buffer | string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-upload-'))
