@@ -77,6 +77,12 @@ BEGIN
 END
 $$;
 
+-- The owner, the place and the camera of an asset as one number, and whether it has coordinates; null without a place and a camera.
+CREATE OR REPLACE FUNCTION "to_facet"("owner_id" uuid, "exif") RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN coalesce($2.city, $2.state, $2.country, $2.make, $2.model) IS NOT NULL THEN hashtextextended(
+        ROW($1, $2.city, $2.state, $2.country, $2.make, $2.model, $2.latitude IS NOT NULL AND $2.longitude IS NOT NULL)::text, 0) END
+$$;
+
 DROP VIEW IF EXISTS "asset_words", "asset_answer", "asset_part", "asset_tags";
 
 -- The words by which each visible asset is found, those of albums, tags and people apart: those of its name also without the letters before
@@ -95,7 +101,8 @@ SELECT
             array_to_string(smart."objects", ' '), array_to_string(smart."tags", ' '),
             exif."description"
         )), 50000), ' ') AS word
-    ), '')) AS "words"
+    ), '')) AS "words",
+    to_facet(asset."owner_id", exif) AS "facet"
 FROM "asset"
 LEFT JOIN "exif" ON exif."asset_id" = asset."id"
 LEFT JOIN "smart_info" AS smart ON smart."asset_id" = asset."id"
@@ -352,11 +359,12 @@ CREATE OR REPLACE FUNCTION "write_asset_words"("ids" uuid[]) RETURNS void LANGUA
     ), removed AS (
         DELETE FROM asset_search WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM words)
     )
-    INSERT INTO asset_search AS old (asset_id, owner_id, file_created_at, words)
-    SELECT id, owner_id, file_created_at, words FROM words ORDER BY id
+    INSERT INTO asset_search AS old (asset_id, owner_id, file_created_at, words, facet)
+    SELECT id, owner_id, file_created_at, words, facet FROM words ORDER BY id
     ON CONFLICT (asset_id) DO UPDATE SET
-        owner_id = excluded.owner_id, file_created_at = excluded.file_created_at, words = excluded.words
-    WHERE (old.owner_id, old.file_created_at, old.words) <> (excluded.owner_id, excluded.file_created_at, excluded.words)
+        owner_id = excluded.owner_id, file_created_at = excluded.file_created_at, words = excluded.words, facet = excluded.facet
+    WHERE (old.owner_id, old.file_created_at, old.words, old.facet)
+        IS DISTINCT FROM (excluded.owner_id, excluded.file_created_at, excluded.words, excluded.facet)
 $$;
 
 -- Moves the versions of the lists that have these assets of these owners, and writes the events. `part` is what changed of the assets
@@ -503,6 +511,32 @@ BEGIN
 END
 $$;
 
+-- Counts what a statement did to the facets of `asset_search`. The lock of an asset keeps its metadata as they were when its facet was
+-- written.
+CREATE OR REPLACE FUNCTION "count_facets"() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+BEGIN
+    -- With EXCEPT, no plan compares each row with every other.
+    IF TG_OP = 'UPDATE' THEN
+        IF NOT EXISTS (SELECT asset_id, owner_id, facet FROM after EXCEPT SELECT asset_id, owner_id, facet FROM before) THEN
+            RETURN NULL;
+        END IF;
+    END IF;
+    IF TG_OP <> 'INSERT' THEN
+        INSERT INTO facet_count (owner_id, facet, count)
+        SELECT owner_id, facet, -count(*) FROM before WHERE facet IS NOT NULL GROUP BY owner_id, facet;
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+        INSERT INTO facet_count (owner_id, facet, count, city, state, country, make, model, is_located)
+        SELECT owner_id, facet, count, city, state, country, make, model, latitude IS NOT NULL AND longitude IS NOT NULL
+        FROM (
+            SELECT owner_id, facet, count(*) AS count, (array_agg(asset_id))[1] AS one_id FROM after
+            WHERE facet IS NOT NULL GROUP BY owner_id, facet
+        ) AS added, LATERAL (SELECT * FROM exif WHERE asset_id = one_id OFFSET 0) AS exif;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
 -- Fills in the order of a row that was written without it. The foreign key keeps it then, and refuses what is no asset.
 CREATE OR REPLACE FUNCTION "copy_file_created_at"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -572,6 +606,13 @@ CREATE OR REPLACE TRIGGER "copy_flagged_assets_on_update" AFTER UPDATE ON "asset
     FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
 CREATE OR REPLACE TRIGGER "copy_flagged_assets_on_delete" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION copy_flagged_assets();
+
+CREATE OR REPLACE TRIGGER "count_facets_on_insert" AFTER INSERT ON "asset_search" REFERENCING NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
+CREATE OR REPLACE TRIGGER "count_facets_on_update" AFTER UPDATE ON "asset_search" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
+    FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
+CREATE OR REPLACE TRIGGER "count_facets_on_delete" AFTER DELETE ON "asset_search" REFERENCING OLD TABLE AS "before"
+    FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
 
 CREATE OR REPLACE TRIGGER "bump_owner_list_versions" AFTER DELETE ON "asset" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION bump_owner_list_versions();

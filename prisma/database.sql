@@ -159,10 +159,15 @@ CREATE TABLE asset_search (
     asset_id uuid NOT NULL PRIMARY KEY,
     owner_id uuid NOT NULL,
     file_created_at timestamp(3) with time zone NOT NULL,
-    words tsvector NOT NULL
+    words tsvector NOT NULL,
+    facet bigint
 );
+CREATE INDEX asset_search_facet_file_created_at_asset_id_idx ON asset_search (facet, file_created_at DESC, asset_id DESC);
 CREATE INDEX asset_search_owner_id_file_created_at_asset_id_idx ON asset_search (owner_id, file_created_at DESC, asset_id DESC);
 CREATE INDEX asset_search_words_idx ON asset_search USING gin (words);
+CREATE TRIGGER count_facets_on_delete AFTER DELETE ON asset_search REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
+CREATE TRIGGER count_facets_on_insert AFTER INSERT ON asset_search REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
+CREATE TRIGGER count_facets_on_update AFTER UPDATE ON asset_search REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_facets();
 
 CREATE TABLE asset_text (
     asset_id uuid NOT NULL PRIMARY KEY REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
@@ -236,6 +241,21 @@ CREATE TABLE export_entry (
     CONSTRAINT export_entry_pkey PRIMARY KEY (owner_id, key)
 );
 CREATE INDEX export_entry_album_id_idx ON export_entry (album_id);
+
+CREATE TABLE facet_count (
+    owner_id uuid NOT NULL,
+    facet bigint NOT NULL,
+    mark bigint NOT NULL DEFAULT hashtextextended((gen_random_uuid())::text, (0)::bigint),
+    count integer NOT NULL,
+    city text,
+    state text,
+    country text,
+    make text,
+    model text,
+    is_located boolean NOT NULL DEFAULT false,
+    CONSTRAINT facet_count_pkey PRIMARY KEY (owner_id, facet, mark)
+);
+CREATE INDEX facet_count_new_idx ON facet_count (owner_id, facet) WHERE (mark <> 0);
 
 CREATE TABLE file_removal (
     asset_id uuid NOT NULL PRIMARY KEY,
@@ -608,7 +628,8 @@ CREATE VIEW asset_words AS
                 CASE
                     WHEN asset.original_file_name ~ '[A-Za-z][0-9]'::text THEN regexp_replace(asset.original_file_name, '[A-Za-z]+(?=[0-9])'::text, ' '::text, 'g'::text)
                     ELSE NULL::text
-                END, exif.city, exif.state, exif.country, exif.make, exif.model, exif.lens_model, array_to_string(smart.objects, ' '::text), array_to_string(smart.tags, ' '::text), exif.description)), 50000), ' '::text) word(word)), ''::text)) AS words
+                END, exif.city, exif.state, exif.country, exif.make, exif.model, exif.lens_model, array_to_string(smart.objects, ' '::text), array_to_string(smart.tags, ' '::text), exif.description)), 50000), ' '::text) word(word)), ''::text)) AS words,
+    to_facet(asset.owner_id, exif.*) AS facet
    FROM asset
      LEFT JOIN exif ON exif.asset_id = asset.id
      LEFT JOIN smart_info smart ON smart.asset_id = asset.id
@@ -672,6 +693,30 @@ BEGIN
     ELSE
         DELETE FROM stale_text USING before WHERE asset_id = before.id;
         DELETE FROM asset_search USING before WHERE asset_id = before.id;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION count_facets() RETURNS trigger LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+BEGIN
+    -- With EXCEPT, no plan compares each row with every other.
+    IF TG_OP = 'UPDATE' THEN
+        IF NOT EXISTS (SELECT asset_id, owner_id, facet FROM after EXCEPT SELECT asset_id, owner_id, facet FROM before) THEN
+            RETURN NULL;
+        END IF;
+    END IF;
+    IF TG_OP <> 'INSERT' THEN
+        INSERT INTO facet_count (owner_id, facet, count)
+        SELECT owner_id, facet, -count(*) FROM before WHERE facet IS NOT NULL GROUP BY owner_id, facet;
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+        INSERT INTO facet_count (owner_id, facet, count, city, state, country, make, model, is_located)
+        SELECT owner_id, facet, count, city, state, country, make, model, latitude IS NOT NULL AND longitude IS NOT NULL
+        FROM (
+            SELECT owner_id, facet, count(*) AS count, (array_agg(asset_id))[1] AS one_id FROM after
+            WHERE facet IS NOT NULL GROUP BY owner_id, facet
+        ) AS added, LATERAL (SELECT * FROM exif WHERE asset_id = one_id OFFSET 0) AS exif;
     END IF;
     RETURN NULL;
 END
@@ -877,6 +922,11 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION to_facet(owner_id uuid, exif) RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN coalesce($2.city, $2.state, $2.country, $2.make, $2.model) IS NOT NULL THEN hashtextextended(
+        ROW($1, $2.city, $2.state, $2.country, $2.make, $2.model, $2.latitude IS NOT NULL AND $2.longitude IS NOT NULL)::text, 0) END
+$$;
+
 CREATE OR REPLACE FUNCTION visitor_json("json" text, shows_metadata boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT ((
         SELECT jsonb_object_agg(key, value) FROM jsonb_each($1::jsonb)
@@ -963,11 +1013,12 @@ CREATE OR REPLACE FUNCTION write_asset_words(ids uuid[]) RETURNS void LANGUAGE s
     ), removed AS (
         DELETE FROM asset_search WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM words)
     )
-    INSERT INTO asset_search AS old (asset_id, owner_id, file_created_at, words)
-    SELECT id, owner_id, file_created_at, words FROM words ORDER BY id
+    INSERT INTO asset_search AS old (asset_id, owner_id, file_created_at, words, facet)
+    SELECT id, owner_id, file_created_at, words, facet FROM words ORDER BY id
     ON CONFLICT (asset_id) DO UPDATE SET
-        owner_id = excluded.owner_id, file_created_at = excluded.file_created_at, words = excluded.words
-    WHERE (old.owner_id, old.file_created_at, old.words) <> (excluded.owner_id, excluded.file_created_at, excluded.words)
+        owner_id = excluded.owner_id, file_created_at = excluded.file_created_at, words = excluded.words, facet = excluded.facet
+    WHERE (old.owner_id, old.file_created_at, old.words, old.facet)
+        IS DISTINCT FROM (excluded.owner_id, excluded.file_created_at, excluded.words, excluded.facet)
 $$;
 
 CREATE OR REPLACE FUNCTION write_stale_texts(most integer) RETURNS bigint LANGUAGE sql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$

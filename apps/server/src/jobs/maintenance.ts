@@ -1,4 +1,5 @@
 import { foldListVersions } from '../assets/asset-list.js'
+import { foldFacetCounts } from '../assets/fold-facet-counts.js'
 import { refreshStaleTexts } from '../assets/stale-texts.js'
 import type { OpenContext } from '../context.js'
 import { askOne, type Database, type Queryable } from '../database/ask.js'
@@ -13,7 +14,7 @@ const INTERVAL_MS = 60_000
 const TIDYING = 1_414_087_753
 
 /**
- * Keeps the tables of events, list versions and jobs small, in every process that serves or works: at once, and then once a minute. A
+ * Keeps the tables of events, list versions, counts and jobs small, in every process that serves or works: at once, and then once a minute. A
  * process does nothing while another one does it. `alsoDo` is called as often, in every process.
  */
 export function startMaintenance(
@@ -44,7 +45,7 @@ export interface Tidied {
 }
 
 /**
- * Combines the versions of lists, writes a batch of stale texts, and removes a batch of old events, and of jobs of deleted assets, from
+ * Combines the versions of lists and the counts of places and cameras, writes a batch of stale texts, and removes a batch of old events, and of jobs of deleted assets, from
  * an asset on. Does nothing while another process does so.
  */
 export function tidyBatch(database: Database, searchedTo: string): Promise<Tidied> {
@@ -55,6 +56,7 @@ export function tidyBatch(database: Database, searchedTo: string): Promise<Tidie
     )
     if (!isMine) return { isFull: false, searchedTo }
     await foldListVersions(transaction)
+    await foldFacetCounts(transaction)
     const last = await removeOrphans(transaction, searchedTo)
     const hasStale = await refreshStaleTexts(transaction)
     return { isFull: (await pruneEvents(transaction)) || hasStale, searchedTo: last }

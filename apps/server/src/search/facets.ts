@@ -1,8 +1,8 @@
 import { rememberByVersion } from '../answers/remembered.js'
-import { isVisible } from '../assets/asset.js'
+import { selectTrashedIds } from '../assets/asset.js'
 import { constant } from '../assets/asset-pieces.js'
 import { findOwnVersion } from '../assets/get-all-assets.js'
-import { ask, type Database } from '../database/ask.js'
+import { ask, type Database, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 
 /** Visible assets of a user that have one place and camera. */
@@ -16,7 +16,12 @@ export interface Facet {
   /** The newest one. */
   coverId: string
   coverAt: Date
-  /** The middle of those with coordinates; null without any. */
+  /** One with coordinates; null without any. */
+  locatedId: string | null
+}
+
+/** A facet of a city, with the coordinates of one of its assets; null without any. */
+export interface Place extends Facet {
   latitude: number | null
   longitude: number | null
 }
@@ -25,33 +30,67 @@ export interface Facet {
 const MOST_FACETS = 10_000
 
 /** Those of 10 users are remembered. */
-const remember = rememberByVersion<Facet[]>(10)
+const remembered = 10
+const rememberFacets = rememberByVersion<Facet[]>(remembered)
+const rememberPlaces = rememberByVersion<Place[]>(remembered)
 
-/** Reads the facets of a user once for each version of their list, because those of a million assets take some seconds. */
+/** Reads the facets of a user once for each version of their list. */
 export async function readFacets(database: Database, ownerId: string): Promise<Facet[]> {
   const version = await findOwnVersion(database, ownerId)
-  return remember(ownerId, version, () => groupAssets(database, ownerId))
+  return rememberFacets(ownerId, version, () => listFacets(database, ownerId))
 }
 
-function groupAssets(database: Database, ownerId: string): Promise<Facet[]> {
+/** The trash is counted, and taken away. */
+function listFacets(database: Database, ownerId: string): Promise<Facet[]> {
   return ask<Facet>(
     database,
     Prisma.sql`
-      SELECT city, state, country, make, model, count(*)::int AS count, avg(latitude) AS latitude, avg(longitude) AS longitude,
-        right(max(to_char(asset.file_created_at AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSMS') || asset.id), 36)::uuid AS "coverId",
-        max(asset.file_created_at) AS "coverAt"
-      FROM asset JOIN exif ON exif.asset_id = asset.id
-      WHERE asset.owner_id = ${ownerId}::uuid AND ${isVisible} AND coalesce(city, state, country, make, model) IS NOT NULL
-      GROUP BY city, state, country, make, model
-      ORDER BY count(*) DESC, city, state, country, make, model
-      LIMIT ${constant(MOST_FACETS)}`,
+      WITH counted AS MATERIALIZED (
+        SELECT facet, max(city) AS city, max(state) AS state, max(country) AS country, max(make) AS make, max(model) AS model,
+          bool_or(is_located) AS is_located, sum(facet_count.count) - coalesce(max(trashed.count), 0) AS count
+        FROM facet_count LEFT JOIN (
+          SELECT facet, count(*) FROM asset_search WHERE asset_id IN (${selectTrashedIds(ownerId)}) GROUP BY facet
+        ) AS trashed USING (facet)
+        WHERE owner_id = ${ownerId}::uuid GROUP BY facet
+      )
+      SELECT city, state, country, make, model, count::int, asset_id AS "coverId", file_created_at AS "coverAt",
+        CASE WHEN is_located THEN asset_id END AS "locatedId"
+      FROM (SELECT * FROM counted WHERE count > 0 ORDER BY count DESC, facet LIMIT ${constant(MOST_FACETS)}) AS most, LATERAL (
+        SELECT asset_id, file_created_at FROM asset_search
+        WHERE facet = most.facet AND asset_id NOT IN (${selectTrashedIds(ownerId)}) ORDER BY file_created_at DESC, asset_id DESC LIMIT 1
+      ) AS cover
+      ORDER BY count DESC, city, state, country, make, model`,
   )
 }
 
 /** Reads the facets of a user by city, those with most assets first. */
-export async function readPlaces(database: Database, ownerId: string): Promise<Facet[]> {
-  const facets = await readFacets(database, ownerId)
-  return joinFacets(facets, ({ city, state, country }) => (city ? JSON.stringify([city, state, country]) : null))
+export async function readPlaces(database: Database, ownerId: string): Promise<Place[]> {
+  const version = await findOwnVersion(database, ownerId)
+  return rememberPlaces(ownerId, version, async () => {
+    const facets = await readFacets(database, ownerId)
+    const cities = joinFacets(facets, ({ city, state, country }) => city && JSON.stringify([city, state, country]))
+    return locate(database, cities)
+  })
+}
+
+interface Coordinates {
+  id: string
+  latitude: number
+  longitude: number
+}
+
+async function locate(database: Database, cities: Facet[]): Promise<Place[]> {
+  const rows = await ask<Coordinates>(
+    database,
+    Prisma.sql`
+      SELECT asset_id AS id, latitude, longitude FROM exif
+      WHERE asset_id = ANY (${uuids(cities.flatMap(({ locatedId }) => locatedId ?? []))}::uuid[])`,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return cities.map((city) => {
+    const { latitude = null, longitude = null } = byId.get(city.locatedId ?? '') ?? {}
+    return { ...city, latitude, longitude }
+  })
 }
 
 /** Joins the facets that have the same key, those with most assets first. A facet without a key is left out. */
@@ -67,7 +106,6 @@ export function joinFacets(facets: Facet[], toKey: (facet: Facet) => string | nu
 }
 
 function join(one: Facet, other: Facet): Facet {
-  const newer = one.coverAt < other.coverAt ? other : one
-  const { latitude, longitude } = one.latitude === null ? other : one
-  return { ...newer, latitude, longitude, count: one.count + other.count }
+  const [newer, older] = one.coverAt < other.coverAt ? [other, one] : [one, other]
+  return { ...newer, locatedId: newer.locatedId ?? older.locatedId, count: one.count + other.count }
 }

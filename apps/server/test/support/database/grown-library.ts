@@ -110,6 +110,9 @@ const additions: Record<string, string> = {
   find_words: `
     INSERT INTO asset_search (asset_id, owner_id, file_created_at, words)
       SELECT id, owner_id, file_created_at, array_to_tsvector('{shot,''a'',2024}') FROM asset WHERE id = '${grown.asset.raw}'`,
+  count_facets: `
+    INSERT INTO facet_count (owner_id, facet, count, city, country)
+      SELECT owner_id, 1, 1, 'Lisbon', 'Portugal' FROM asset WHERE id = '${grown.asset.raw}'`,
   people_who_join: `
     INSERT INTO password (user_id, hash) VALUES ('${ben}', 'scrypt$32768$8$1$c2FsdA$aGFzaA');
     INSERT INTO sign_in_code (code_hash, user_id, is_invitation, expires_at) VALUES
