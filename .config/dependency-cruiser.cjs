@@ -101,6 +101,7 @@ const folders = {
 /** The folders of apps/web/src, likewise. All of them say something; a file beside the folders may import any of them. */
 const pageFolders = {
   'pages/': [
+    'accounts/',
     'albums/',
     'downloads/',
     'finding/',
@@ -137,6 +138,7 @@ const pageFolders = {
   'albums/': ['pictures/', 'service/', 'ui/'],
   'tags/': ['pictures/', 'service/', 'ui/'],
   'people/': ['service/', 'ui/'],
+  'accounts/': ['links/', 'service/', 'sign-in/', 'ui/'],
   'jobs/': ['pictures/', 'service/', 'ui/'],
   'downloads/': ['service/', 'ui/'],
   'links/': ['service/', 'ui/'],

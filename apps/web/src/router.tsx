@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
@@ -137,7 +138,16 @@ export function createPageRouter({ queries, queryClient }: Service) {
   const account = createRoute({
     getParentRoute: () => home,
     path: '/account',
-    component: lazyRouteComponent(() => import('./pages/account-page.js'), 'AccountPage'),
+    component: lazyRouteComponent(() => import('./pages/accounts/account-page.js'), 'AccountPage'),
+  })
+
+  const accounts = createRoute({
+    getParentRoute: () => home,
+    path: '/accounts',
+    beforeLoad: ({ context }) => {
+      if (!context.me.isAdmin) throw notFound()
+    },
+    component: lazyRouteComponent(() => import('./pages/accounts/accounts-page.js'), 'AccountsPage'),
   })
 
   const jobs = createRoute({
@@ -185,6 +195,7 @@ export function createPageRouter({ queries, queryClient }: Service) {
         archive,
         trash,
         jobs,
+        accounts,
         account,
       ]),
       login,

@@ -13,9 +13,11 @@ import type {
   BulkIds,
   CreateAlbum,
   CreateApiKey,
+  CreateInvitation,
   CreateSharedLink,
   CreateTag,
   DeleteAssets,
+  InvitationWithCode,
   MemoryDay,
   MergePeople,
   OwnPerson,
@@ -37,6 +39,8 @@ import type {
   UpdatePerson,
   UpdateSharedLink,
   UpdateTag,
+  UpdateUser,
+  User,
 } from '@media-library/contract/schemas'
 import type { Client } from './client.js'
 import type { FileRef } from './file-urls.js'
@@ -291,6 +295,34 @@ export function createQueries(client: Client) {
     /** Revokes a key and ends its sessions. The keys and devices are read again. */
     deleteApiKey: (keyId: string): MutationOptions<void, void> =>
       mutation(['deleteApiKey', keyId], ['apiKeys', 'devices'], () => client.deleteApiKey(keyId)),
+
+    /** Changes the caller; an administrator changes any user. The users are read again. */
+    updateUser: (): MutationOptions<User, UpdateUser> =>
+      mutation(['updateUser'], ['users'], (change) => client.updateUser(change)),
+
+    /** Locks a user out. The users are read again. */
+    deleteUser: (userId: string): MutationOptions<User, void> =>
+      mutation(['deleteUser', userId], ['users'], () => client.deleteUser(userId, {})),
+
+    /** Deletes a user for good, with everything of theirs. The users and albums are read again. */
+    removeUser: (userId: string): MutationOptions<User, void> =>
+      mutation(['removeUser', userId], ['users', 'albums'], () => client.deleteUser(userId, { force: true })),
+
+    /** Lets a user in again. The users are read again. */
+    restoreUser: (userId: string): MutationOptions<User, void> =>
+      mutation(['restoreUser', userId], ['users'], () => client.restoreUser(userId)),
+
+    /** Invites somebody. Only the answer contains the code of the link. The users are read again. */
+    createInvitation: (): MutationOptions<InvitationWithCode, CreateInvitation> =>
+      mutation(['createInvitation'], ['users'], (invitation) => client.createInvitation(invitation)),
+
+    /** Invites a user again. Only the answer contains the code of the link. The users are read again. */
+    renewInvitation: (userId: string): MutationOptions<InvitationWithCode, void> =>
+      mutation(['renewInvitation', userId], ['users'], () => client.renewInvitation(userId)),
+
+    /** Withdraws an invitation. The users are read again. */
+    deleteInvitation: (userId: string): MutationOptions<void, void> =>
+      mutation(['deleteInvitation', userId], ['users'], () => client.deleteInvitation(userId)),
 
     /** Creates a tag. The tags are read again. */
     createTag: (): MutationOptions<Tag, CreateTag> => mutation(['createTag'], ['tags'], (tag) => client.createTag(tag)),

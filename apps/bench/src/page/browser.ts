@@ -26,6 +26,7 @@ export async function openBrowser({ url, apiKey, folder, signal }: BrowserOption
   signal.addEventListener('abort', () => context.close())
   const page = await context.newPage()
   await page.goto(url)
+  await page.getByText('Other ways').click()
   await page.getByLabel('Key').fill(apiKey)
   await page.getByRole('button', { name: 'Sign in with the key' }).click()
   await page.waitForSelector('[data-picture] img[data-shown]')

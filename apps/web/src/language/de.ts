@@ -30,6 +30,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       closeMessage: 'Meldung schließen',
       delete: 'Löschen',
       deleteForGood: 'Endgültig löschen',
+      done: 'Fertig',
       download: 'Herunterladen',
       downloadFile: 'Datei herunterladen',
       edit: 'Bearbeiten',
@@ -55,7 +56,9 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       untag: 'Schlagwort entfernen',
     },
 
-    fields: { name: 'Name', description: 'Beschreibung', tag: 'Schlagwort' },
+    qrCode: 'QR-Code der Adresse',
+
+    fields: { name: 'Name', email: 'E-Mail-Adresse', description: 'Beschreibung', tag: 'Schlagwort' },
 
     places: {
       all: 'Bereiche',
@@ -69,6 +72,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       archive: 'Archiv',
       trash: 'Papierkorb',
       jobs: 'Aktivität',
+      accounts: 'Mitglieder',
       account: 'Konto',
       more: 'Mehr',
       skip: 'Zu den Bildern springen',
@@ -465,6 +469,9 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       package: (start) => `Wo der Dienst ein Paket ist, beginnt der Befehl mit ${start}.`,
       fromPhone: 'Vom Handy',
       openOnPhone: (address) => `Öffne ${address} auf dem Handy, und wähle dort die Fotos aus.`,
+      onlyHere: 'Diese Adresse gilt nur auf diesem Rechner.',
+      listen: (settings) =>
+        `Damit Handys in deinem Netz den Dienst erreichen, starte ihn mit ${settings} und der Adresse dieses Rechners, oder hinter einem Proxy.`,
       apps: (address) =>
         `Auch Apps, die für Immich von Ende 2023 geschrieben sind, können sie senden. Ihre Serveradresse ist ${address}.`,
       sharedWithYou: 'Mit dir geteilt',
@@ -473,6 +480,12 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     },
 
     account: {
+      profile: 'Über dich',
+      memories: 'Zeigen, was ich an diesem Tag in früheren Jahren fotografiert habe',
+      saved: 'Gespeichert.',
+      password: 'Passwort',
+      changePassword: 'Passwort ändern',
+      passwordChanged: 'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
       look: 'Aussehen',
       themes: { auto: 'Wie dieses Gerät', light: 'Hell', dark: 'Dunkel' },
       devices: 'Wo du angemeldet bist',
@@ -492,6 +505,19 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       title: 'Anmelden',
       running: 'Du wirst angemeldet …',
       otherWay: 'Anders anmelden',
+      otherWays: 'Andere Wege',
+      password: 'Passwort',
+      currentPassword: 'Bisheriges Passwort',
+      newPassword: 'Neues Passwort',
+      passwordHint: (least) => `Mindestens ${number(least)} Zeichen. Ein paar Wörter merken sich leicht.`,
+      setPassword: 'Dieses Passwort nehmen',
+      welcome: (name) => `Willkommen, ${short(name)}. Wähle ein Passwort, damit du dich wieder anmelden kannst.`,
+      later: 'Später',
+      firstAccount: 'Diese Mediathek ist neu. Lege das erste Konto an; danach kannst du andere einladen.',
+      makeAccount: 'Konto anlegen',
+      noAccountYet: 'Hier hat noch niemand ein Konto. Der Dienst hat beim Start einen Link ausgegeben: Öffne ihn.',
+      otherDevice:
+        'Bist du eingeladen? Öffne den Link, den du bekommen hast, oder halte die Kamera auf seinen QR-Code.',
       key: 'Schlüssel',
       withKey: 'Mit dem Schlüssel anmelden',
       makeKey: (command) => `Der Betreiber des Dienstes erzeugt mit ${command} einen Schlüssel`,
@@ -503,6 +529,36 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       notEncrypted: 'Diese Adresse ist nicht verschlüsselt',
       notEncryptedToDo: (host) =>
         `Browser lassen hier niemanden angemeldet: Öffne die Seite über https, oder bitte den Betreiber, den Dienst mit ALLOW_HTTP=${host} zu starten.`,
+    },
+
+    accounts: {
+      words: 'Wen du einlädst, bekommt eine eigene Mediathek. Andere sehen nur, was mit ihnen geteilt ist.',
+      invite: 'Jemanden einladen',
+      makeLink: 'Link erzeugen',
+      linkFor: (name) => `Ein Link für ${short(name)}`,
+      linkWords:
+        'Er meldet einmal an, innerhalb von 7 Tagen. Schick ihn nur dieser Person, oder lass ihr Handy den Code lesen. Er wird nicht noch einmal gezeigt.',
+      quota: 'Platz in Gigabyte',
+      quotaHint: 'Leer lassen für so viel, wie da ist.',
+      mayManage: 'Darf Mitglieder einladen und verwalten',
+      administrator: 'verwaltet',
+      has: (used) => `hat ${used}`,
+      hasOf: (used, quota) => `hat ${used} von ${quota}`,
+      locked: 'ausgesperrt',
+      invitedUntil: (date) => `eingeladen bis ${date}`,
+      change: (name) => `${name} bearbeiten`,
+      inviteAgain: 'Neu einladen',
+      inviteAgainWhom: (name) => `${name} neu einladen`,
+      withdraw: 'Link zurücknehmen',
+      withdrawFrom: (name) => `Link von ${name} zurücknehmen`,
+      lockOut: 'Aussperren',
+      lockOutWhom: (name) => `${name} aussperren`,
+      letIn: 'Wieder hereinlassen',
+      letInWhom: (name) => `${name} wieder hereinlassen`,
+      remove: 'Entfernen',
+      removeWhom: (name) => `${short(name)} entfernen`,
+      removeWords: (name) =>
+        `Alle Alben, Tags und hochgeladenen Fotos von ${short(name)} werden endgültig gelöscht, auch für alle, mit denen sie geteilt sind.`,
     },
 
     outage: {
@@ -592,8 +648,24 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
           detail: 'Das ist ein Fehler des Dienstes. Nenne dem Betreiber die Anfragenummer.',
         },
         sign_in_off: {
-          title: 'Dieser Dienst hat keinen Anbieter für die Anmeldung',
+          title: 'Diese Art der Anmeldung ist hier ausgeschaltet',
           detail: 'Melde dich mit einem Schlüssel oder einem Link an.',
+        },
+        wrong_password: {
+          title: 'Die E-Mail-Adresse oder das Passwort ist falsch',
+          detail: 'Prüfe beide. Wenn du dein Passwort vergessen hast, bitte um eine neue Einladung.',
+        },
+        set_up_code_needed: {
+          title: 'Dieser Link gilt nicht mehr',
+          detail: 'Starte den Dienst neu: Er gibt einen neuen aus.',
+        },
+        user_exists: {
+          title: 'Jemand hier hat diese Adresse schon',
+          detail: 'Unten kannst du diese Person neu einladen.',
+        },
+        last_administrator: {
+          title: 'Jemand muss die Mediathek verwalten',
+          detail: 'Mach zuerst eine andere Person zum Verwalter.',
         },
         sign_in_failed: { title: 'Die Anmeldung hat nicht geklappt' },
         sign_in_refused: { title: 'Du kannst dich hier nicht anmelden' },

@@ -37,6 +37,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       closeMessage: 'Close the message',
       delete: 'Delete',
       deleteForGood: 'Delete for good',
+      done: 'Done',
       download: 'Download',
       downloadFile: 'Download the file',
       edit: 'Edit',
@@ -62,7 +63,9 @@ export const en = ({ number, plural, list, short }: Formats) => {
       untag: 'Remove tag',
     },
 
-    fields: { name: 'Name', description: 'Description', tag: 'Tag' },
+    qrCode: 'QR code of the address',
+
+    fields: { name: 'Name', email: 'E-mail address', description: 'Description', tag: 'Tag' },
 
     places: {
       all: 'Views',
@@ -76,6 +79,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       archive: 'Archive',
       trash: 'Trash',
       jobs: 'Activity',
+      accounts: 'Members',
       account: 'Account',
       more: 'More',
       skip: 'Skip to the pictures',
@@ -460,6 +464,9 @@ export const en = ({ number, plural, list, short }: Formats) => {
       package: (start: string) => `Where the service is a package, the command begins with ${start}.`,
       fromPhone: 'From a phone',
       openOnPhone: (address: string) => `Open ${address} on the phone, and choose the photos there.`,
+      onlyHere: 'This address works on this computer alone.',
+      listen: (settings: string) =>
+        `So that phones in your network reach the service, start it with ${settings}, with the address of this computer, or put it behind a proxy.`,
       apps: (address: string) =>
         `Apps that were written for Immich of late 2023 can send them, too: their server address is ${address}.`,
       sharedWithYou: 'Shared with you',
@@ -468,6 +475,12 @@ export const en = ({ number, plural, list, short }: Formats) => {
     },
 
     account: {
+      profile: 'About you',
+      memories: 'Show what I photographed on this day in earlier years',
+      saved: 'Saved.',
+      password: 'Password',
+      changePassword: 'Change the password',
+      passwordChanged: 'Your password is changed. You are signed out everywhere else.',
       look: 'Appearance',
       themes: { auto: 'Like this device', light: 'Light', dark: 'Dark' },
       devices: 'Where you are signed in',
@@ -487,6 +500,18 @@ export const en = ({ number, plural, list, short }: Formats) => {
       title: 'Sign in',
       running: 'Signing you in…',
       otherWay: 'Sign in in another way',
+      otherWays: 'Other ways',
+      password: 'Password',
+      currentPassword: 'Current password',
+      newPassword: 'New password',
+      passwordHint: (least: number) => `At least ${number(least)} characters. A few words are easy to remember.`,
+      setPassword: 'Use this password',
+      welcome: (name: string) => `Welcome, ${short(name)}. Choose a password, so that you can sign in again.`,
+      later: 'Later',
+      firstAccount: 'This is a new library. Make its first account; you can then invite others.',
+      makeAccount: 'Make the account',
+      noAccountYet: 'Nobody has an account here yet. The service printed a link when it started: open it.',
+      otherDevice: 'Have you been invited? Open the link that you were sent, or point the camera at its QR code.',
       key: 'Key',
       withKey: 'Sign in with the key',
       makeKey: (command: string) => `The person who runs the service creates a key with ${command},`,
@@ -498,6 +523,36 @@ export const en = ({ number, plural, list, short }: Formats) => {
       notEncrypted: 'This address is not encrypted',
       notEncryptedToDo: (host: string) =>
         `Browsers do not keep you signed in here: open the page over https, or ask the operator of the service to start it with ALLOW_HTTP=${host}.`,
+    },
+
+    accounts: {
+      words: 'Whom you invite gets a library of their own. Others see only what is shared with them.',
+      invite: 'Invite somebody',
+      makeLink: 'Make a link',
+      linkFor: (name: string) => `A link for ${short(name)}`,
+      linkWords:
+        'It signs them in once, within 7 days. Send it to them alone, or let their phone read the code. It is not shown again.',
+      quota: 'Space in gigabytes',
+      quotaHint: 'Leave it empty for as much as there is.',
+      mayManage: 'May invite and manage members',
+      administrator: 'administrator',
+      has: (used: string) => `has ${used}`,
+      hasOf: (used: string, quota: string) => `has ${used} of ${quota}`,
+      locked: 'locked out',
+      invitedUntil: (date: string) => `invited until ${date}`,
+      change: (name: string) => `Edit ${name}`,
+      inviteAgain: 'Invite again',
+      inviteAgainWhom: (name: string) => `Invite ${name} again`,
+      withdraw: 'Take the link back',
+      withdrawFrom: (name: string) => `Take back the link of ${name}`,
+      lockOut: 'Lock out',
+      lockOutWhom: (name: string) => `Lock ${name} out`,
+      letIn: 'Let in again',
+      letInWhom: (name: string) => `Let ${name} in again`,
+      remove: 'Remove',
+      removeWhom: (name: string) => `Remove ${short(name)}`,
+      removeWords: (name: string) =>
+        `All albums, tags and uploaded photos of ${short(name)} are deleted for good, also for those with whom they are shared.`,
     },
 
     outage: {
@@ -568,7 +623,20 @@ export const en = ({ number, plural, list, short }: Formats) => {
           title: 'The service failed',
           detail: 'This is a fault of the service. Tell the person who runs it the request ID.',
         },
-        sign_in_off: { title: 'This service has no provider for signing in', detail: 'Sign in with a key or a link.' },
+        sign_in_off: { title: 'This way of signing in is off here', detail: 'Sign in with a key or a link.' },
+        wrong_password: {
+          title: 'The e-mail address or the password is wrong',
+          detail: 'Check both. If you forgot your password, ask for a new invitation.',
+        },
+        set_up_code_needed: {
+          title: 'This link does not work any more',
+          detail: 'Start the service again: it prints a new one.',
+        },
+        user_exists: { title: 'Somebody here has this address already', detail: 'You can invite them again below.' },
+        last_administrator: {
+          title: 'Somebody has to manage the library',
+          detail: 'Make another person an administrator first.',
+        },
         sign_in_failed: { title: 'The sign-in failed' },
         sign_in_refused: { title: 'You may not sign in here' },
       } satisfies Partial<Record<ProblemCode, unknown>>,

@@ -4,10 +4,3 @@ import type { SharedLink } from '@media-library/client'
 export function toAddress({ key }: Pick<SharedLink, 'key'>): string | null {
   return key === '' ? null : `${location.origin}/share/${key}`
 }
-
-/** Copies a text. Without encryption, browsers copy only what is selected. */
-export async function copyText(text: string, field: HTMLInputElement | null): Promise<void> {
-  field?.select()
-  if (navigator.clipboard) await navigator.clipboard.writeText(text)
-  else document.execCommand('copy')
-}

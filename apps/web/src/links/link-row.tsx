@@ -1,10 +1,11 @@
 import type { SharedLink } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
+import { Address } from '../ui/address.js'
 import { Failure } from '../ui/failure.js'
-import { copyText, toAddress } from './address.js'
+import { toAddress } from './address.js'
 import { EditLinkDialog } from './edit-link-dialog.js'
 import styles from './links.module.css'
 
@@ -12,16 +13,11 @@ import styles from './links.module.css'
 export function LinkRow({ link, name }: { link: SharedLink; name: string | null }) {
   const { queries, notify } = useService()
   const [isEdited, setEdited] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const address = toAddress(link)
   const removing = useMutation({
     ...queries.removeSharedLink(link.id),
     onSuccess: () => void notify(messages.links.removed),
     onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
-  })
-  const copying = useMutation({
-    mutationFn: (text: string) => copyText(text, field.current),
-    onSuccess: () => void notify(messages.links.copied),
   })
   const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= Date.now()
   const facts = [
@@ -36,16 +32,7 @@ export function LinkRow({ link, name }: { link: SharedLink; name: string | null 
   return (
     <div className={styles['row']}>
       {name && <strong className="two-lines">{name}</strong>}
-      {address === null ? (
-        <p className="quiet">{messages.links.lost}</p>
-      ) : (
-        <div className={styles['address']}>
-          <input ref={field} readOnly value={address} aria-label={messages.links.address} />
-          <button type="button" onClick={() => copying.mutate(address)}>
-            {messages.links.copy}
-          </button>
-        </div>
-      )}
+      {address === null ? <p className="quiet">{messages.links.lost}</p> : <Address address={address} />}
       <div className={styles['facts']}>
         <small className="quiet">{facts.filter(Boolean).join(' · ')}</small>
         <button type="button" onClick={() => setEdited(true)}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { messages } from '../language/messages.js'
 import { Cover } from '../pictures/cover.js'
 import { daysQuery } from '../pictures/section.js'
@@ -11,6 +11,8 @@ import { Scrolled } from '../ui/lists/scrolled.js'
 import { Loading } from '../ui/loading.js'
 import { Chooser } from '../uploads/panel/chooser.js'
 import styles from './empty.module.css'
+
+const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.js')).QrCode }))
 
 const archived = { isArchived: true }
 const trashed = { isTrashed: true }
@@ -36,23 +38,21 @@ export function Empty() {
               <Chooser folder>{verbs.chooseFolder}</Chooser>
             </div>
           </Way>
-          <Way title={empty.fromFolder} picture={folder}>
-            <p>{empty.command}</p>
-            <pre>
-              <code>npx --yes pnpm@10 media-library import ~/Pictures --user {me?.email ?? 'you@example.org'}</code>
-            </pre>
-            <p className="quiet">
-              <Around sentence={empty.package}>
-                <code>npx media-library</code>
-              </Around>
-            </p>
-          </Way>
+          {me?.isAdmin && (
+            <Way title={empty.fromFolder} picture={folder}>
+              <p>{empty.command}</p>
+              <pre>
+                <code>npx --yes pnpm@10 media-library import ~/Pictures --user {me.email}</code>
+              </pre>
+              <p className="quiet">
+                <Around sentence={empty.package}>
+                  <code>npx media-library</code>
+                </Around>
+              </p>
+            </Way>
+          )}
           <Way title={empty.fromPhone} picture={phone}>
-            <p>
-              <Around sentence={empty.openOnPhone}>
-                <code>{location.origin}</code>
-              </Around>
-            </p>
+            <OnPhone isAdmin={me?.isAdmin ?? false} />
             <p className="quiet">
               <Around sentence={empty.apps}>
                 <code>{location.origin}/api</code>
@@ -62,6 +62,38 @@ export function Empty() {
         </ul>
       </div>
     </Scrolled>
+  )
+}
+
+/** The host names of this machine, at which no other one finds the service. */
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Tells a phone the address of the page; if that is one of this machine alone, how others reach the service. */
+function OnPhone({ isAdmin }: { isAdmin: boolean }) {
+  const { empty } = messages
+  if (!LOOPBACK.test(location.hostname))
+    return (
+      <>
+        <p>
+          <Around sentence={empty.openOnPhone}>
+            <code>{location.origin}</code>
+          </Around>
+        </p>
+        <Suspense>
+          <QrCode address={location.origin} />
+        </Suspense>
+      </>
+    )
+  if (!isAdmin) return <p>{empty.onlyHere}</p>
+  return (
+    <>
+      <p>{empty.onlyHere}</p>
+      <p>
+        <Around sentence={empty.listen}>
+          <code>HOST=0.0.0.0 ALLOW_HTTP=192.168.1.20</code>
+        </Around>
+      </p>
+    </>
   )
 }
 

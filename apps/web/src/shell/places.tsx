@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useId } from 'react'
 import { focusSearch } from '../finding/search-field.js'
 import { messages } from '../language/messages.js'
+import { useService } from '../service/service.js'
 import { Icon, type IconName } from '../ui/icon.js'
 import styles from './places.module.css'
 
@@ -19,6 +21,7 @@ interface Place {
     | 'archive'
     | 'trash'
     | 'jobs'
+    | 'accounts'
     | 'account'
 }
 
@@ -37,11 +40,16 @@ const seldom = [
   { to: '/jobs', icon: 'jobs', name: 'jobs' },
 ] as const satisfies Place[]
 
+const ofAdministrators = { to: '/accounts', icon: 'share', name: 'accounts' } as const satisfies Place
+
 /** The navigation. On a phone, pages that are seldom needed are in a menu. */
 export function Places() {
   const menu = useId()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const isInMenu = [...seldom.map(({ to }) => to), '/account'].some((to) => path.startsWith(to))
+  const { queries } = useService()
+  const { data: me } = useQuery(queries.me())
+  const inMenu = me?.isAdmin ? [...seldom, ofAdministrators] : seldom
+  const isInMenu = [...inMenu.map(({ to }) => to), '/account'].some((to) => path.startsWith(to))
   return (
     <>
       {often.map((place) => (
@@ -70,7 +78,7 @@ export function Places() {
         <span>{messages.places.more}</span>
       </button>
       <div id={menu} popover="auto" className={styles['menu']}>
-        {seldom.map((place) => (
+        {inMenu.map((place) => (
           <PlaceLink key={place.to} {...place} menu={menu} />
         ))}
         <span className={styles['account']}>

@@ -1,40 +1,69 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
+import { Card } from './card.js'
 import { enter } from './enter.js'
+import { FirstAccount } from './first-account.js'
 import { linkCode } from './link-code.js'
-import styles from './sign-in.module.css'
+import { NewPassword } from './new-password.js'
 
-/** Signs in with a link of `serve` or `session link`. */
+/** Signs in with a link: that of an invitation, of `session link`, or of a service that has no user yet. */
 export function LinkPage() {
   const service = useService()
+  const { client, queries, queryClient } = service
   useTitle(messages.signIn.title)
   const navigate = useNavigate()
-  const { mutate, error } = useMutation({
-    mutationFn: () => service.client.signInWithCode({ code: linkCode }),
-    onSuccess: async () => {
+  const config = useQuery(queries.serverConfig())
+  const goOn = () => navigate({ to: '/', replace: true })
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const { passwordLogin } = await queryClient.ensureQueryData(queries.features())
+      const { shouldChangePassword, ...login } = await client.signInWithCode({ code: linkCode })
       await enter(service)
-      await navigate({ to: '/', replace: true })
+      return { ...login, needsPassword: shouldChangePassword && passwordLogin }
+    },
+    onSuccess: async ({ needsPassword }) => {
+      if (!needsPassword) await goOn()
     },
   })
+  const isInitialized = config.data?.isInitialized
   const hasBegun = useRef(false)
+  const { mutate } = signIn
   useEffect(() => {
-    if (hasBegun.current) return
+    if (hasBegun.current || !isInitialized) return
     hasBegun.current = true
     mutate()
-  }, [mutate])
+  }, [mutate, isInitialized])
+
+  const error = signIn.error ?? config.error
+  if (isInitialized === false)
+    return (
+      <Card>
+        <FirstAccount code={linkCode} onDone={() => enter(service).then(goOn)} />
+      </Card>
+    )
+  if (signIn.data?.needsPassword)
+    return (
+      <Card>
+        <p>{messages.signIn.welcome(signIn.data.name)}</p>
+        <NewPassword email={signIn.data.userEmail} current="" onDone={goOn} />
+        <button type="button" onClick={() => void goOn()}>
+          {messages.signIn.later}
+        </button>
+      </Card>
+    )
   return (
-    <main className={styles['page']}>
-      <div className={styles['card']}>
-        <img src="/icon.svg" alt="" width="56" height="56" />
-        <h1>{messages.name}</h1>
-        {error ? <Failure error={error} /> : <p role="status">{messages.signIn.running}</p>}
-        {error && <Link to="/auth/login">{messages.signIn.otherWay}</Link>}
-      </div>
-    </main>
+    <Card>
+      {error ? (
+        <Failure error={error} onRetry={config.error ? config.refetch : undefined} />
+      ) : (
+        <p role="status">{messages.signIn.running}</p>
+      )}
+      {error && <Link to="/auth/login">{messages.signIn.otherWay}</Link>}
+    </Card>
   )
 }

@@ -114,7 +114,7 @@ const steps: Record<string, (person: Person) => Promise<void>> = {
     expect(await client.getAuthDevices()).toHaveLength(1)
     const here = page.getByRole('listitem').filter({ hasText: say.account.thisOne })
     await person.hands.press(here.getByRole('button', { name: say.verbs.signOut }))
-    await page.getByLabel(say.signIn.key, { exact: true }).waitFor()
+    await page.getByLabel(say.signIn.password, { exact: true }).waitFor()
   },
 }
 

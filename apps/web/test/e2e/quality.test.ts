@@ -13,6 +13,7 @@ describeJourney('quality', (journey) => {
   test('axe finds nothing where one signs in', async () => {
     const { page } = await visit({ bypassCSP: true })
     await page.goto(service.url)
+    await page.getByText('Other ways').click()
     await page.getByLabel('Key').waitFor()
 
     expect(await listFindings(page)).toEqual([])

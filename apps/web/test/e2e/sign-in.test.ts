@@ -25,6 +25,7 @@ describeJourney('signing in', ({ service, visit, keep }) => {
     const { page } = visitor
     await page.goto(`${service.url}/albums`)
 
+    await page.getByText('Other ways').click()
     await page.getByLabel('Key').fill('mlk_wrong')
     await page.getByRole('button', { name: 'Sign in with the key' }).click()
     await page.getByText('A valid key is needed').waitFor()
@@ -50,13 +51,14 @@ describeJourney('signing in', ({ service, visit, keep }) => {
     url.hostname = ALLOW_HTTP
     await page.goto(url.href)
 
+    await page.getByText('Other ways').click()
     await page.getByLabel('Key').fill(service.keys.ada)
     await page.getByRole('button', { name: 'Sign in with the key' }).click()
     await untilPictures(page)
     await page.reload()
     await untilPictures(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByLabel('Key').waitFor()
+    await page.getByLabel('Password').waitFor()
   })
 
   test('at any other host the page says in a sentence what to do (X13)', async () => {
@@ -65,6 +67,7 @@ describeJourney('signing in', ({ service, visit, keep }) => {
     url.hostname = 'other.test'
     await page.goto(url.href)
 
+    await page.getByText('Other ways').click()
     await page.getByLabel('Key').fill(service.keys.ada)
     await page.getByRole('button', { name: 'Sign in with the key' }).click()
 
@@ -77,7 +80,7 @@ describeJourney('signing in', ({ service, visit, keep }) => {
     await page.goto(`${service.url}/albums`)
 
     await page.getByRole('button', { name: 'Sign in with OpenID' }).click()
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Albums' }).waitFor()
 

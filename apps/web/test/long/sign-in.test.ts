@@ -9,7 +9,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
 
     await page.getByText('The sign-in failed').waitFor()
     await page.getByRole('link', { name: 'Sign in in another way' }).click()
-    await page.getByLabel('Key').waitFor()
+    await page.getByLabel('Password').waitFor()
     await keep(page, 'sign-in')
   })
 
@@ -18,11 +18,11 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
     await page.goto(service.url)
 
     await page.getByRole('button', { name: 'Sign in with OpenID' }).click()
-    await page.getByLabel('E-mail').fill('eve@example.com')
+    await page.getByLabel('E-mail', { exact: true }).fill('eve@example.com')
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('alert').getByText('You may not sign in here').waitFor()
-    await page.getByLabel('Key').waitFor()
+    await page.getByLabel('Password').waitFor()
   })
 
   test('a user who signs out sees nothing any more', async () => {
@@ -30,10 +30,10 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
     await untilPictures(page)
 
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByLabel('Key').waitFor()
+    await page.getByLabel('Password').waitFor()
     await page.goto(`${service.url}/`)
 
-    await page.getByLabel('Key').waitFor()
+    await page.getByLabel('Password').waitFor()
     expect(await page.locator('[data-picture]').count()).toBe(0)
   })
 })

@@ -24,7 +24,7 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
   test('each view has one', async () => {
     const { page } = await visit(look)
     await page.goto(service.url)
-    await page.getByLabel('Key').waitFor()
+    await page.getByLabel('Password').waitFor()
     await draw(page, 'sign-in')
 
     const empty = await enter(await makeUser(service), look)

@@ -1,18 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formats, messages } from '../language/messages.js'
-import { OwnLinks } from '../links/own-links.js'
-import { useService } from '../service/service.js'
-import { readTheme, setTheme, themes } from '../service/theme.js'
-import { useSignOut } from '../sign-in/sign-out.js'
-import { Failure } from '../ui/failure.js'
-import { LongList } from '../ui/lists/long-list.js'
-import { Scrolled } from '../ui/lists/scrolled.js'
-import page from '../ui/page.module.css'
-import { useTitle } from '../ui/title.js'
+import { OwnAccount } from '../../accounts/own-account.js'
+import { formats, messages } from '../../language/messages.js'
+import { OwnLinks } from '../../links/own-links.js'
+import { useService } from '../../service/service.js'
+import { readTheme, setTheme, themes } from '../../service/theme.js'
+import { useSignOut } from '../../sign-in/sign-out.js'
+import { Failure } from '../../ui/failure.js'
+import { LongList } from '../../ui/lists/long-list.js'
+import { Scrolled } from '../../ui/lists/scrolled.js'
+import page from '../../ui/page.module.css'
+import { useTitle } from '../../ui/title.js'
 import styles from './account-page.module.css'
 
-/** The account: the user, the links, the sessions, the API keys, and the theme. */
+/** The account: the user and their password, the links, the sessions, the API keys, and the theme. */
 export function AccountPage() {
   const { queries } = useService()
   useTitle(messages.places.account)
@@ -25,6 +26,7 @@ export function AccountPage() {
           {me.name} <span className="quiet">{me.email}</span>
         </p>
       )}
+      {me && <OwnAccount me={me} />}
       <Look />
       <OwnLinks />
       <Devices />

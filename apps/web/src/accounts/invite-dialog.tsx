@@ -1,0 +1,50 @@
+import type { InvitationWithCode } from '@media-library/client'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { messages } from '../language/messages.js'
+import { useService } from '../service/service.js'
+import { Dialog } from '../ui/dialog.js'
+import dialog from '../ui/dialog.module.css'
+import { Failure } from '../ui/failure.js'
+import { TextField } from '../ui/text-field.js'
+import { toQuota } from './quota.js'
+
+interface InviteProps {
+  onInvited: (name: string, invited: InvitationWithCode) => void
+  onClose: () => void
+}
+
+/** Asks whom to invite. */
+export function InviteDialog({ onInvited, onClose }: InviteProps) {
+  const { queries } = useService()
+  const { accounts, fields, verbs } = messages
+  const inviting = useMutation(queries.createInvitation())
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const read = (name: string) => String(data.get(name)).trim()
+    const name = read('name')
+    inviting.mutate(
+      { name, email: read('email'), quotaSizeInBytes: toQuota(read('quota')) },
+      { onSuccess: (invited) => onInvited(name, invited) },
+    )
+  }
+  return (
+    <Dialog title={accounts.invite} onClose={onClose}>
+      <form onSubmit={submit}>
+        {inviting.error && <Failure error={inviting.error} />}
+        <TextField label={fields.name} name="name" autoComplete="off" maxLength={200} required />
+        <TextField label={fields.email} name="email" type="email" autoComplete="off" required />
+        <TextField label={accounts.quota} hint={accounts.quotaHint} name="quota" type="number" min="0" step="any" />
+        <div className={dialog['actions']}>
+          <button type="button" onClick={onClose}>
+            {verbs.cancel}
+          </button>
+          <button type="submit" className="primary" disabled={inviting.isPending}>
+            {accounts.makeLink}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { InviteDialog } from '../../accounts/invite-dialog.js'
+import { LinkDialog } from '../../accounts/link-dialog.js'
+import { UserRow } from '../../accounts/user-row.js'
+import { messages } from '../../language/messages.js'
+import { useService } from '../../service/service.js'
+import { LongList } from '../../ui/lists/long-list.js'
+import { Scrolled } from '../../ui/lists/scrolled.js'
+import { Loading } from '../../ui/loading.js'
+import page from '../../ui/page.module.css'
+import { ReadFailure } from '../../ui/read-failure.js'
+import { useTitle } from '../../ui/title.js'
+import styles from './accounts-page.module.css'
+
+/** The users of the service, for an administrator. */
+export function AccountsPage() {
+  const { queries } = useService()
+  const { accounts, places } = messages
+  useTitle(places.accounts)
+  const me = useQuery(queries.me())
+  const users = useQuery(queries.managedUsers())
+  const invitations = useQuery(queries.invitations())
+  const [isInviting, setInviting] = useState(false)
+  const [link, setLink] = useState<{ name: string; code: string } | null>(null)
+  const error = users.error ?? invitations.error
+  if (!users.data || !invitations.data) {
+    const retry = () => Promise.all([users.refetch(), invitations.refetch()])
+    return error ? <ReadFailure error={error} onRetry={retry} /> : <Loading />
+  }
+  return (
+    <Scrolled name="accounts" className={page['page']}>
+      <h1>{places.accounts}</h1>
+      <p>{accounts.words}</p>
+      <p>
+        <button type="button" className="primary" onClick={() => setInviting(true)}>
+          {accounts.invite}
+        </button>
+      </p>
+      <LongList
+        name="everybody"
+        label={places.accounts}
+        className={styles['users']}
+        items={users.data}
+        toKey={({ id }) => id}
+      >
+        {(user) => (
+          <UserRow
+            user={user}
+            invitation={invitations.data.find(({ id }) => id === user.id)}
+            isMe={user.id === me.data?.id}
+            onInvited={(name, { code }) => setLink({ name, code })}
+          />
+        )}
+      </LongList>
+      {isInviting && (
+        <InviteDialog
+          onInvited={(name, { code }) => {
+            setInviting(false)
+            setLink({ name, code })
+          }}
+          onClose={() => setInviting(false)}
+        />
+      )}
+      {link && <LinkDialog {...link} onClose={() => setLink(null)} />}
+    </Scrolled>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { messages } from '../language/messages.js'
+import { useService } from '../service/service.js'
+import { Failure } from '../ui/failure.js'
+import { TextField } from '../ui/text-field.js'
+import { SHORTEST_PASSWORD } from './new-password.js'
+
+/** Makes the first account of the service, with the code of the link that the service printed. */
+export function FirstAccount({ code, onDone }: { code: string; onDone: () => unknown }) {
+  const { client } = useService()
+  const { signIn, fields } = messages
+  const signUp = useMutation({
+    mutationFn: async (account: { name: string; email: string; password: string }) => {
+      await client.signUpAdmin(account, { setUpCode: code })
+      await client.login(account)
+    },
+    onSuccess: onDone,
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const read = (name: string) => String(data.get(name)).trim()
+    signUp.mutate({ name: read('name'), email: read('email'), password: String(data.get('password')) })
+  }
+  return (
+    <form onSubmit={submit}>
+      <p>{signIn.firstAccount}</p>
+      {signUp.error && <Failure error={signUp.error} />}
+      <TextField label={fields.name} name="name" autoComplete="name" maxLength={200} required />
+      <TextField label={fields.email} name="email" type="email" autoComplete="username" required />
+      <TextField
+        label={signIn.password}
+        hint={signIn.passwordHint(SHORTEST_PASSWORD)}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={SHORTEST_PASSWORD}
+        maxLength={256}
+        required
+      />
+      <button type="submit" className="primary" disabled={signUp.isPending}>
+        {signIn.makeAccount}
+      </button>
+    </form>
+  )
+}

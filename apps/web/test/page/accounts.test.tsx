@@ -1,0 +1,158 @@
+import { createClient } from '@media-library/client'
+import type { FakeService } from '@media-library/client/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import decodeQR from 'qr/decode.js'
+import { expect, test } from 'vitest'
+import { openPage } from '../support/open-page.js'
+
+const PASSWORD = 'correct horse'
+
+/** The pixels of a square of a QR code, and the squares of its margin on each side. */
+const SCALE = 4
+const MARGIN = 4
+
+async function findRow(name: string) {
+  const row = (await screen.findByText(name, { selector: 'li span' })).closest('li')
+  return within(row ?? document.body)
+}
+
+/** Reads the QR code that a camera would see. */
+function readCode(picture: HTMLElement): string {
+  const squares = Number(picture.getAttribute('viewBox')?.split(' ')[2])
+  const size = (squares + 2 * MARGIN) * SCALE
+  const data = new Uint8Array(size * size * 4).fill(255)
+  for (const [, x, y] of picture
+    .querySelector('path')
+    ?.getAttribute('d')
+    ?.matchAll(/M(\d+) (\d+)h1/g) ?? []) {
+    for (let pixel = 0; pixel < SCALE * SCALE; pixel += 1) {
+      const left = (Number(x) + MARGIN) * SCALE + (pixel % SCALE)
+      const top = (Number(y) + MARGIN) * SCALE + Math.floor(pixel / SCALE)
+      data.fill(0, (top * size + left) * 4, (top * size + left) * 4 + 3)
+    }
+  }
+  return decodeQR({ width: size, height: size, data })
+}
+
+/** Calls an operation without a session. */
+function call({ fetch, options }: FakeService, path: string, body: object) {
+  return fetch(`${options.baseUrl}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+}
+
+test('an administrator invites somebody, and gets a link with its QR code, which can be taken back', async () => {
+  const { service, user } = await openPage('/accounts')
+
+  await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  await user.type(screen.getByLabelText('Name'), 'Grandma')
+  await user.type(screen.getByLabelText('E-mail address'), 'grandma@example.org')
+  await user.type(screen.getByLabelText('Space in gigabytes'), '5')
+  await user.click(screen.getByRole('button', { name: 'Make a link' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'A link for Grandma' }))
+  const { value } = dialog.getByLabelText<HTMLInputElement>('Address of the link')
+  expect(value).toMatch(/^http:\/\/media-library\.test\/auth\/link#code-/)
+  expect(readCode(await dialog.findByRole('img', { name: 'QR code of the address' }))).toBe(value)
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  const row = await findRow('Grandma')
+  row.getByText(/^grandma@example\.org · has 0 kB of 5 GB · invited until/)
+  await user.click(row.getByRole('button', { name: 'Take back the link of Grandma' }))
+  await waitFor(() => expect(row.queryByText(/invited until/)).toBeNull())
+  expect((await call(service, '/api/auth/code', { code: new URL(value).hash.slice(1) })).status).toBe(400)
+})
+
+test('somebody who is here already is not invited twice, but once more', async () => {
+  const { user } = await openPage('/accounts', (service) => {
+    service.addUser({ name: 'Ben', email: 'ben@example.org' })
+  })
+
+  await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  await user.type(screen.getByLabelText('Name'), 'Ben')
+  await user.type(screen.getByLabelText('E-mail address'), 'ben@example.org')
+  await user.click(screen.getByRole('button', { name: 'Make a link' }))
+  await screen.findByText('Somebody here has this address already')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click((await findRow('Ben')).getByRole('button', { name: 'Invite Ben again' }))
+
+  await screen.findByRole('dialog', { name: 'A link for Ben' })
+})
+
+test('an administrator gives somebody a name, more space and rights, locks them out, lets them in, and removes them', async () => {
+  const { service, user } = await openPage('/accounts', (service) => {
+    service.addUser({ name: 'Ben', email: 'ben@example.org', quotaUsageInBytes: 2_500_000_000 })
+  })
+  const findBen = async () =>
+    (await createClient(service.options).getAllUsers({ isAll: false })).find(({ email }) => email === 'ben@example.org')
+
+  await user.click((await findRow('Ben')).getByRole('button', { name: 'Edit Ben' }))
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), 'Benjamin')
+  await user.type(screen.getByLabelText('Space in gigabytes'), '7.5')
+  await user.click(screen.getByLabelText('May invite and manage members'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const row = await findRow('Benjamin')
+  row.getByText('ben@example.org · administrator · has 2.5 GB of 7.5 GB')
+
+  await user.click(row.getByRole('button', { name: 'Lock Benjamin out' }))
+  await row.findByText(/locked out/)
+  expect((await findBen())?.deletedAt).toEqual(expect.any(String))
+  await user.click(row.getByRole('button', { name: 'Let Benjamin in again' }))
+  await row.findByRole('button', { name: 'Lock Benjamin out' })
+  expect((await findBen())?.deletedAt).toBeNull()
+  await user.click(row.getByRole('button', { name: 'Remove Benjamin' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Benjamin' }))
+  dialog.getByText(/are deleted for good/)
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(screen.queryByText('Benjamin', { selector: 'li span' })).toBeNull())
+  expect(await findBen()).toBeUndefined()
+})
+
+test('nobody locks themselves out, or takes their own rights', async () => {
+  const { service, user } = await openPage('/accounts')
+
+  const row = await findRow(service.user.name)
+  expect(row.getAllByRole('button')).toHaveLength(1)
+  await user.click(row.getByRole('button'))
+
+  expect(screen.queryByLabelText('May invite and manage members')).toBeNull()
+})
+
+test('nobody else sees the members, or asks for them', async () => {
+  const asked: string[] = []
+  const { service, navigate, answerWith } = await openPage('/albums', (service) => {
+    service.user.isAdmin = false
+  })
+
+  await screen.findByRole('heading', { name: 'Albums' })
+  expect(screen.queryByRole('link', { name: 'Members' })).toBeNull()
+  answerWith((url, init) => {
+    asked.push(url)
+    return service.fetch(url, init)
+  })
+  await navigate('/accounts')
+
+  await screen.findByRole('heading', { name: 'There is nothing here' })
+  expect(asked.filter((url) => /invitation|isAll/.test(url))).toEqual([])
+})
+
+test('people change their name and their password, and turn memories off', async () => {
+  const { service, user } = await openPage('/account')
+  const profile = within(await screen.findByRole('form', { name: 'About you' }))
+
+  await user.clear(profile.getByLabelText('Name'))
+  await user.type(profile.getByLabelText('Name'), 'Ada the first')
+  await user.click(profile.getByRole('checkbox'))
+  await user.click(profile.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  await user.click(await screen.findByRole('button', { name: 'Change the password' }))
+  await user.type(screen.getByLabelText('New password'), PASSWORD)
+  await user.click(screen.getByRole('button', { name: 'Use this password' }))
+  await screen.findByText(/Your password is changed/)
+
+  const answer = await call(service, '/api/auth/login', { email: service.user.email, password: PASSWORD })
+  expect([answer.status, (await answer.json()).name]).toEqual([201, 'Ada the first'])
+  expect((await createClient(service.options).getMyUserInfo()).memoriesEnabled).toBe(false)
+})
