@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { ConfigError } from '../errors.js'
 import { Environment } from './environment.js'
 import type { WatchedFolder } from './lists.js'
+import { isLoopback } from './loopback.js'
 import { type OAuthConfig, readOAuthConfig } from './oauth.js'
 import { type BucketConfig, findDataDir, readStoreConfig, type StoreConfig } from './places.js'
 
@@ -62,6 +63,8 @@ export interface Config {
     allowedOrigins: string[]
     /** The host names, in lower case, at which people may sign in over plain HTTP. */
     allowedHttpHosts: string[]
+    /** The first of them, if other machines can reach the service; null if only this one can, or none is named. */
+    networkHost: string | null
   }
   /**
    * The folder in which files are received, and the bucket of uploads, null for the same folder; the size limit of a body in bytes, the
@@ -149,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       trustedProxies: data.TRUSTED_PROXIES,
       allowedOrigins: data.ALLOWED_ORIGINS,
       allowedHttpHosts: data.ALLOW_HTTP,
+      networkHost: isLoopback(data.HOST) ? null : (data.ALLOW_HTTP[0] ?? null),
     },
     uploads: {
       folder: data.UPLOAD_DIR === undefined ? join(dataDir, 'upload') : resolve(data.UPLOAD_DIR),

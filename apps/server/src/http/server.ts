@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isLoopback } from '../config/loopback.js'
 import type { OpenContext } from '../context.js'
 import { warmUp } from '../database/connect.js'
 import { STALL_MS } from '../database/reader-pace.js'
@@ -10,15 +11,7 @@ import { startAdminServer } from './watch/admin.js'
 import { createMetrics } from './watch/metrics/metrics.js'
 import { addEvents, observeRequests } from './watch/metrics/requests.js'
 import { createReadiness } from './watch/probes.js'
-import {
-  isLoopback,
-  isTaken,
-  limitRequestTime,
-  limitStalls,
-  listen,
-  toAddress,
-  watchResponses,
-} from './wire/connections.js'
+import { isTaken, limitRequestTime, limitStalls, listen, toAddress, watchResponses } from './wire/connections.js'
 import { createDrain } from './wire/drain.js'
 import { toMessageClasses } from './wire/fast-messages.js'
 import { beginInOrder } from './wire/in-order.js'

@@ -4,15 +4,21 @@ import { version } from '../process/version.js'
 import { hasUsers } from '../users/user.js'
 
 /** The settings that Immich's front ends expect and this service never has. */
-const neverSet = { externalDomain: '', loginPageMessage: '', userDeleteDelay: 0 }
+const neverSet = { loginPageMessage: '', userDeleteDelay: 0 }
 
 export const getServerConfig: Handler<'getServerConfig'> = async (
-  _asked,
-  { config: { trashDays }, database, provider },
+  { req },
+  { config: { trashDays, http }, database, provider },
 ) => {
   const isInitialized = await hasUsers(database)
   const oauthButtonText = provider?.settings.buttonText ?? ''
-  return { status: 200, body: { ...neverSet, trashDays, isInitialized, isOnboarded: isInitialized, oauthButtonText } }
+  // A container does not know at which port of its machine it is reached.
+  const [port = ''] = /:\d+$/.exec(req.headers.host ?? '') ?? []
+  const externalDomain = http.networkHost === null ? '' : `http://${http.networkHost}${port}`
+  return {
+    status: 200,
+    body: { ...neverSet, externalDomain, trashDays, isInitialized, isOnboarded: isInitialized, oauthButtonText },
+  }
 }
 
 export const getServerVersion: Handler<'getServerVersion'> = async () => {

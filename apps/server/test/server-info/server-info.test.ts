@@ -35,3 +35,18 @@ test('the listed types are those that import accepts (L9)', async () => {
   expect(body.image).toEqual([...body.image].sort())
   expect(body.sidecar).toEqual(['.xmp'])
 })
+
+/** An address of this machine that is not known as one. */
+const HOST = '::ffff:127.0.0.1'
+
+test.each([
+  [{ HOST, ALLOW_HTTP: 'nas.lan,192.168.1.20' }, (port: string) => `http://nas.lan:${port}`],
+  [{ HOST }, () => ''],
+  [{ HOST: '127.0.0.1', ALLOW_HTTP: 'nas.lan' }, () => ''],
+])('a service with %o tells the page its address in the network (L9)', async (settings, toDomain) => {
+  const listening = await startTestServer(settings)
+
+  const { body } = await createClientFor(listening, { apiKey: 'mlk_nobody' }).getServerConfig()
+
+  expect(body).toMatchObject({ externalDomain: toDomain(new URL(listening.url).port) })
+})

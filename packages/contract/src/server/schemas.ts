@@ -26,7 +26,12 @@ export const ServerPing: ServerPingSchema = serverPing
 
 const serverConfig = z
   .object({
-    externalDomain: z.string().describe('Always empty: there are no share links.'),
+    externalDomain: z
+      .string()
+      .describe(
+        'The address at which devices of the network open the page over plain HTTP, such as `http://nas.lan:2283`; empty where ' +
+          'only this machine can, or the operator allows none.',
+      ),
     isInitialized: z.boolean().describe('Whether the service has a user.'),
     isOnboarded: z.boolean().describe('The same as `isInitialized`: a service with a user needs no further setup.'),
     loginPageMessage: z.string().describe('Empty.'),

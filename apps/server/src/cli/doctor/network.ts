@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { isIP } from 'node:net'
-import { isLoopback } from '../../http/wire/connections.js'
+import { isLoopback } from '../../config/loopback.js'
 import { type Check, type Finding, ok, problem, warning } from './finding.js'
 
 /** The port that is tried first when none is configured. */

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Config } from '../../config/config.js'
+import { isLoopback } from '../../config/loopback.js'
 import { ProblemError, UserError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
-import { isLoopback, isTaken, listen, toAddress } from '../wire/connections.js'
+import { isTaken, listen, toAddress } from '../wire/connections.js'
 import type { Metrics } from './metrics/metrics.js'
 import { createProbes, type Readiness, toPath } from './probes.js'
 

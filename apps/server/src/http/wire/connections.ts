@@ -17,11 +17,6 @@ export function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 }
 
-/** Returns whether only this machine reaches what listens on that host. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127\..*|::1)$/i.test(host)
-}
-
 /** Returns the address of a listening server, such as `http://127.0.0.1:2283`. */
 export function toAddress(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo
