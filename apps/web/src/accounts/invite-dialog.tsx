@@ -6,7 +6,7 @@ import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
-import { TextField } from '../ui/text-field.js'
+import { TextField } from '../ui/fields/text-field.js'
 import { toQuota } from './quota.js'
 
 interface InviteProps {

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Check } from '../ui/check.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
 import { Failure } from '../ui/failure.js'
-import { TextField } from '../ui/text-field.js'
+import { Check } from '../ui/fields/check.js'
+import { TextField } from '../ui/fields/text-field.js'
 import { toGigabytes, toQuota } from './quota.js'
 
 interface UserDialogProps {

@@ -28,6 +28,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       clearSelection: 'Auswahl aufheben',
       close: 'Schließen',
       closeMessage: 'Meldung schließen',
+      copy: 'Kopieren',
       delete: 'Löschen',
       deleteForGood: 'Endgültig löschen',
       done: 'Fertig',
@@ -247,7 +248,6 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       ofItems: (count) => `Link zu ${items(count)}`,
       means: 'Wer den Link bekommt, sieht die Fotos im Browser, auch ohne Konto.',
       address: 'Adresse des Links',
-      copy: 'Kopieren',
       copied: 'Der Link ist kopiert.',
       make: 'Link erstellen',
       editing: 'Link ändern',
@@ -453,6 +453,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
 
     empty: {
       noPhotos: 'Noch keine Fotos',
+      noneOwn: 'Noch keine eigenen Fotos',
       allArchived: 'Alle deine Fotos sind im Archiv',
       inArchive: (archive) => `Du findest sie im ${archive} und in ihren Alben.`,
       archive: 'Archiv',
@@ -469,14 +470,17 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       package: (start) => `Wo der Dienst ein Paket ist, beginnt der Befehl mit ${start}.`,
       fromPhone: 'Vom Handy',
       openOnPhone: (address) => `Öffne ${address} auf dem Handy, und wähle dort die Fotos aus.`,
-      onlyHere: 'Diese Adresse gilt nur auf diesem Rechner.',
-      listen: (settings) =>
-        `Damit Handys in deinem Netz den Dienst erreichen, starte ihn mit ${settings} und der Adresse dieses Rechners, oder hinter einem Proxy.`,
       apps: (address) =>
         `Auch Apps, die für Immich von Ende 2023 geschrieben sind, können sie senden. Ihre Serveradresse ist ${address}.`,
       sharedWithYou: 'Mit dir geteilt',
       shared: (person, album) => `${person} hat ${album} mit dir geteilt`,
       anAlbum: 'ein Album',
+    },
+
+    noReach: {
+      title: 'Handys erreichen die Mediathek noch nicht.',
+      listen: (settings) =>
+        `Starte den Dienst mit ${settings}, und mit der Adresse dieses Rechners in deinem Netz anstelle der letzten. Oder stelle ihn hinter einen Proxy mit https.`,
     },
 
     account: {
@@ -494,6 +498,11 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       lastUsed: (date) => `Zuletzt benutzt am ${date}`,
       signOutElsewhere: 'Überall sonst abmelden',
       keys: 'Schlüssel für Programme',
+      makeKey: 'Schlüssel erzeugen',
+      program: 'Für welches Programm',
+      keyWords:
+        'Füge diesen Schlüssel in das Programm ein. Es darf, was du darfst, bis du ihn widerrufst. Er wird nicht noch einmal gezeigt.',
+      keyCopied: 'Der Schlüssel ist kopiert.',
       made: (date) => `Angelegt am ${date}`,
       validUntil: (date) => `gültig bis ${date}`,
       may: (scopes) => (scopes.includes('all') ? 'Darf alles' : `Darf: ${scopes.join(', ')}`),

@@ -35,6 +35,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       clearSelection: 'Clear selection',
       close: 'Close',
       closeMessage: 'Close the message',
+      copy: 'Copy',
       delete: 'Delete',
       deleteForGood: 'Delete for good',
       done: 'Done',
@@ -246,7 +247,6 @@ export const en = ({ number, plural, list, short }: Formats) => {
       ofItems: (count: number) => `Link to ${items(count)}`,
       means: 'Whoever gets the link sees the photos in a browser, without an account.',
       address: 'Address of the link',
-      copy: 'Copy',
       copied: 'The link is copied.',
       make: 'Create the link',
       editing: 'Change the link',
@@ -449,6 +449,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
 
     empty: {
       noPhotos: 'No photos yet',
+      noneOwn: 'No photos of your own yet',
       allArchived: 'All of your photos are archived',
       inArchive: (archive: string) => `They are in the ${archive}, and in their albums.`,
       archive: 'archive',
@@ -464,14 +465,17 @@ export const en = ({ number, plural, list, short }: Formats) => {
       package: (start: string) => `Where the service is a package, the command begins with ${start}.`,
       fromPhone: 'From a phone',
       openOnPhone: (address: string) => `Open ${address} on the phone, and choose the photos there.`,
-      onlyHere: 'This address works on this computer alone.',
-      listen: (settings: string) =>
-        `So that phones in your network reach the service, start it with ${settings}, with the address of this computer, or put it behind a proxy.`,
       apps: (address: string) =>
         `Apps that were written for Immich of late 2023 can send them, too: their server address is ${address}.`,
       sharedWithYou: 'Shared with you',
       shared: (person: string, album: string) => `${person} shared ${album} with you`,
       anAlbum: 'an album',
+    },
+
+    noReach: {
+      title: 'Phones cannot reach the library yet.',
+      listen: (settings: string) =>
+        `Start the service with ${settings}, with the address of this computer in your network in the place of the last one. Or put it behind a proxy with https.`,
     },
 
     account: {
@@ -489,6 +493,10 @@ export const en = ({ number, plural, list, short }: Formats) => {
       lastUsed: (date: string) => `Last used ${date}`,
       signOutElsewhere: 'Sign out everywhere else',
       keys: 'Keys for programs',
+      makeKey: 'Make a key',
+      program: 'For which program',
+      keyWords: 'Paste this key into the program. It may do what you may, until you revoke it. It is not shown again.',
+      keyCopied: 'The key is copied.',
       made: (date: string) => `Created ${date}`,
       validUntil: (date: string) => `valid until ${date}`,
       may: (scopes: readonly string[]) => (scopes.includes('all') ? 'May do everything' : `May: ${scopes.join(', ')}`),

@@ -2,9 +2,10 @@ import type { SharedLink } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formats, messages } from '../language/messages.js'
+import { useReach } from '../service/reach.js'
 import { useService } from '../service/service.js'
-import { Address } from '../ui/address.js'
 import { Failure } from '../ui/failure.js'
+import { CopyField } from '../ui/fields/copy-field.js'
 import { toAddress } from './address.js'
 import { EditLinkDialog } from './edit-link-dialog.js'
 import styles from './links.module.css'
@@ -13,7 +14,7 @@ import styles from './links.module.css'
 export function LinkRow({ link, name }: { link: SharedLink; name: string | null }) {
   const { queries, notify } = useService()
   const [isEdited, setEdited] = useState(false)
-  const address = toAddress(link)
+  const address = toAddress(link, useReach() ?? location.origin)
   const removing = useMutation({
     ...queries.removeSharedLink(link.id),
     onSuccess: () => void notify(messages.links.removed),
@@ -32,7 +33,11 @@ export function LinkRow({ link, name }: { link: SharedLink; name: string | null 
   return (
     <div className={styles['row']}>
       {name && <strong className="two-lines">{name}</strong>}
-      {address === null ? <p className="quiet">{messages.links.lost}</p> : <Address address={address} />}
+      {address === null ? (
+        <p className="quiet">{messages.links.lost}</p>
+      ) : (
+        <CopyField label={messages.links.address} value={address} copied={messages.links.copied} />
+      )}
       <div className={styles['facts']}>
         <small className="quiet">{facts.filter(Boolean).join(' · ')}</small>
         <button type="button" onClick={() => setEdited(true)}>

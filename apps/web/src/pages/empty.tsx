@@ -1,14 +1,17 @@
+import type { Album } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { messages } from '../language/messages.js'
 import { Cover } from '../pictures/cover.js'
 import { daysQuery } from '../pictures/section.js'
+import { useReach } from '../service/reach.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Scrolled } from '../ui/lists/scrolled.js'
 import { Loading } from '../ui/loading.js'
+import { NoReach } from '../ui/no-reach.js'
 import { Chooser } from '../uploads/panel/chooser.js'
 import styles from './empty.module.css'
 
@@ -17,19 +20,21 @@ const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.js')).Q
 const archived = { isArchived: true }
 const trashed = { isTrashed: true }
 
-/** An empty wall: albums that others share, where else the caller's pictures are, and how to add some. */
+/** A wall without pictures of the caller: albums that others share, where else their own are, and how to add some. */
 export function Empty() {
   const { queries } = useService()
   const { data: me } = useQuery(queries.me())
   const { data: archive } = useQuery(daysQuery(queries, archived))
   const { data: trash } = useQuery(daysQuery(queries, trashed))
-  if (!archive || !trash) return <Loading />
+  const { data: albums = [], isPending } = useQuery(queries.albums({ shared: true }))
+  if (!archive || !trash || isPending) return <Loading />
+  const ofOthers = albums.filter(({ ownerId }) => ownerId !== me?.id)
   const { empty, verbs } = messages
   return (
     <Scrolled name="empty" className={styles['view']}>
       <div className={styles['page']}>
-        <Shared />
-        <Where isArchived={archive.length > 0} isTrashed={trash.length > 0} />
+        <Shared albums={ofOthers} />
+        <Where isArchived={archive.length > 0} isTrashed={trash.length > 0} isGuest={ofOthers.length > 0} />
         <ul className={styles['ways']} aria-label={empty.ways}>
           <Way title={empty.fromHere} picture={browser}>
             <p>{empty.dropHere}</p>
@@ -53,11 +58,6 @@ export function Empty() {
           )}
           <Way title={empty.fromPhone} picture={phone}>
             <OnPhone isAdmin={me?.isAdmin ?? false} />
-            <p className="quiet">
-              <Around sentence={empty.apps}>
-                <code>{location.origin}/api</code>
-              </Around>
-            </p>
           </Way>
         </ul>
       </div>
@@ -65,32 +65,25 @@ export function Empty() {
   )
 }
 
-/** The host names of this machine, at which no other one finds the service. */
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
-
-/** Tells a phone the address of the page; if that is one of this machine alone, how others reach the service. */
+/** Tells the address at which a phone opens the page. */
 function OnPhone({ isAdmin }: { isAdmin: boolean }) {
   const { empty } = messages
-  if (!LOOPBACK.test(location.hostname))
-    return (
-      <>
-        <p>
-          <Around sentence={empty.openOnPhone}>
-            <code>{location.origin}</code>
-          </Around>
-        </p>
-        <Suspense>
-          <QrCode address={location.origin} />
-        </Suspense>
-      </>
-    )
-  if (!isAdmin) return <p>{empty.onlyHere}</p>
+  const address = useReach()
+  if (address === undefined) return null
+  if (address === null) return <NoReach isAdmin={isAdmin} />
   return (
     <>
-      <p>{empty.onlyHere}</p>
       <p>
-        <Around sentence={empty.listen}>
-          <code>HOST=0.0.0.0 ALLOW_HTTP=192.168.1.20</code>
+        <Around sentence={empty.openOnPhone}>
+          <code>{address}</code>
+        </Around>
+      </p>
+      <Suspense>
+        <QrCode address={address} />
+      </Suspense>
+      <p className="quiet">
+        <Around sentence={empty.apps}>
+          <code>{address}/api</code>
         </Around>
       </p>
     </>
@@ -98,12 +91,13 @@ function OnPhone({ isAdmin }: { isAdmin: boolean }) {
 }
 
 /** Links to the photos that the wall does not show. */
-function Where({ isArchived, isTrashed }: { isArchived: boolean; isTrashed: boolean }) {
+function Where({ isArchived, isTrashed, isGuest }: { isArchived: boolean; isTrashed: boolean; isGuest: boolean }) {
   const { empty } = messages
-  if (!isArchived && !isTrashed) return <h1>{empty.noPhotos}</h1>
+  const Heading = isGuest ? 'h2' : 'h1'
+  if (!isArchived && !isTrashed) return <Heading>{isGuest ? empty.noneOwn : empty.noPhotos}</Heading>
   return (
     <>
-      <h1>{isArchived ? empty.allArchived : empty.allTrashed}</h1>
+      <Heading>{isArchived ? empty.allArchived : empty.allTrashed}</Heading>
       {isArchived && (
         <p>
           <Around sentence={empty.inArchive}>
@@ -123,31 +117,25 @@ function Where({ isArchived, isTrashed }: { isArchived: boolean; isTrashed: bool
 }
 
 /** The albums that others share, such as “Mia shared Iceland with you”. */
-function Shared() {
-  const { queries } = useService()
-  const { data: me } = useQuery(queries.me())
-  const { data: shared = [] } = useQuery(queries.albums({ shared: true }))
-  const ofOthers = shared.filter(({ ownerId }) => ownerId !== me?.id)
-  if (ofOthers.length === 0) return null
+function Shared({ albums }: { albums: Album[] }) {
+  if (albums.length === 0) return null
+  const { sharedWithYou } = messages.empty
   return (
-    <LongList
-      name="shared"
-      label={messages.empty.sharedWithYou}
-      className={styles['shared']}
-      items={ofOthers}
-      toKey={({ id }) => id}
-    >
-      {(album) => (
-        <Link to="/albums/$albumId" params={{ albumId: album.id }}>
-          <Cover id={album.albumThumbnailAssetId} updatedAt={album.updatedAt} />
-          <span>
-            <Around sentence={(name) => messages.empty.shared(album.owner.name, name)}>
-              <strong>{album.albumName || messages.empty.anAlbum}</strong>
-            </Around>
-          </span>
-        </Link>
-      )}
-    </LongList>
+    <>
+      <h1>{sharedWithYou}</h1>
+      <LongList name="shared" label={sharedWithYou} className={styles['shared']} items={albums} toKey={({ id }) => id}>
+        {(album) => (
+          <Link to="/albums/$albumId" params={{ albumId: album.id }}>
+            <Cover id={album.albumThumbnailAssetId} updatedAt={album.updatedAt} />
+            <span>
+              <Around sentence={(name) => messages.empty.shared(album.owner.name, name)}>
+                <strong>{album.albumName || messages.empty.anAlbum}</strong>
+              </Around>
+            </span>
+          </Link>
+        )}
+      </LongList>
+    </>
   )
 }
 

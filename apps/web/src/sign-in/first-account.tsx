@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
-import { TextField } from '../ui/text-field.js'
+import { TextField } from '../ui/fields/text-field.js'
 import { SHORTEST_PASSWORD } from './new-password.js'
 
 /** Makes the first account of the service, with the code of the link that the service printed. */
@@ -13,7 +13,7 @@ export function FirstAccount({ code, onDone }: { code: string; onDone: () => unk
   const signUp = useMutation({
     mutationFn: async (account: { name: string; email: string; password: string }) => {
       await client.signUpAdmin(account, { setUpCode: code })
-      await client.login(account)
+      await client.login({ email: account.email, password: account.password })
     },
     onSuccess: onDone,
   })

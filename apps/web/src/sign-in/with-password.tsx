@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
-import { TextField } from '../ui/text-field.js'
+import { TextField } from '../ui/fields/text-field.js'
 import { enter } from './enter.js'
 import { NewPassword } from './new-password.js'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messages } from '../language/messages.js'
 import { Dialog } from './dialog.js'
 import { DialogForm } from './dialog-form.js'
-import { TextArea } from './text-area.js'
+import { TextArea } from './fields/text-area.js'
 
 interface RenameProps {
   title: string

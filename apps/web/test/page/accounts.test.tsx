@@ -1,37 +1,15 @@
 import { createClient } from '@media-library/client'
 import type { FakeService } from '@media-library/client/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { openPage } from '../support/open-page.js'
+import { readCode } from '../support/qr-code.js'
 
 const PASSWORD = 'correct horse'
-
-/** The pixels of a square of a QR code, and the squares of its margin on each side. */
-const SCALE = 4
-const MARGIN = 4
 
 async function findRow(name: string) {
   const row = (await screen.findByText(name, { selector: 'li span' })).closest('li')
   return within(row ?? document.body)
-}
-
-/** Reads the QR code that a camera would see. */
-function readCode(picture: HTMLElement): string {
-  const squares = Number(picture.getAttribute('viewBox')?.split(' ')[2])
-  const size = (squares + 2 * MARGIN) * SCALE
-  const data = new Uint8Array(size * size * 4).fill(255)
-  for (const [, x, y] of picture
-    .querySelector('path')
-    ?.getAttribute('d')
-    ?.matchAll(/M(\d+) (\d+)h1/g) ?? []) {
-    for (let pixel = 0; pixel < SCALE * SCALE; pixel += 1) {
-      const left = (Number(x) + MARGIN) * SCALE + (pixel % SCALE)
-      const top = (Number(y) + MARGIN) * SCALE + Math.floor(pixel / SCALE)
-      data.fill(0, (top * size + left) * 4, (top * size + left) * 4 + 3)
-    }
-  }
-  return decodeQR({ width: size, height: size, data })
 }
 
 /** Calls an operation without a session. */
@@ -155,4 +133,21 @@ test('people change their name and their password, and turn memories off', async
   const answer = await call(service, '/api/auth/login', { email: service.user.email, password: PASSWORD })
   expect([answer.status, (await answer.json()).name]).toEqual([201, 'Ada the first'])
   expect((await createClient(service.options).getMyUserInfo()).memoriesEnabled).toBe(false)
+})
+
+test('somebody makes a key for a program, which is shown once, and revokes it', async () => {
+  const { service, user } = await openPage('/account')
+
+  await user.click(await screen.findByRole('button', { name: 'Make a key' }))
+  await user.type(screen.getByLabelText('For which program'), 'Photo frame')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Make a key' }))
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Key')
+  const ofFrame = createClient({ ...service.options, apiKey: value })
+  expect((await ofFrame.getMyUserInfo()).email).toBe(service.user.email)
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(document.body.innerHTML).not.toContain(value)
+  await user.click(await screen.findByRole('button', { name: 'Revoke Photo frame' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Photo frame' })).toBeNull())
+
+  await expect(ofFrame.getMyUserInfo()).rejects.toMatchObject({ status: 401 })
 })

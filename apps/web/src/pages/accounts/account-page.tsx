@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Keys } from '../../accounts/keys.js'
 import { OwnAccount } from '../../accounts/own-account.js'
+import rows from '../../accounts/rows.module.css'
 import { formats, messages } from '../../language/messages.js'
 import { OwnLinks } from '../../links/own-links.js'
 import { useService } from '../../service/service.js'
@@ -70,9 +72,9 @@ function Devices() {
     <section aria-label={messages.account.devices}>
       <h2>{messages.account.devices}</h2>
       {error && <Failure error={error} onRetry={devices.error ? devices.refetch : undefined} />}
-      <LongList name="devices" className={styles['rows']} items={devices.data ?? []} toKey={({ id }) => id}>
+      <LongList name="devices" className={rows['rows']} items={devices.data ?? []} toKey={({ id }) => id}>
         {({ id, current, deviceOS, deviceType, updatedAt }) => (
-          <div className={styles['row']}>
+          <div className={rows['row']}>
             <span>
               {[deviceType, deviceOS].filter(Boolean).join(', ') || messages.account.aBrowser}
               <small className="quiet">
@@ -95,56 +97,6 @@ function Devices() {
         </button>
       )}
     </section>
-  )
-}
-
-function Keys() {
-  const { queries } = useService()
-  const keys = useQuery(queries.apiKeys())
-  if (!keys.data || keys.data.length === 0) return null
-  return (
-    <section aria-label={messages.account.keys}>
-      <h2>{messages.account.keys}</h2>
-      <LongList name="keys" className={styles['rows']} items={keys.data} toKey={({ id }) => id}>
-        {({ id, name, scopes, createdAt, expiresAt }) => (
-          <div className={styles['row']}>
-            <span>
-              {name}
-              <small className="quiet">
-                {[
-                  messages.account.made(formatDate(createdAt)),
-                  expiresAt && messages.account.validUntil(formatDate(expiresAt)),
-                  messages.account.may(scopes),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-            <RemoveKey id={id} name={name} />
-          </div>
-        )}
-      </LongList>
-    </section>
-  )
-}
-
-function RemoveKey({ id, name }: { id: string; name: string }) {
-  const { queries, notify } = useService()
-  const removing = useMutation({
-    ...queries.deleteApiKey(id),
-    onSuccess: () => void notify(messages.account.removed(messages.quoted(name))),
-    onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
-  })
-  return (
-    <button
-      type="button"
-      className="danger-quiet"
-      aria-label={messages.account.removeKey(name)}
-      disabled={removing.isPending}
-      onClick={() => removing.mutate()}
-    >
-      {messages.verbs.remove}
-    </button>
   )
 }
 

@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { messages } from '../language/messages.js'
-import { useService } from '../service/service.js'
-import styles from './address.module.css'
+import { messages } from '../../language/messages.js'
+import { useService } from '../../service/service.js'
+import styles from './copy-field.module.css'
 
-/** The address of a link, which can be copied. */
-export function Address({ address }: { address: string }) {
+/** A text that can be copied, and what is said then. */
+export function CopyField({ label, value, copied }: { label: string; value: string; copied: string }) {
   const { notify } = useService()
   const field = useRef<HTMLInputElement>(null)
   const copying = useMutation({
-    mutationFn: () => copyText(address, field.current),
-    onSuccess: () => void notify(messages.links.copied),
+    mutationFn: () => copyText(value, field.current),
+    onSuccess: () => void notify(copied),
   })
   return (
-    <div className={styles['address']}>
-      <input ref={field} readOnly value={address} aria-label={messages.links.address} />
+    <div className={styles['field']}>
+      <input ref={field} readOnly value={value} aria-label={label} />
       <button type="button" onClick={() => copying.mutate()}>
-        {messages.links.copy}
+        {messages.verbs.copy}
       </button>
     </div>
   )

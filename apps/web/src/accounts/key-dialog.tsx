@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { messages } from '../language/messages.js'
+import { useService } from '../service/service.js'
+import { Dialog } from '../ui/dialog.js'
+import dialog from '../ui/dialog.module.css'
+import { Failure } from '../ui/failure.js'
+import { CopyField } from '../ui/fields/copy-field.js'
+import { TextField } from '../ui/fields/text-field.js'
+
+/** Makes a key for a program, and shows its secret, which nobody can show again. */
+export function KeyDialog({ onClose }: { onClose: () => void }) {
+  const { queries } = useService()
+  const { account, verbs } = messages
+  const making = useMutation(queries.createApiKey())
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    making.mutate({ name: String(new FormData(event.currentTarget).get('name')).trim() })
+  }
+  if (making.data)
+    return (
+      <Dialog title={making.data.apiKey.name} onClose={onClose}>
+        <p>{account.keyWords}</p>
+        <CopyField label={messages.signIn.key} value={making.data.secret} copied={account.keyCopied} />
+        <div className={dialog['actions']}>
+          <button type="button" className="primary" onClick={onClose}>
+            {verbs.done}
+          </button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog title={account.makeKey} onClose={onClose}>
+      <form onSubmit={submit}>
+        {making.error && <Failure error={making.error} />}
+        <TextField label={account.program} name="name" autoComplete="off" maxLength={1_000} required />
+        <div className={dialog['actions']}>
+          <button type="button" onClick={onClose}>
+            {verbs.cancel}
+          </button>
+          <button type="submit" className="primary" disabled={making.isPending}>
+            {account.makeKey}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
