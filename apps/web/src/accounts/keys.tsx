@@ -8,7 +8,7 @@ import { LongList } from '../ui/lists/long-list.js'
 import { KeyDialog } from './key-dialog.js'
 import styles from './rows.module.css'
 
-/** The keys of the caller for programs, and the ways to make and to revoke them. */
+/** The keys of the caller for programs, and the ways to make and to remove them. */
 export function Keys() {
   const { queries } = useService()
   const keys = useQuery(queries.apiKeys())
@@ -32,9 +32,9 @@ export function Keys() {
 function KeyRow({ apiKey: { id, name, scopes, createdAt, expiresAt } }: { apiKey: ApiKey }) {
   const { queries, notify } = useService()
   const { account, verbs } = messages
-  const revoking = useMutation({
+  const removing = useMutation({
     ...queries.deleteApiKey(id),
-    onSuccess: () => void notify(account.revoked(messages.quoted(name))),
+    onSuccess: () => void notify(account.removed(messages.quoted(name))),
     onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
   })
   const facts = [
@@ -51,11 +51,11 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, expiresAt } }: { apiKey
       <button
         type="button"
         className="danger-quiet"
-        aria-label={account.revokeKey(name)}
-        disabled={revoking.isPending}
-        onClick={() => revoking.mutate()}
+        aria-label={account.removeKey(name)}
+        disabled={removing.isPending}
+        onClick={() => removing.mutate()}
       >
-        {verbs.revoke}
+        {verbs.remove}
       </button>
     </div>
   )

@@ -135,7 +135,7 @@ test('people change their name and their password, and turn memories off', async
   expect((await createClient(service.options).getMyUserInfo()).memoriesEnabled).toBe(false)
 })
 
-test('somebody makes a key for a program, which is shown once, and revokes it', async () => {
+test('somebody makes a key for a program, which is shown once, and removes it', async () => {
   const { service, user } = await openPage('/account')
 
   await user.click(await screen.findByRole('button', { name: 'Make a key' }))
@@ -146,8 +146,8 @@ test('somebody makes a key for a program, which is shown once, and revokes it', 
   expect((await ofFrame.getMyUserInfo()).email).toBe(service.user.email)
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(document.body.innerHTML).not.toContain(value)
-  await user.click(await screen.findByRole('button', { name: 'Revoke Photo frame' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Photo frame' })).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Remove Photo frame' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Photo frame' })).toBeNull())
 
   await expect(ofFrame.getMyUserInfo()).rejects.toMatchObject({ status: 401 })
 })
