@@ -24,6 +24,7 @@ const folders = {
         'jobs/',
         'people/',
         'phone/',
+        'profile-images/',
         'search/',
         'server-info/',
         'shared-links/',
@@ -51,6 +52,7 @@ const folders = {
     ],
     types: known,
   },
+  'profile-images/': { may: ['assets/files/', 'users/', ...ground], types: known },
   'search/': { may: ['assets/', ...ground], types: known },
   'people/': { may: ['search/fold-words.ts', 'jobs/queue/', 'assets/', 'events/', ...ground], types: known },
   'takeouts/': {
@@ -260,8 +262,8 @@ const generalRules = [
     {
       path: server,
       pathNot: [
-        ...['assets/', 'cli/', 'takeouts/', 'import/', 'jobs/', 'server-info/', 'storage/', 'tags/', 'uploads/'],
-        ...['context.ts', 'services.ts'],
+        ...['assets/', 'cli/', 'takeouts/', 'import/', 'jobs/', 'profile-images/', 'server-info/', 'storage/', 'tags/'],
+        ...['uploads/', 'context.ts', 'services.ts'],
       ].map(toPath),
     },
     { path: '^(packages/media/|@media-library/media(/|$))' },

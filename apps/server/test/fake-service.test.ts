@@ -3,6 +3,7 @@ import { createClient } from '@media-library/client'
 import { aPerson, createFakeService } from '@media-library/client/testing'
 import { createClient as createValidatedClient } from '@media-library/client/validated'
 import { describe, expect, test } from 'vitest'
+import { makeJpeg } from './fixtures/photo.js'
 import { everyChange, readChangedFields } from './support/assets/every-change.js'
 import { createAssets, createPerson, createTag, createUser } from './support/database/factories.js'
 import { catchProblem } from './support/http/as-program.js'
@@ -88,6 +89,24 @@ describe.each([
     expect((await client.searchMetadata({ personIds: [adaId] })).assets.total).toBe(2)
     expect(await catchProblem(client.getPerson(bobId))).toMatchObject({ code: 'not_found' })
     expect(await catchProblem(client.getPersonThumbnail(adaId))).toMatchObject({ code: 'not_generated' })
+  })
+
+  test('sets, shows and removes the picture of a user (PE10)', async () => {
+    const { options, ada, ben } = await start()
+    const { client, asBen } = createClients(options, ben)
+    const picture = new File([Uint8Array.from(await makeJpeg())], 'me.jpg')
+
+    const set = await client.createProfileImage(picture)
+    const seen = await asBen.getUserById(ada.id)
+    const loaded = await asBen.getProfileImage(ada.id)
+    await client.deleteProfileImage()
+
+    expect(set).toEqual({ userId: ada.id, profileImagePath: seen.profileImagePath })
+    expect(loaded.headers.get('content-type')).toBe('image/jpeg')
+    expect(await client.getMyUserInfo()).toMatchObject({ profileImagePath: '' })
+    expect(await catchProblem(asBen.getProfileImage(ada.id))).toMatchObject({ code: 'not_found' })
+    const text = client.createProfileImage(new File(['text'], 'me.txt'))
+    expect(await catchProblem(text)).toMatchObject({ code: 'not_media' })
   })
 
   test('finds assets by words, page by page, newest first', async () => {

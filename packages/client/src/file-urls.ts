@@ -1,4 +1,4 @@
-import type { Asset, OwnPerson, ThumbnailView } from '@media-library/contract/schemas'
+import type { Asset, OwnPerson, ThumbnailView, User } from '@media-library/contract/schemas'
 import { toUrl } from './call/request.js'
 import type { Calls } from './calls.js'
 
@@ -15,6 +15,8 @@ export interface FileUrls {
   downloadUrl(asset: FileRef): string
   /** Returns the URL of the picture of a person, for `<img src>`. It changes with the picture. */
   personUrl(person: Pick<OwnPerson, 'id' | 'thumbnailPath'>): string
+  /** Returns the URL of the picture of a user who has one, for `<img src>`. It changes with the picture. */
+  profileImageUrl(user: Pick<User, 'id' | 'profileImagePath'>): string
 }
 
 /** The properties that identify a version of an asset. */
@@ -27,6 +29,7 @@ export function fileUrls({ baseUrl, shareKey: key }: Calls): FileUrls {
     fileUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'serveFile', { id, query: { v, key } }),
     personUrl: ({ id, thumbnailPath }) =>
       toUrl(baseUrl, 'getPersonThumbnail', { id, query: { v: thumbnailPath.split('/').at(-1) || undefined } }),
+    profileImageUrl: ({ id, profileImagePath: v }) => toUrl(baseUrl, 'getProfileImage', { id, query: { v } }),
     downloadUrl: ({ id, updatedAt: v }) => toUrl(baseUrl, 'downloadFile', { id, query: { v, key } }),
   }
 }

@@ -11,7 +11,7 @@ import type { Reply } from './reply.js'
 type Api = typeof api
 
 /** The operations that do more than call the service: uploads/upload-operations.ts and events/event-operations.ts. */
-type ByHand = 'uploadFile' | 'listenToEvents'
+type ByHand = 'uploadFile' | 'createProfileImage' | 'listenToEvents'
 
 /** The operation that takes a header. */
 type WithHeader = 'signUpAdmin'
@@ -69,6 +69,8 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     getAllUsers: (query, options) => read('getAllUsers', { query }, options),
     getMyUserInfo: (options) => read('getMyUserInfo', {}, options),
     getUserById: (id, options) => read('getUserById', { id }, options),
+    deleteProfileImage: (options) => once('deleteProfileImage', {}, options),
+    getProfileImage: (id, options) => load('getProfileImage', { id }, options),
     createUser: (body, options) => once('createUser', { body }, options),
     updateUser: (body, options) => read('updateUser', { body }, options),
     deleteUser: (id, body, options) => once('deleteUser', { id, body }, options),

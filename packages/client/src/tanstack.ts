@@ -23,6 +23,7 @@ import type {
   OwnPerson,
   PeopleFilter,
   PlaceFilter,
+  ProfileImage,
   RandomAssets,
   RunAssetJobs,
   SharedLink,
@@ -233,6 +234,14 @@ export function createQueries(client: Client) {
     /** Creates an album. The lists of albums are read again. */
     createAlbum: (options: Keyed & Minimal = {}): MutationOptions<Album, CreateAlbum> =>
       mutation(['createAlbum'], ['albums'], (album) => client.createAlbum(album, options)),
+
+    /** Makes a photo the picture of the caller. The users are read again. */
+    createProfileImage: (): MutationOptions<ProfileImage, Blob> =>
+      mutation(['createProfileImage'], ['users'], (file) => client.createProfileImage(file)),
+
+    /** Removes the picture of the caller. The users are read again. */
+    deleteProfileImage: (): MutationOptions<void, void> =>
+      mutation(['deleteProfileImage'], ['users'], () => client.deleteProfileImage()),
 
     /** Shares an album with more users. The albums are read again. */
     addUsersToAlbum: (albumId: string, options: Minimal = {}): MutationOptions<Album, AddUsersToAlbum> =>

@@ -79,6 +79,9 @@ async function addLibrary(context: OpenContext, folder: string): Promise<Omit<Se
   const { database } = context
   const ada = await database.user.create({ data: { email: 'ada@example.org', name: 'Ada', isAdmin: true } })
   const ben = await database.user.create({ data: { email: 'ben@example.org', name: 'Ben' } })
+  const profileImagePath = `profile/${ben.id}/${ben.id}.jpeg`
+  await write(join(folder, profileImagePath))
+  await database.user.update({ where: { id: ben.id }, data: { profileImagePath } })
   const library = await database.library.create({
     data: { ownerId: ada.id, name: 'Photos', importPath: join(folder, 'photos') },
   })

@@ -42,6 +42,9 @@ import {
   getServerStatistics,
   updateStackParent,
 } from '../phone/phone.js'
+import { createProfileImage } from '../profile-images/create-profile-image.js'
+import { deleteProfileImage } from '../profile-images/delete-profile-image.js'
+import { getProfileImage } from '../profile-images/get-profile-image.js'
 import { search, searchMetadata } from '../search/search-metadata.js'
 import { getAssetsByCity, getExploreData, getSearchSuggestions, searchPlaces } from '../search/suggestions.js'
 import {
@@ -122,6 +125,9 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
     getAllUsers,
     getMyUserInfo,
     getUserById,
+    createProfileImage,
+    deleteProfileImage,
+    getProfileImage,
     createUser,
     updateUser,
     deleteUser,

@@ -10,7 +10,7 @@ import { joinPath } from './object-path.js'
 import { stageFiles } from './stage-files.js'
 
 /**
- * The files that jobs derive from assets, each under a key such as `thumbs/a/b.webp`. When `replace` throws a StorageError, `write`
+ * The files that jobs derive from assets, and the pictures of users, each under a key such as `thumbs/a/b.webp`. When `replace` throws a StorageError, `write`
  * was not the cause.
  */
 export interface DerivedFiles extends Destination {
@@ -94,15 +94,15 @@ export async function openFileStore(
   return openBucket(bucket, join(dataDir, 'staging'), measures)
 }
 
-/** The folders of derived files. */
-export const DERIVED = ['thumbs', 'encoded-video', '.motion'] as const
+/** The folders of derived files, and of the pictures of users. */
+export const DERIVED = ['thumbs', 'encoded-video', '.motion', 'profile'] as const
 
 /**
  * Returns the key of a file derived from an asset, without its extension. Its two folders are the last four digits of the id,
  * because the first digits encode the time and hardly differ.
  */
 export function toDerivedKey(
-  folder: (typeof DERIVED)[number],
+  folder: Exclude<(typeof DERIVED)[number], 'profile'>,
   { id, ownerId }: { id: string; ownerId: string },
 ): string {
   return [folder, ownerId, id.slice(-4, -2), id.slice(-2), id].join('/')

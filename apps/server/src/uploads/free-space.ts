@@ -50,5 +50,5 @@ export function toStorageProblem(error: unknown): unknown {
 
 function storeUnavailable(): ProblemError {
   const headers = { 'Retry-After': '5' }
-  return new ProblemError('unavailable', 'The store of the originals cannot be written at the moment.', { headers })
+  return new ProblemError('unavailable', 'The store of the files cannot be written at the moment.', { headers })
 }

@@ -1,13 +1,30 @@
 import { rename, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { UploadFile } from '@media-library/contract'
 import { type FilePlace, findXmpDepth, isMedia, withOpenFile } from '@media-library/media'
 import { ProblemError } from '../errors.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
 import { joinPath } from '../storage/object-path.js'
-import type { ReceivedFile, ReceivedForm } from './receive-form.js'
+import type { FormShape, ReceivedFile, ReceivedForm } from './receive-form.js'
 
 /** `exiftool.config` has the same limit for XMP inside of photos. */
 const DEEPEST_XMP = 100
+
+/** The files of the form of uploadFile. */
+interface UploadedFiles {
+  assetData: ReceivedFile
+  livePhotoData?: ReceivedFile
+  sidecarData?: ReceivedFile
+}
+
+/** The form of uploadFile. */
+export const uploadForm: FormShape<UploadFile, UploadedFiles> = {
+  schema: UploadFile,
+  parts: ['assetData', 'livePhotoData', 'sidecarData'],
+}
+
+/** The form of an upload, whose files are written. */
+export type ReceivedUpload = ReceivedForm<UploadFile, UploadedFiles>
 
 /** The files of an upload as the library takes them, at the paths that they will have. */
 export interface ReadUpload {
@@ -29,7 +46,7 @@ export async function requireMediaStart(folder: string, path: string): Promise<v
  * metadata, so that no decoder runs here. Throws `not_media`, or `invalid_request` for a side-car that is nested too deep.
  */
 export async function readUpload(
-  { fields, files }: ReceivedForm,
+  { fields, files }: ReceivedUpload,
   { folder, target }: { folder: string; target: string },
 ): Promise<ReadUpload> {
   const { assetData, livePhotoData: video, sidecarData: sidecar } = files

@@ -2,13 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { basename, extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { toFieldErrors, UploadFile } from '@media-library/contract'
+import { toFieldErrors } from '@media-library/contract'
+import type * as z from 'zod'
 import { ProblemError } from '../errors.js'
 import { type PartWriting, writePart } from './write-part.js'
 
-/** The parts of a form that are files. */
-const fileParts = ['assetData', 'livePhotoData', 'sidecarData'] as const
-export type FilePart = (typeof fileParts)[number]
+/** The fields of a form, and the names of the parts that are files. The schema says which of them must be there. */
+export interface FormShape<Fields, Files> {
+  schema: z.ZodType<Fields> & Pick<z.ZodObject, 'shape'>
+  parts: readonly (keyof Files & string)[]
+}
 
 /** A file of a form, as it was written. */
 export interface ReceivedFile {
@@ -21,9 +24,9 @@ export interface ReceivedFile {
 }
 
 /** A form with files, all of which are written. */
-export interface ReceivedForm {
-  fields: UploadFile
-  files: Partial<Record<FilePart, ReceivedFile>> & { assetData: ReceivedFile }
+export interface ReceivedForm<Fields, Files> {
+  fields: Fields
+  files: Files
 }
 
 export interface FormLimits {
@@ -33,6 +36,14 @@ export interface FormLimits {
   sidecarBytes: number
 }
 
+/** How a form is received. */
+export interface FormReceiving<Fields, Files> {
+  shape: FormShape<Fields, Files>
+  limits: FormLimits
+  signal: AbortSignal
+  writing: (part: string, path: string) => PartWriting
+}
+
 const FIELDS = 30
 const FIELD_BYTES = 16 * 1024
 
@@ -40,20 +51,17 @@ const FIELD_BYTES = 16 * 1024
  * Reads a form, and writes its files into a folder. Aborts with the reason of the signal. The request is neither closed nor read
  * further after a problem. Throws `malformed_form`, `invalid_request`, `payload_too_large`, `storage_full`.
  */
-export async function receiveForm(
+export async function receiveForm<Fields, Files>(
   request: IncomingMessage,
   folder: string,
-  {
-    limits,
-    signal,
-    writing,
-  }: { limits: FormLimits; signal: AbortSignal; writing: (part: FilePart, path: string) => PartWriting },
-): Promise<ReceivedForm> {
+  { shape, limits, signal, writing }: FormReceiving<Fields, Files>,
+): Promise<ReceivedForm<Fields, Files>> {
+  const isFilePart = (name: string) => shape.parts.some((part) => part === name)
   const fields: Record<string, unknown> = {}
   const files: Partial<Record<string, ReceivedFile>> = {}
   const work: Promise<void>[] = []
   const streams: Readable[] = []
-  const form = openForm(request)
+  const form = openForm(request, shape.parts.length)
   await new Promise<void>((resolve, reject) => {
     let received = 0
     let isOver = false
@@ -79,13 +87,13 @@ export async function receiveForm(
     }
     const take = async (name: string, stream: Readable & { truncated?: boolean }, filename: string) => {
       if (name in files || name in fields) throw malformed(`The part ${quoted(name)} occurs twice.`)
-      const stored = nameFor(name as FilePart, filename)
+      const stored = nameFor(name, filename)
       // The photo has its name at once. Files beside it are named after it later; until then, a dot keeps them apart.
       const path = join(folder, name === 'assetData' ? stored : `.${name}${extname(stored)}`)
       files[name] = { path, name: stored, checksum: '', size: 0 }
       const isSidecar = name === 'sidecarData'
       let size = 0
-      const { onBytes, onStart } = writing(name as FilePart, path)
+      const { onBytes, onStart } = writing(name, path)
       const counted = async (bytes: number) => {
         size += bytes
         if (isSidecar && size > limits.sidecarBytes) throw tooLarge(limits.sidecarBytes)
@@ -103,7 +111,7 @@ export async function receiveForm(
       work.push(take(name, stream, filename ?? '').catch(fail))
     })
     form.on('field', (name, value, _nameCut, isCut) => {
-      if (!(name in UploadFile.shape) || isFilePart(name)) return
+      if (!(name in shape.schema.shape) || isFilePart(name)) return
       if (isCut) return fail(malformed(`The field ${quoted(name)} is longer than ${FIELD_BYTES} bytes.`))
       if (Object.hasOwn(fields, name)) return fail(malformed(`The part ${quoted(name)} occurs twice.`))
       Object.defineProperty(fields, name, { value, enumerable: true })
@@ -118,14 +126,14 @@ export async function receiveForm(
     if (signal.aborted) onAbort()
     else request.pipe(form)
   }).finally(() => Promise.allSettled(work))
-  return { fields: check(fields, files), files: files as ReceivedForm['files'] }
+  return { fields: check(shape.schema, fields, files), files: files as Files }
 }
 
-function openForm({ headers }: IncomingMessage) {
+function openForm({ headers }: IncomingMessage, fileParts: number) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
-      limits: { fields: FIELDS, fieldSize: FIELD_BYTES, files: fileParts.length, parts: FIELDS, headerPairs: 50 },
+      limits: { fields: FIELDS, fieldSize: FIELD_BYTES, files: fileParts, parts: FIELDS, headerPairs: 50 },
       isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined,
     })
   } catch (error) {
@@ -133,10 +141,14 @@ function openForm({ headers }: IncomingMessage) {
   }
 }
 
-function check(fields: Record<string, unknown>, files: Partial<Record<string, ReceivedFile>>): UploadFile {
+function check<Fields>(
+  schema: z.ZodType<Fields>,
+  fields: Record<string, unknown>,
+  files: Partial<Record<string, ReceivedFile>>,
+): Fields {
   const names = Object.fromEntries(Object.keys(files).map((name) => [name, name]))
   const values = { ...fields, ...names }
-  const { success, data, error } = UploadFile.safeParse(values)
+  const { success, data, error } = schema.safeParse(values)
   if (success) return data
   const errors = toFieldErrors('', error.issues, values)
   const [first] = errors
@@ -145,11 +157,7 @@ function check(fields: Record<string, unknown>, files: Partial<Record<string, Re
   })
 }
 
-function isFilePart(name: string): name is FilePart {
-  return fileParts.includes(name as FilePart)
-}
-
-function nameFor(part: FilePart, fileName: string): string {
+function nameFor(part: string, fileName: string): string {
   const name = part === 'sidecarData' ? 'sidecar.xmp' : safeFileName(fileName)
   if (name === null) throw noName(part)
   return name

@@ -1,3 +1,4 @@
+import type { UploadFile } from '@media-library/contract'
 import { restoreDeleted } from '../asset-changes/trash.js'
 import { joinLivePhoto } from '../assets/metadata/live-photos-and-stacks.js'
 import type { Connection } from '../database/ask.js'
@@ -8,10 +9,9 @@ import { type ImportTarget, isKept, listFilesWith } from '../import/stored-files
 import type { Originals } from '../storage/originals.js'
 import { readQuota, requireFitting } from './quota/quota.js'
 import type { ReadUpload } from './read-upload.js'
-import type { ReceivedForm } from './receive-form.js'
 
 /** The fields of an upload besides its files. */
-type UploadFields = Pick<ReceivedForm['fields'], 'deviceAssetId' | 'deviceId' | 'isFavorite' | 'isArchived'>
+type UploadFields = Pick<UploadFile, 'deviceAssetId' | 'deviceId' | 'isFavorite' | 'isArchived'>
 
 /** The asset of an upload. */
 export interface StoredUpload {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FilePlace } from '@media-library/media'
 import { admission } from '../admission/admission.js'
 import type { Config } from '../config/config.js'
 import type { PrismaDatabase } from '../database/connect.js'
@@ -10,10 +11,10 @@ import type { Originals } from '../storage/originals.js'
 import { type CredentialWatch, requireStillValid } from '../users/still-valid.js'
 import { createFreeSpace, toStorageProblem } from './free-space.js'
 import { openIncoming } from './incoming.js'
-import { watchPace } from './pace.js'
+import { lendPicture, PICTURE_BYTES } from './lend-picture.js'
 import { type FormShare, forgetForms, openFormShares } from './quota/form-shares.js'
-import { readUpload, requireMediaStart } from './read-upload.js'
-import { type ReceivedForm, receiveForm } from './receive-form.js'
+import { type ReceivedUpload, readUpload, requireMediaStart, uploadForm } from './read-upload.js'
+import { type FormRequest, receiveWatched } from './receive-watched.js'
 import type { StoredUpload, UploadVisit } from './record-alone.js'
 import { openBucketBytes } from './resumable/bucket-bytes.js'
 import { openFolderBytes } from './resumable/folder-bytes.js'
@@ -25,13 +26,9 @@ import { sweepPartialFiles, sweepPartialUploads, sweepUploads } from './sweep.js
 import type { Uploader } from './uploader.js'
 
 /** A request with a file. */
-export interface UploadRequest {
-  request: IncomingMessage
-  caller: Uploader
+export interface UploadRequest extends FormRequest {
   /** The SHA-1 that the content must have, in hexadecimal; null when the client has not told it. */
   checksum: string | null
-  /** Tells the client to send the body. */
-  begin: () => void
   /** The link by which a visitor uploads for the caller; null for users. */
   visit: UploadVisit | null
 }
@@ -40,6 +37,8 @@ export interface UploadRequest {
 export interface UploadService {
   /** Stores a file whole, or not at all. Throws what the contract says of uploadFile. */
   receive(upload: UploadRequest): Promise<StoredUpload>
+  /** Receives the picture of a user, which is no asset, and lends its file. Throws what the contract says of createProfileImage. */
+  lendPicture<T>(request: FormRequest, use: (picture: FilePlace) => Promise<T>): Promise<T>
   /** Answers a request of a resumable upload, by tus 1.0. Throws a problem for each failure. */
   resume(request: ResumeRequest): Promise<ResumeAnswer>
   /** Fulfilled once the files that earlier processes left behind have been removed. */
@@ -106,51 +105,45 @@ export function openUploadService({
     share: FormShare,
     { request, caller, checksum, begin, visit }: UploadRequest,
   ) => {
-    await freeSpace.require(staging.files, readLength(request))
-    const stopping = new AbortController()
-    const stop = (problem: ProblemError) => stopping.abort(problem)
-    const endPace = watchPace(request, pace, stop)
-    const endWatch = credentials.watch(caller.credentialId, stop)
-    try {
-      begin()
-      const form = await receiveForm(request, staging.files, {
+    const folder = staging.files
+    await freeSpace.require(folder, readLength(request))
+    const form = await receiveWatched(
+      { pace, credentials },
+      { request, caller, begin },
+      {
+        folder,
+        shape: uploadForm,
         limits: { bytes: limit, sidecarBytes: SIDECAR_BYTES },
-        signal: stopping.signal,
         writing: (part, path) => ({
           onBytes: async (bytes) => {
             await share.take(bytes)
-            await freeSpace.take(staging.files, bytes)
+            await freeSpace.take(folder, bytes)
           },
           onStart: async () => {
-            if (part !== 'sidecarData') await requireMediaStart(staging.files, path)
+            if (part !== 'sidecarData') await requireMediaStart(folder, path)
           },
         }),
-      })
-      endPace()
-      requireChecksum(form, checksum)
-      const upload = await readUpload(form, { folder: staging.files, target: staging.target })
-      return await storeUpload(database, staging, {
-        ownerId: caller.user.id,
-        credentialId: caller.credentialId,
-        originals,
-        upload,
-        fields: visit ? { ...form.fields, isFavorite: false, isArchived: false } : form.fields,
-        visit,
-        priority: 'person',
-        share,
-      })
-    } finally {
-      endPace()
-      endWatch()
-    }
+      },
+    )
+    requireChecksum(form, checksum)
+    const upload = await readUpload(form, { folder, target: staging.target })
+    return await storeUpload(database, staging, {
+      ownerId: caller.user.id,
+      credentialId: caller.credentialId,
+      originals,
+      upload,
+      fields: visit ? { ...form.fields, isFavorite: false, isArchived: false } : form.fields,
+      visit,
+      priority: 'person',
+      share,
+    })
   }
 
   return {
     swept,
     receive: async (upload) => {
       const { request, caller } = upload
-      if (readLength(request) > limit)
-        throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
+      requireLength(request, limit)
       return inTurn(upload, async () => {
         try {
           const share = await shares.begin(caller.user, readLength(request) || null)
@@ -164,6 +157,15 @@ export function openUploadService({
           throw await explain(error, caller)
         }
       })
+    },
+    lendPicture: async (request, use) => {
+      requireLength(request.request, PICTURE_BYTES)
+      const parts = { incoming, freeSpace, pace, credentials }
+      return inTurn(request, () =>
+        lendPicture(parts, request, use).catch(async (error) => {
+          throw await explain(error, request.caller)
+        }),
+      )
     },
     resume: async (request) => {
       // Loaded by the first request of its kind.
@@ -201,12 +203,17 @@ async function inTurn<T>(
   }
 }
 
+function requireLength(request: IncomingMessage, limit: number) {
+  if (readLength(request) > limit)
+    throw new ProblemError('payload_too_large', `The body is larger than ${limit} bytes.`)
+}
+
 /** Returns the announced length of a body in bytes; 0 when it is unknown. */
 function readLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-function requireChecksum({ files }: ReceivedForm, checksum: string | null) {
+function requireChecksum({ files }: ReceivedUpload, checksum: string | null) {
   if (checksum === null || files.assetData.checksum === checksum) return
   const detail = `is not the SHA-1 of the content that arrived, ${files.assetData.checksum}`
   throw new ProblemError('invalid_request', `The header x-immich-checksum ${detail}. Nothing was stored.`, {

@@ -21,12 +21,18 @@ export const getMyUserInfo: Handler<'getMyUserInfo'> = async ({ caller: { user }
 })
 
 export const getUserById: Handler<'getUserById'> = async ({ params: { id }, caller }, { database }) => {
-  const row = await findAnyUser(database, id)
-  const isSeen = row?.deletedAt === null || isManager(caller)
-  if (!row || !isSeen) throw new ProblemError('not_found', 'There is no such user.')
+  const row = await requireSeenUser(database, caller, id)
   if (row.id === caller.user.id) return { status: 200, body: await toCaller(database, row) }
   if (!isManager(caller)) return { status: 200, body: toUser(row, caller.user.id) }
   return { status: 200, body: toManagedUser(row, await countUploadedBytes(database, id)) }
+}
+
+/** Returns a user whom the caller sees. Throws `not_found`. */
+export async function requireSeenUser(database: PrismaDatabase, caller: Caller, id: string): Promise<UserRow> {
+  const row = await findAnyUser(database, id)
+  const isSeen = row?.deletedAt === null || isManager(caller)
+  if (!row || !isSeen) throw new ProblemError('not_found', 'There is no such user.')
+  return row
 }
 
 /** Returns whether the caller manages users, and so sees their quotas, and those who are disabled. */

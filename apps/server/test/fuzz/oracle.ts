@@ -34,7 +34,7 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
     isFile || (operation === 'listenToEvents' ? acceptsEvents(headers['accept']) : acceptsJson(headers['accept']))
   const refusals = acceptable === null ? [406] : []
   if (acceptable === false) return [406]
-  if (operation === 'uploadFile') return [...refusals, ...uploadStatuses(request)]
+  if ((route.metadata as RouteMetadata).isUpload) return [...refusals, ...uploadStatuses(request)]
   if (takesBody(route) && !isJson(headers['content-type'])) return [...refusals, 415]
 
   const json = parse(request.body ?? '')

@@ -1,4 +1,4 @@
-import { api, JobName, JobState } from '@media-library/contract'
+import { api, JobName, JobState, type RouteMetadata } from '@media-library/contract'
 import type { AppRoute } from '@ts-rest/core'
 import fc, { type Arbitrary } from 'fast-check'
 import type { z } from 'zod'
@@ -136,14 +136,15 @@ function usableIn(operation: Operation, { users, assets, doomedAssets }: KnownId
   return operation === 'deleteAssets' ? doomedAssets : assets
 }
 
-function isUpload({ path }: AppRoute) {
-  return path === api.uploadFile.path
+function isUpload({ metadata }: AppRoute) {
+  return (metadata as RouteMetadata).isUpload === true
 }
 
 /** Forms of parts that are known and not, whole and cut. What they hold is text, and so no photo. */
 function anyForm(): Arbitrary<string> {
   const names = [
     'assetData',
+    'file',
     'sidecarData',
     'livePhotoData',
     'deviceId',

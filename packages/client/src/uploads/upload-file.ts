@@ -1,5 +1,6 @@
-import type { UploadResult } from '@media-library/contract/schemas'
+import type { ProfileImage, UploadResult } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
+import type { CallOptions } from '../options.js'
 import { createFormStream, fetchWithProgress, type OnProgress, type Part, toForm } from './send-form.js'
 import type { UploadDetails, UploadOptions } from './upload.js'
 
@@ -49,6 +50,14 @@ export async function uploadFile(
     },
     { timeoutMs: NO_LIMIT, ...options },
   )
+}
+
+/** Sends a picture as a form. The request is never repeated, and each makes another picture. */
+export function createProfileImage(calls: Calls, file: Blob, options: CallOptions = {}): Promise<ProfileImage> {
+  const parts: Part[] = [{ name: 'file', value: file, fileName: toName(file, 'picture') }]
+  const isBrowser = typeof XMLHttpRequest === 'function'
+  const content = () => (isBrowser ? { body: toForm(parts) } : createFormStream(parts))
+  return calls.once<ProfileImage>('createProfileImage', { content }, { timeoutMs: NO_LIMIT, ...options })
 }
 
 function toParts(file: Blob, { name, livePhotoVideo, sidecar, ...rest }: Omit<UploadDetails, 'checksum'>): Part[] {

@@ -1,5 +1,6 @@
-import type { UploadResult } from '@media-library/contract/schemas'
+import type { ProfileImage, UploadResult } from '@media-library/contract/schemas'
 import type { Calls } from '../calls.js'
+import type { CallOptions } from '../options.js'
 import type { FileOutcome, UploadDetails, UploadFilesOptions, UploadOptions } from './upload.js'
 
 export interface UploadOperations {
@@ -14,6 +15,8 @@ export interface UploadOperations {
    * outcomes so far.
    */
   uploadFiles(files: Iterable<File>, options?: UploadFilesOptions): Promise<FileOutcome[]>
+  /** Makes a photo the picture of the caller, in place of the former one. */
+  createProfileImage(file: Blob, options?: CallOptions): Promise<ProfileImage>
 }
 
 /** Creates the operations for uploads. The code that sends files is loaded when it is first called. */
@@ -26,6 +29,10 @@ export function uploadOperations(calls: Calls): UploadOperations {
     uploadFiles: async (files, options) => {
       const { uploadFiles } = await import('./upload-files.js')
       return uploadFiles(calls, files, options)
+    },
+    createProfileImage: async (file, options) => {
+      const { createProfileImage } = await import('./upload-file.js')
+      return createProfileImage(calls, file, options)
     },
   }
 }

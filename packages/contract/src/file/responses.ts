@@ -13,7 +13,7 @@ export function storedResponses(contentType: string) {
 }
 
 /** Returns the responses with the file, with a part of it, or with 304 for a copy that is still valid. */
-function fileResponses(contentType: string) {
+export function fileResponses(contentType: string) {
   return {
     ...wholeResponses(contentType),
     206: bytes(`${contentType}, multipart/byteranges`),

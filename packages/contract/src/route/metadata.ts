@@ -41,7 +41,7 @@ export interface RouteMetadata {
   problems?: readonly ProblemCode[]
   /** Whether a POST only reads, so that it may be repeated. */
   isQuestion?: true
-  /** Whether the body is a form with files, which is read as a stream of at most UPLOAD_LIMIT bytes. */
+  /** Whether the body is a form with files, which is read as a stream. */
   isUpload?: true
 }
 

@@ -42,7 +42,7 @@ const login = z
     userEmail: z.string().describe('The e-mail address of the user.'),
     name: z.string().describe('The name of the user.'),
     isAdmin: z.boolean().describe('Whether the user is an administrator.'),
-    profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),
+    profileImagePath: z.string().describe('The path of the picture of the user; empty when there is none.'),
     shouldChangePassword: z
       .boolean()
       .describe('Whether the user is asked to choose a password, as somebody else did, or invited them.'),

@@ -1,11 +1,21 @@
 import * as z from 'zod'
+import { fileResponses } from '../file/responses.js'
+import { fileHeaders } from '../file/schemas.js'
 import { Problem } from '../problem/problem.js'
 import { KIB, type RouteMetadata } from '../route/metadata.js'
 import { Id } from '../route/primitives.js'
 import { flag } from '../route/query.js'
 import { always, withBody, withId, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
-import { CreateUser, DeleteUser, UpdateUser, User } from './schemas.js'
+import {
+  CreateProfileImage,
+  CreateUser,
+  DeleteUser,
+  ProfileImage,
+  ProfileImageVersion,
+  UpdateUser,
+  User,
+} from './schemas.js'
 
 const UserFilter = z.object({
   isAll: flag()
@@ -44,6 +54,43 @@ export const user = c.router(
       pathParams,
       responses: { 200: User, ...always, ...withKey, ...withId },
       metadata: { permission: 'user.read' } satisfies RouteMetadata,
+    },
+    createProfileImage: {
+      method: 'POST',
+      path: '/user/profile-image',
+      summary: 'Set the own picture',
+      description:
+        'Makes a photo the picture of the caller, in place of the former one. Only its middle is kept: a square of at most 250 px, ' +
+        'without the metadata of the photo.',
+      contentType: 'multipart/form-data',
+      body: CreateProfileImage,
+      responses: { 201: ProfileImage, ...always, ...withBody, ...withKey, 507: Problem },
+      metadata: {
+        permission: 'user.update',
+        isUpload: true,
+        problems: ['malformed_form', 'not_media'],
+      } satisfies RouteMetadata,
+    },
+    deleteProfileImage: {
+      method: 'DELETE',
+      path: '/user/profile-image',
+      summary: 'Remove the own picture',
+      description: 'Removes the picture of the caller. Without one, nothing happens.',
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...always, ...withKey },
+      metadata: { permission: 'user.update' } satisfies RouteMetadata,
+    },
+    getProfileImage: {
+      method: 'GET',
+      path: '/user/profile-image/:id',
+      summary: 'Load the picture of a user',
+      description:
+        'Returns the picture of a user whom the caller sees. A browser checks its copy each time, unless `v` names the picture.',
+      pathParams,
+      query: ProfileImageVersion,
+      headers: fileHeaders,
+      responses: fileResponses('image/jpeg'),
+      metadata: { permission: 'user.read', answers: ['file'] } satisfies RouteMetadata,
     },
     createUser: {
       method: 'POST',

@@ -22,7 +22,9 @@ const user = z
     memoriesEnabled: z.boolean().optional().describe('Whether the user wants to see memories.'),
     name: z.string().describe('The name of the user.'),
     oauthId: z.string().describe('The `sub` at the provider; empty on users other than the caller.'),
-    profileImagePath: z.string().describe('The path of a picture of the user; empty when there is none.'),
+    profileImagePath: z
+      .string()
+      .describe('The path of the picture of the user, which changes with the picture; empty when there is none.'),
     quotaSizeInBytes: z
       .number()
       .nullable()
@@ -125,3 +127,37 @@ const deleteUser = z
 export interface DeleteUser extends Fields<typeof deleteUser> {}
 export interface DeleteUserSchema extends NamedObject<typeof deleteUser, DeleteUser> {}
 export const DeleteUser: DeleteUserSchema = deleteUser
+
+const createProfileImage = z
+  .object({ file: z.string().meta({ format: 'binary' }).describe('A photo of at most 20 MB, with a name.') })
+  .describe('The form of createProfileImage.')
+  .register(examples, { example: { file: 'the bytes of the photo' } })
+export interface CreateProfileImage extends Fields<typeof createProfileImage> {}
+export interface CreateProfileImageSchema extends NamedObject<typeof createProfileImage, CreateProfileImage> {}
+export const CreateProfileImage: CreateProfileImageSchema = createProfileImage
+
+const profileImage = z
+  .object({
+    profileImagePath: z.string().describe('The path of the picture, as in the document of the user.'),
+    userId: z.string().describe('The user whom the picture shows.'),
+  })
+  .describe('The picture of a user.')
+  .register(examples, {
+    example: { profileImagePath: `profile/${sample.ada}/${sample.photo}.jpeg`, userId: sample.ada },
+  })
+export interface ProfileImage extends Fields<typeof profileImage> {}
+export interface ProfileImageSchema extends NamedObject<typeof profileImage, ProfileImage> {}
+export const ProfileImage: ProfileImageSchema = profileImage
+
+const profileImageVersion = z
+  .object({
+    v: z
+      .string()
+      .max(512)
+      .optional()
+      .describe("The user's `profileImagePath`. While it is current, a stored copy needs no check (RFC 8246)."),
+  })
+  .describe('The query of getProfileImage.')
+export interface ProfileImageVersion extends Fields<typeof profileImageVersion> {}
+export interface ProfileImageVersionSchema extends NamedObject<typeof profileImageVersion, ProfileImageVersion> {}
+export const ProfileImageVersion: ProfileImageVersionSchema = profileImageVersion

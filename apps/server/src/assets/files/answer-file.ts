@@ -25,6 +25,8 @@ export interface SentFile {
   name: string
   /** Whether the URL names this very version. */
   isNamed: boolean
+  /** Whether the same URL may have another file at any moment, unless it names this version. */
+  changes?: true
   /** Returns the problem for a file that cannot be read. */
   toProblem(error: unknown): ProblemError
 }
@@ -97,8 +99,8 @@ async function closing<T>({ file, toProblem }: SentFile, answer: () => Promise<T
 /** The seconds that a browser may keep a file. A user who may no longer see it does not find it there after a day. */
 const KEPT_SECONDS = 86_400
 
-function toCacheControl({ isNamed }: SentFile, { isVisit }: Pick<Exchange, 'isVisit'>) {
-  if (isVisit) return 'private, no-cache, no-transform'
+function toCacheControl({ isNamed, changes }: SentFile, { isVisit }: Pick<Exchange, 'isVisit'>) {
+  if (isVisit || (changes && !isNamed)) return 'private, no-cache, no-transform'
   return `private, max-age=${KEPT_SECONDS}, ${isNamed ? 'immutable, ' : ''}no-transform`
 }
 

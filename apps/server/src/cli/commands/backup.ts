@@ -64,7 +64,7 @@ async function describePlaces(config: Config): Promise<string> {
   const { openDerivedFiles, openMotionFiles } = await import('../../storage/derived-files.js')
   const [derived, { files: uploads }] = await Promise.all([openDerivedFiles(config), openMotionFiles(config)])
   for (const place of [derived, uploads]) place.close()
-  const folders = `the folders thumbs and encoded-video of ${derived.name}`
+  const folders = `the folders thumbs, encoded-video and profile of ${derived.name}`
   const hasUploads = config.uploads.bucket !== null || existsSync(config.uploads.folder)
   return hasUploads ? `the uploads in ${uploads.name}, and ${folders}` : folders
 }

@@ -108,7 +108,7 @@ test('a backup names the folders that belong to it, and no folder of uploads whe
   await mkdir(uploads)
   const withUploads = await runHere(['backup', join(folder, 'with.zip')], env)
 
-  const folders = `the folders thumbs and encoded-video of ${env.DATA_DIR}.\n`
+  const folders = `the folders thumbs, encoded-video and profile of ${env.DATA_DIR}.\n`
   expect(without.stderr).toContain(`Also copy ${folders}`)
   expect(withUploads.stderr).toContain(`Also copy the uploads in ${uploads}, and ${folders}`)
 })

@@ -44,7 +44,7 @@ test('a restore names the new places of the files, and not the former ones, in t
   const { stderr } = await runHere(['restore', backup], told)
   const json = await restore(listed, backup)
 
-  expect(stderr).toContain(`thumbs and encoded-video of ${told.DATA_DIR}, and ${told.DATA_DIR}/upload`)
+  expect(stderr).toContain(`thumbs, encoded-video and profile of ${told.DATA_DIR}, and ${told.DATA_DIR}/upload`)
   expect(json).toMatchObject({
     dataDir: listed.DATA_DIR,
     derivedFiles: listed.DATA_DIR,
@@ -62,6 +62,7 @@ test('`--files` brings all files of a library to another machine, where they are
   expect(copied).toMatchObject({
     derived: { copied: derived.length, ...whole },
     uploads: { copied: uploads.length, ...whole },
+    profileImages: { copied: 1, ...whole },
   })
   expect(exitCode).toBe(0)
   expect(await loadFrom(machine)).toEqual(before)

@@ -92,6 +92,11 @@ getMyUserInfo          user.read      nothing          401     403      200     
 getUserById            user.read      user:active      401     403      200     200     200     200     200      401
 getUserById            user.read      user:deleted     401     403      404     404     404     404     200      401
 getUserById            user.read      user:missing     401     403      404     404     404     404     404      401
+getProfileImage        user.read      user:active      401     403      200     200     200     200     200      401
+getProfileImage        user.read      user:deleted     401     403      404     404     404     404     200      401
+getProfileImage        user.read      user:missing     401     403      404     404     404     404     404      401
+createProfileImage     user.update    nothing          401     403      201     201     201     201     201      401
+deleteProfileImage     user.update    nothing          401     403      204     204     204     204     204      401
 createUser             user.create    nothing          401     403      403     403     403     403     201      401
 updateUser             user.update    user:owner       401     403      200     200     403     403     200      401
 updateUser             user.update    user:active      401     403      403     403     403     403     200      401
@@ -245,7 +250,7 @@ const codes: Record<number, string> = {
 /** All but what signs users in: its callers need nothing, or a session. */
 type Operation = Exclude<keyof typeof api, SignInOperation>
 
-const { server, addFile, addDerived, addPersonPicture } = await openFileLibrary()
+const { server, addFile, addDerived, addPersonPicture, addProfileImage } = await openFileLibrary()
 const { database } = server
 
 let users = 0
@@ -267,6 +272,7 @@ const admin = await createPrivateUser({ isAdmin: true })
 const active = await createPrivateUser()
 const retired = await createPrivateUser()
 const deleted = await createPrivateUser({ deletedAt: new Date() })
+for (const { id } of [active, deleted]) await addProfileImage(id, Buffer.from('their picture'))
 
 const asset = await addFile(owner, Buffer.from('its content'), { resized: true })
 const hidden = await addFile(owner, Buffer.from('its content'), { resized: true })
@@ -440,18 +446,19 @@ function authenticating(key: string | undefined): Record<string, string> {
 }
 
 /** A form with a photo that nobody has. */
-async function askUpload(apiKey: string | undefined) {
+async function askUpload(operation: 'uploadFile' | 'createProfileImage', apiKey: string | undefined) {
+  const part = operation === 'uploadFile' ? 'assetData' : 'file'
   const { status, headers, body } = await upload(
     server,
     { apiKey: undefined },
-    { assetData: makeFile(await makeJpeg()) },
-    { headers: authenticating(apiKey) },
+    { [part]: makeFile(await makeJpeg()) },
+    { headers: authenticating(apiKey), path: api[operation].path },
   )
   return { status, headers, body, text: JSON.stringify(body) }
 }
 
 async function ask(operation: Operation, on: string, apiKey: string | undefined) {
-  if (operation === 'uploadFile') return askUpload(apiKey)
+  if (operation === 'uploadFile' || operation === 'createProfileImage') return askUpload(operation, apiKey)
   const { path, ...request } = toRequest(operation, on)
   return send(server, path, { ...request, headers: authenticating(apiKey) })
 }

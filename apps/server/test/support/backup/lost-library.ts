@@ -38,6 +38,7 @@ export async function loseLibrary() {
     motion: await add(await makeMotionPhoto('samsung', await makeContent('motion.mp4', 'h264')), 'motion.jpg'),
     video: await add(await makeContent('video.mkv', 'lossless'), 'video.mkv'),
   }
+  await asProgram(server, ada).createProfileImage(makeFile(await makeJpeg()))
   await createPerson(server.database, ada, { id: ids.photo })
   await enqueueJobs(server.database, 'regenerate-thumbnail', [ids.photo])
   await worker.drained()
@@ -54,6 +55,7 @@ export async function loseLibrary() {
       ]),
       `/asset/file/${ids.video}`,
       `/download/asset/${livePhotoVideoId}`,
+      `/user/profile-image/${ada.id}`,
     ]
     const answers = await Promise.all(paths.map((path) => load(service, path, ada)))
     return answers.map(({ status, bytes }, index) => [paths[index], status, bytes.toString('hex')])

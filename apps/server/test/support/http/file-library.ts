@@ -54,6 +54,13 @@ export async function openFileLibrary(environment: Record<string, string> = {}) 
       await server.database.person.update({ where: { id }, data: { thumbnailPath, coverAssetId: asset.id } })
       return path
     },
+    /** Gives a user a picture. */
+    addProfileImage: async (id: string, content: Uint8Array): Promise<void> => {
+      const profileImagePath = `profile/${id}/picture.jpeg`
+      await mkdir(join(dataDir, 'profile', id), { recursive: true })
+      await writeFile(join(dataDir, profileImagePath), content)
+      await server.database.user.update({ where: { id }, data: { profileImagePath } })
+    },
   }
 }
 

@@ -28,12 +28,16 @@ export async function upload(
   { url }: { url: string },
   { apiKey }: { apiKey: string | undefined },
   parts: FormParts,
-  { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
+  {
+    headers = {},
+    query = '',
+    path = '/api/asset/upload',
+  }: { headers?: Record<string, string>; query?: string; path?: string } = {},
 ): Promise<{ status: number; headers: Headers; body: UploadResult & Problem }> {
   const body = new FormData()
   for (const [name, values = []] of Object.entries({ ...told, ...parts }))
     for (const value of [values].flat()) body.append(name, value)
-  const response = await fetch(`${url}/api/asset/upload${query}`, {
+  const response = await fetch(`${url}${path}${query}`, {
     method: 'POST',
     headers: { ...(apiKey !== undefined && { 'x-api-key': apiKey }), ...headers },
     body,

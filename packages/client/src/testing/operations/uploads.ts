@@ -78,7 +78,7 @@ function toBase64(sha1: string): string {
 }
 
 /** Returns whether a name is not that of a photo, video or sound. The fake service knows files only by their names. */
-function isOther(name: string): boolean {
+export function isOther(name: string): boolean {
   return /\.(txt|md|pdf|zip|html?|js|json|csv|docx?|xlsx?)$/i.test(name)
 }
 

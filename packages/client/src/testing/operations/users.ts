@@ -1,7 +1,9 @@
 import type { CreateInvitation, CreateUser, DeleteUser, UpdateUser, User } from '@media-library/contract/schemas'
 import { type Ask, Refusal, requireFound } from '../ask.js'
 import { type FakeUser, type Store, showUser } from '../store.js'
+import { answerPicture } from './files.js'
 import { makeCode } from './sign-in.js'
+import { isOther } from './uploads.js'
 
 const DAYS_7 = 7 * 86_400_000
 
@@ -15,6 +17,27 @@ export const users = {
   getMyUserInfo: ({ store, caller }: Ask) => showUser(store, caller.id, caller.id)[0],
 
   getUserById: ({ store, caller, id }: Ask) => requireFound(showUser(store, id, caller.id)[0], 'user'),
+
+  async createProfileImage({ store, caller, file }: Ask) {
+    if (!file) throw new Refusal('invalid_request', '/file must be a file with a name.')
+    if (isOther(file.name)) throw new Refusal('not_media')
+    const profileImagePath = `profile/${caller.id}/${store.fixtures.aTag().id}.jpeg`
+    removePicture(store, caller)
+    store.files.set(profileImagePath, { content: new Uint8Array(await file.arrayBuffer()), type: 'image/jpeg' })
+    store.users.set(caller.id, { ...caller, profileImagePath })
+    return { profileImagePath, userId: caller.id }
+  },
+
+  deleteProfileImage({ store, caller }: Ask) {
+    removePicture(store, caller)
+    store.users.set(caller.id, { ...caller, profileImagePath: '' })
+  },
+
+  getProfileImage({ store, id }: Ask) {
+    const { profileImagePath: key, name } = requireFound(store.users.get(id), 'user')
+    requireFound(store.files.get(key), 'picture')
+    return answerPicture({ store }, { key, name: `${name}.jpeg`, isQueued: false })
+  },
 
   createUser({ store, caller, body: { password, ...user } }: Ask<CreateUser>) {
     requireAdmin(caller)
@@ -68,6 +91,10 @@ export const users = {
     store.codes.delete(requireFound(store.invitations.get(id), 'invitation').code)
     store.invitations.delete(id)
   },
+}
+
+function removePicture(store: Store, { profileImagePath }: FakeUser): void {
+  store.files.delete(profileImagePath)
 }
 
 function requireAdmin({ isAdmin }: FakeUser): void {

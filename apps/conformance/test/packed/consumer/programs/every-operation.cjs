@@ -25,7 +25,9 @@ async function runEveryOperation({ createClient, isProblem }, world) {
   await signIn(client, connect, world)
   await meetProblem(client, isProblem, world)
 
-  const missed = Object.keys(client).filter((name) => !called.has(name) && (hasFiles || !/upload/i.test(name)))
+  const missed = Object.keys(client).filter(
+    (name) => !called.has(name) && (hasFiles || !/upload|createProfile/i.test(name)),
+  )
   expect('operations that were left out', missed, [])
   return [...called].sort()
 }
@@ -145,6 +147,8 @@ async function upload(client) {
   expect('uploadFiles', [outcome.state, outcome.id], ['duplicate', id])
   const checked = await client.checkBulkUpload({ assets: [{ id: 'b.gif', checksum: '00'.repeat(20) }] })
   expect('checkBulkUpload', checked.results[0].action, 'accept')
+  const refused = await client.createProfileImage(file).catch((reason) => reason)
+  expect('createProfileImage', refused.status, 415)
 }
 
 async function runJobs(client, { assetId }) {
@@ -164,7 +168,7 @@ async function loadFiles(client, { assetId, options }) {
   expect('getDownloadInfo', archives[0].assetIds, [assetId])
   const archive = await client.downloadArchive({ assetIds: [assetId] })
   expect('downloadArchive', (await archive.arrayBuffer()).byteLength > 0, true)
-  for (const name of ['thumbnailUrl', 'fileUrl', 'downloadUrl']) {
+  for (const name of ['thumbnailUrl', 'fileUrl', 'downloadUrl', 'profileImageUrl']) {
     expect(name, client[name](asset).startsWith(`${options.baseUrl}/api/`), true)
   }
 }
@@ -213,6 +217,9 @@ async function manageUsers(client, connect) {
   expect('restoreUser', (await client.restoreUser(id)).status, 'active')
   const { invitation } = await client.createInvitation({ email: `invited-${email}`, name: 'Dora' })
   await client.deleteUser(invitation.id, { force: true })
+  expect('deleteProfileImage', await client.deleteProfileImage(), undefined)
+  const me = await client.getMyUserInfo()
+  expect('getProfileImage', (await client.getProfileImage(me.id).catch((reason) => reason)).status, 404)
   const first = { email, name: 'Cy', password }
   const refused = await client.signUpAdmin(first, { setUpCode: 'none' }).catch((reason) => reason)
   expect('signUpAdmin', refused.status, 403)

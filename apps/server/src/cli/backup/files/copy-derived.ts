@@ -9,6 +9,7 @@ import {
 } from '../../../jobs/derived/derived-asset.js'
 import type { DerivedFiles } from '../../../storage/derived-files.js'
 import { joinPath } from '../../../storage/object-path.js'
+import { listActiveUsers } from '../../../users/user.js'
 import type { WorkOptions } from '../progress.js'
 import type { FileCopies } from './copies.js'
 import { type CopySummary, countMissing, createCopySummary } from './copy-summary.js'
@@ -38,7 +39,7 @@ export async function copyDerived(
   const total = await countDerived(database)
   const limit = pLimit(AT_ONCE)
   const summary = createCopySummary()
-  const writer = createCopyWriter(derived.name, reserve)
+  const copyFile = createFileCopier({ derived, copies, reserve }, summary, signal)
   let done = 0
 
   const copyAll = async (asset: DerivedAsset) => {
@@ -46,7 +47,37 @@ export async function copyDerived(
     done += 1
     onProgress({ step: 'copying thumbnails and videos', done, total: Math.max(done, total) })
   }
-  const copyOne = async ({ fileModifiedAt }: DerivedAsset, { key, job, isRecorded }: DerivedFile) => {
+  // A browser must not get an MP4 that is older than its video.
+  const copyOne = ({ fileModifiedAt }: DerivedAsset, { key, job, isRecorded }: DerivedFile) =>
+    copyFile(key, { isRecorded, notBefore: job === 'transcode-video' ? fileModifiedAt : new Date(0) })
+
+  for (let after = FIRST; ; ) {
+    const batch = await listDerived(database, { after, count: IN_A_BATCH })
+    const last = batch.at(-1)
+    if (!last) return summary
+    await allDone(batch.map((asset) => limit(() => copyAll(asset))))
+    after = last.id
+  }
+}
+
+/** Copies the pictures of users, likewise. No job can make them again. */
+export async function copyProfileImages(copying: DerivedCopying, { signal }: WorkOptions): Promise<CopySummary> {
+  const summary = createCopySummary()
+  const copyFile = createFileCopier(copying, summary, signal)
+  for (const { profileImagePath: key } of await listActiveUsers(copying.database, { isAll: true }))
+    if (key !== '') await copyFile(key, { isRecorded: true, notBefore: new Date(0) })
+  return summary
+}
+
+/** Creates a function that copies the file of a key, unless it is in its place, or the copy is older than that. */
+function createFileCopier(
+  { derived, copies, reserve }: Omit<DerivedCopying, 'database'>,
+  summary: CopySummary,
+  signal: AbortSignal,
+) {
+  const writer = createCopyWriter(derived.name, reserve)
+
+  return async (key: string, { isRecorded, notBefore }: { isRecorded: boolean; notBefore: Date }): Promise<void> => {
     signal.throwIfAborted()
     if (await derived.readSize(key)) {
       summary.kept += 1
@@ -55,9 +86,7 @@ export async function copyDerived(
     try {
       const file = await copies.open(key)
       try {
-        // A browser must not get an MP4 that is older than its video.
-        const isUsable = file && !(job === 'transcode-video' && file.mtimeMs < fileModifiedAt.getTime())
-        if (!isUsable) {
+        if (file === null || file.mtimeMs < notBefore.getTime()) {
           if (isRecorded) countMissing(summary, joinPath(derived.name, key), `it is not in ${copies.path}`)
           return
         }
@@ -76,14 +105,6 @@ export async function copyDerived(
       signal.throwIfAborted()
       countMissing(summary, joinPath(copies.path, key), error)
     }
-  }
-
-  for (let after = FIRST; ; ) {
-    const batch = await listDerived(database, { after, count: IN_A_BATCH })
-    const last = batch.at(-1)
-    if (!last) return summary
-    await allDone(batch.map((asset) => limit(() => copyAll(asset))))
-    after = last.id
   }
 }
 

@@ -15,6 +15,8 @@ export interface CopiedFiles {
   from: string
   derived: CopySummary
   uploads: CopySummary
+  /** The pictures of users. */
+  profileImages: CopySummary
 }
 
 /** The places of the files of a library, for people. */
@@ -23,13 +25,13 @@ export interface FilePlaces {
   uploadedFiles: string
 }
 
-/** Copies the files of a library from a folder, uploads first, because no job can create them. */
+/** Copies the files of a library from a folder, first those that no job can create. */
 export async function copyFiles(
   { config, database, openDerived, openOriginals }: OpenContext,
   copies: FileCopies,
   options: { json?: boolean },
 ): Promise<CopiedFiles> {
-  const { copyDerived } = await import('../../backup/files/copy-derived.js')
+  const { copyDerived, copyProfileImages } = await import('../../backup/files/copy-derived.js')
   const { copyUploads } = await import('../../backup/files/copy-uploads.js')
   const [derived, originals] = await Promise.all([openDerived(), openOriginals()])
   const { folder, reserve } = config.uploads
@@ -41,6 +43,7 @@ export async function copyFiles(
       async (work) => ({
         from: copies.path,
         uploads: await copyUploads({ ...sources, originals, folder }, work),
+        profileImages: await copyProfileImages({ ...sources, derived }, work),
         derived: await copyDerived({ ...sources, derived }, work),
       }),
       createAssetProgress,
@@ -63,13 +66,21 @@ export async function orContinueWith<Result>(command: string, work: () => Promis
 const SHOWN = 10
 
 /** Prints the numbers of copied and missing files, and the remedy for the missing ones. */
-export function printCopied({ from, derived, uploads }: CopiedFiles, { derivedFiles, uploadedFiles }: FilePlaces) {
+export function printCopied(
+  { from, derived, uploads, profileImages }: CopiedFiles,
+  { derivedFiles, uploadedFiles }: FilePlaces,
+) {
   process.stdout.write(
-    `Copied ${derived.copied} thumbnails and videos (${toSize(derived.bytes)}) to ${derivedFiles}, and ` +
+    `Copied ${derived.copied} thumbnails and videos (${toSize(derived.bytes)}) and ${profileImages.copied} pictures of users to ` +
+      `${derivedFiles}, and ` +
       `${uploads.copied} uploads (${toSize(uploads.bytes)}) to ${uploadedFiles}. ` +
-      `${derived.kept + uploads.kept} were there already.\n`,
+      `${derived.kept + uploads.kept + profileImages.kept} were there already.\n`,
   )
-  const failures = [...uploads.failures.slice(0, SHOWN), ...derived.failures.slice(0, SHOWN)]
+  const failures = [
+    ...uploads.failures.slice(0, SHOWN),
+    ...profileImages.failures.slice(0, SHOWN),
+    ...derived.failures.slice(0, SHOWN),
+  ]
   for (const { path, reason } of failures) say(`${printable(path)}: ${reason}`)
   if (derived.missing > 0) {
     say(
@@ -77,9 +88,10 @@ export function printCopied({ from, derived, uploads }: CopiedFiles, { derivedFi
         '`media-library jobs retry --missing` makes them again.',
     )
   }
-  if (uploads.missing > 0) {
+  const lost = uploads.missing + profileImages.missing
+  if (lost > 0) {
     say(
-      `Missing or damaged uploads, also in ${from}: ${uploads.missing}. ` +
+      `Missing or damaged uploads and pictures of users, also in ${from}: ${lost}. ` +
         'Run `media-library restore --files <folder>` with another copy.',
     )
   }
@@ -91,7 +103,7 @@ export function sayWhereFilesBelong({
   derivedFiles,
   uploadedFiles,
 }: FilePlaces & { formerDataDir: string }): void {
-  say(`A backup has no thumbnails, videos and uploads. They belong in the folders thumbs and encoded-video of ${derivedFiles}, and ${uploadedFiles}.
+  say(`A backup has no thumbnails, videos and uploads. They belong in the folders thumbs, encoded-video and profile of ${derivedFiles}, and ${uploadedFiles}.
 \`media-library restore --files <folder>\` copies them there from a copy of ${formerDataDir}, and checks them.
 \`media-library jobs retry --missing\` makes thumbnails and videos again.`)
 }
