@@ -53,7 +53,7 @@ const ofImages: Meanings = [
   ],
   [/exceeds pixel limit|picture size .* is invalid|max_pixels/i, PIXELS],
   [
-    /unsupported ?(image format|codec|feature|filetype|bits|jpeg data precision)|no decoding plugin|not been built in|wrong tile image|double references|compress(ion support is not configured|NotSupported)|UnrecognizedImageCompression/i,
+    /unsupported ?(image format|codec|feature|filetype|bits|jpeg data precision)|no decoding plugin|not been built in|wrong tile image|double references|compress(ion support is not configured|NotSupported)|UnrecognizedImageCompression|MaximumChannelsExceeded/i,
     'its content has an unsupported format; export it as JPEG, PNG, WebP, HEIC or AVIF',
   ],
   [/^its colours/, FOREIGN_COLOURS],

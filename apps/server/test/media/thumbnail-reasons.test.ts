@@ -39,11 +39,32 @@ test.each(['encv', 'drmi'])('a film that its seller protects as %s is not said t
   )
 })
 
-test('an intact picture in a variant without a decoder is not said to be damaged', async () => {
+async function makeBmpOfTwoBits() {
   const bmp = await makeBmp(64, 48)
   bmp.writeUInt16LE(2, 28)
+  return bmp
+}
 
-  await expect(make(await place('two-bits.bmp', bmp))).rejects.toThrow('its content has an unsupported format')
+/** A PSD with more channels than its decoder knows. */
+function makeDeepPsd() {
+  const [size, channels] = [8, 57]
+  const psd = Buffer.alloc(40 + channels * size * size)
+  psd.write('8BPS\0\x01', 'latin1')
+  psd.writeUInt16BE(channels, 12)
+  for (const at of [14, 18]) psd.writeUInt32BE(size, at)
+  for (const [at, value] of [
+    [22, 8],
+    [24, 3],
+  ] as const)
+    psd.writeUInt16BE(value, at)
+  return psd
+}
+
+test.each([
+  ['two-bits.bmp', makeBmpOfTwoBits],
+  ['deep.psd', makeDeepPsd],
+])('an intact picture in a variant without a decoder is not said to be damaged: %s', async (name, write) => {
+  await expect(make(await place(name, await write()))).rejects.toThrow('its content has an unsupported format')
 })
 
 test('a photo whose thumbnail cannot be written is not said to be damaged', async () => {

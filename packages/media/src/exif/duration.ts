@@ -29,7 +29,9 @@ type InTurn = <T>(use: (turn: Turn) => Promise<T>) => Promise<T>
 export async function findDuration(tags: TagValues, file: OpenFile, inTurn: InTurn): Promise<string | null> {
   if (String(tags.MIMEType).startsWith('image/') || !(await isMoving(file))) return null
   const read = toSeconds(tags.Duration)
-  const seconds = read && isExact(tags) ? read : ((await inTurn((turn) => probeDuration(file, turn))) ?? read)
+  // A damaged header may tell thousands of years. No sound has less than a byte for each second.
+  const guess = read && read <= file.size ? read : null
+  const seconds = read && isExact(tags) ? read : ((await inTurn((turn) => probeDuration(file, turn))) ?? guess)
   return seconds && seconds >= SHORTEST_S ? toClock(seconds) : null
 }
 

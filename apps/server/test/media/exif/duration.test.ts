@@ -133,6 +133,30 @@ test.each([
   else expect(Math.abs(read - seconds)).toBeLessThan(0.4)
 })
 
+test("a length of years, which so few bytes cannot have, is not that of a damaged sound of Monkey's Audio", async () => {
+  const path = join(folder, 'years.ape')
+  const ape = Buffer.alloc(200)
+  ape.write('MAC ', 'latin1')
+  for (const [at, value] of [
+    [4, 3_990],
+    [8, 52],
+    [12, 24],
+    [52, 2_000],
+    [68, 16],
+    [70, 2],
+  ] as const)
+    ape.writeUInt16LE(value, at)
+  for (const [at, value] of [
+    [56, 73_728],
+    [64, 1_000_000_000],
+    [72, 44_100],
+  ] as const)
+    ape.writeUInt32LE(value, at)
+  await writeFile(path, ape)
+
+  expect((await withFile(path, reader.read)).duration).toBeNull()
+})
+
 /** What stands behind the blocks at the beginning of a FLAC, of which the last one is marked. */
 function toFrames(flac: Buffer): Buffer {
   let at = 4
