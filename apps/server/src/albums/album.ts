@@ -34,7 +34,7 @@ export function albumColumns(table: string): Prisma.Sql {
  * The counts and dates of the visible assets of a row of `album`, in a join. The array is read in one pass of the index: the planner
  * would join all assets of the owner.
  */
-const albumSummary = Prisma.sql`
+export const albumSummary = Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS "assetCount", min(file_created_at) AS "startDate", max(file_created_at) AS "endDate",
       max(file_modified_at) AS "lastModified", coalesce(bool_and(owner_id = album.owner_id), true) AS "isOwners"

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { Album, AlbumCount, AlbumFilter } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { nextLink, type Page, type Position, readCursor } from '../answers/pages.js'
-import { type JsonItems, type JsonList, jsonItems, jsonList, toBytes } from '../answers/sent-body.js'
+import { type JsonItems, type JsonList, jsonList } from '../answers/sent-body.js'
 import { isVisible } from '../assets/asset.js'
+import { constant } from '../assets/asset-pieces.js'
 import { visibleAlbumIds } from '../assets/visibility.js'
-import { ask, askOne, type Connection, type Database, type Queryable, uuids } from '../database/ask.js'
+import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
 import { readSnapshot } from '../database/snapshot.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { type AlbumAnswer, type AlbumRow, selectAnswer, toAlbumRow } from './album.js'
-import { toAlbum } from './to-album.js'
+import { type AlbumPiece, copyAlbums, inAlbumOrder, selectAlbumPieces, toText } from './album-texts.js'
 
 export const getAllAlbums: Handler<'getAllAlbums'> = async ({ query, caller, endTurn, req, res }, { database }) => {
   const { limit = null, cursor, ...filter } = query
@@ -24,9 +24,6 @@ type Filter = Pick<AlbumFilter, 'shared' | 'assetId'> & { userId: string }
 /** The number of albums up to which a list is read at once; a longer one is read at the pace of its reader. */
 const SHORT = 1_000
 
-/** How many albums are converted between other requests, in a millisecond or two. */
-const AT_ONCE = 100
-
 /**
  * Reads a page of the matching albums that the user may see, newest `updatedAt` first, then by id, from one snapshot, as JSON without
  * brackets. `last` is null at the end of the list.
@@ -36,67 +33,58 @@ async function readAlbums(
   filter: Filter,
   { after, limit, endTurn }: Page & { endTurn: () => void },
 ): Promise<{ albums: JsonList<Album>; last: Position | null }> {
-  const most = limit ?? SHORT
-  const rows = await readRows(database, selectFound(filter, { after, limit: most + 1 }))
-  if (rows.length <= most) return { albums: await toTexts(rows, filter), last: null }
-  if (limit !== null) {
-    return { albums: await toTexts(rows.slice(0, limit), filter), last: toPosition(rows[limit - 1] as AlbumRow) }
+  const rows = await readPage(database, filter, { after, limit })
+  const { size, lastId, lastAt } = rows[0] as PageRow
+  if (limit !== null || size <= SHORT) {
+    return { albums: await toTexts(rows, filter), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
-  return readSnapshot(database, { readerId: filter.userId, isLong: true, endTurn }, async (snapshot) => {
-    const { ahead, close, signal } = snapshot
-    const texts = readTexts(snapshot, await readIds(snapshot, filter, after), filter)
-    return { albums: { ahead, close, signal, [Symbol.asyncIterator]: () => texts }, last: null }
-  })
+  const albums = await readSnapshot(database, { readerId: filter.userId, isLong: true, endTurn }, (snapshot) =>
+    copyAlbums(snapshot, selectFound(filter, after), filter.userId),
+  )
+  return { albums, last: null }
 }
 
-/** Reads the albums with these ids in small parts: a thousand objects at once would keep other requests waiting. */
-async function* readTexts(source: Connection, ids: string[], { userId }: Filter) {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const part = uuids(ids.slice(start, start + AT_ONCE))
-    const rows = await readRows(source, Prisma.sql`SELECT * FROM album WHERE id = ANY (${part}::uuid[])`)
-    yield toBytes(toText(rows, userId), start === 0 ? '' : ',')
-  }
+interface PageRow extends Pick<AlbumPiece, 'users'> {
+  /** The number of albums that were found, at most one more than the page has. */
+  size: number
+  lastId: string | null
+  lastAt: Date | null
+  /** Null when the page is empty. */
+  text: string | null
 }
 
-async function toTexts(rows: AlbumRow[], { userId }: Filter): Promise<JsonItems<Album>[]> {
+/** Reads a page as rows with pieces. A whole list that is not short has no pieces. */
+function readPage(database: Database, filter: Filter, { after, limit }: Page): Promise<PageRow[]> {
+  const most = limit === null ? constant(SHORT) : Prisma.sql`(SELECT ${limit}::int)`
+  const ids = limit === null ? Prisma.sql`CASE WHEN size <= ${most} THEN all_ids END` : Prisma.sql`all_ids[:${most}]`
+  return ask(
+    database,
+    Prisma.sql`
+      SELECT size, "lastId", "lastAt", text, users
+      FROM (
+        SELECT size, CASE WHEN size > ${most} THEN all_ids[${most}] END AS "lastId", moments[${most}] AS "lastAt", ${ids} AS ids
+        FROM (
+          SELECT count(*)::int AS size, array_agg(id) AS all_ids, array_agg(updated_at) AS moments
+          FROM (${selectFound(filter, after)} ${inAlbumOrder} LIMIT ${most} + 1) AS found
+        ) AS counted
+        OFFSET 0
+      ) AS page
+      LEFT JOIN LATERAL (${selectAlbumPieces()}) AS pieces ON true`,
+  )
+}
+
+/** Converts pieces to texts, between other requests. */
+async function toTexts(rows: PageRow[], { userId }: Filter): Promise<JsonItems<Album>[]> {
   const texts: JsonItems<Album>[] = []
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    if (start > 0) await setImmediate()
-    texts.push(toText(rows.slice(start, start + AT_ONCE), userId))
+  for (const { text, users } of rows) {
+    if (texts.length > 0) await setImmediate()
+    if (text !== null) texts.push(toText({ text, users }, userId))
   }
   return texts
 }
 
-function toText(rows: AlbumRow[], userId: string): JsonItems<Album> {
-  return jsonItems(rows.map((row) => ({ ...toAlbum(row, userId), assets: [] })))
-}
-
-function toPosition({ updatedAt, id }: AlbumRow): Position {
-  return { at: updatedAt, id }
-}
-
-async function readRows(source: Queryable, albums: Prisma.Sql): Promise<AlbumRow[]> {
-  const rows = await ask<AlbumAnswer>(
-    source,
-    Prisma.sql`${selectAnswer(Prisma.sql`(${albums}) AS album`)} ORDER BY album.updated_at DESC, album.id`,
-  )
-  return rows.map(toAlbumRow)
-}
-
-/** Reads the ids of all found albums after a position, in their order. */
-async function readIds(source: Queryable, filter: Filter, after: Position | null): Promise<string[]> {
-  const found = selectFound(filter, { after, limit: null })
-  const { ids } = await askOne<{ ids: string[] }>(
-    source,
-    Prisma.sql`SELECT ARRAY (SELECT id::text FROM (${found}) AS album ORDER BY updated_at DESC, id) AS ids`,
-  )
-  return ids
-}
-
-function selectFound(filter: Filter, { after, limit }: Page): Prisma.Sql {
-  return Prisma.sql`
-    SELECT * FROM album WHERE ${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}
-    ORDER BY updated_at DESC, id ${limit === null ? Prisma.empty : Prisma.sql`LIMIT ${limit}::int`}`
+function selectFound(filter: Filter, after: Position | null): Prisma.Sql {
+  return Prisma.sql`SELECT id, updated_at FROM album WHERE ${isWanted(filter)} ${after ? isAfter(after) : Prisma.empty}`
 }
 
 function isAfter({ at, id }: Position) {
@@ -119,7 +107,9 @@ function isWanted({ userId, shared, assetId }: Filter): Prisma.Sql {
         )`
   if (shared === true) return Prisma.sql`${isVisibleToUser} AND (NOT ${isOwn} OR ${isShared}) ${holds}`
   if (shared === false) return Prisma.sql`${isOwn} AND NOT ${isShared} ${holds}`
-  return Prisma.sql`${assetId === undefined ? isOwn : isVisibleToUser} ${holds}`
+  if (assetId !== undefined) return Prisma.sql`${isVisibleToUser} ${holds}`
+  // The planner, which does not look into the parenthesis, makes one plan for all users.
+  return Prisma.sql`album.owner_id = (SELECT ${userId}::uuid)`
 }
 
 export const getAlbumCount: Handler<'getAlbumCount'> = async ({ caller: { user } }, { database }) => ({
