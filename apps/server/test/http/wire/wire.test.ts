@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '../../support/database/factories.js'
+import { createKey, createUser } from '../../support/database/factories.js'
 import { exchange, openSocket, problemIn, type RawAnswer } from '../../support/http/raw-http.js'
 import { startTestServer } from '../../support/http/server.js'
 
@@ -13,7 +13,10 @@ const hasty = await startTestServer({
   HEADERS_TIMEOUT_SECONDS: '1',
   REQUEST_TIMEOUT_SECONDS: '2',
 })
-const { apiKey } = await createUser(server.database)
+/** A server on the same database that refuses all but the first request. */
+const limited = await startTestServer({ DATABASE_URL: server.databaseUrl, RATE_LIMIT: '1', RATE_LIMIT_FAILURES: '1' })
+const { apiKey, id } = await createUser(server.database)
+const tagKey = await createKey(server.database, id, { scopes: ['tag.read'] })
 
 const key = `x-api-key: ${apiKey}\r\n`
 const json = 'content-type: application/json\r\n'
@@ -192,6 +195,22 @@ describe('on the wire (C11)', () => {
       expect(closed).toBe(true)
     },
   )
+
+  test.concurrent.each<[string, string, { url: string }, number]>([
+    ['by its rate', 'x-api-key: none', limited, 429],
+    ['by its key', 'x-api-key: none', server, 401],
+    ['by the scope of its key', `x-api-key: ${tagKey}`, server, 403],
+  ])('a body that is refused %s is cut, though its sender never ends it', async (_name, credential, to, status) => {
+    await exchange(to, `GET /api/x HTTP/1.1\r\n${host}${credential}\r\n\r\n`)
+    for (const head of [album(''), `PATCH /api/upload/${randomUUID()} HTTP/1.1\r\n${host}${key}\r\n`]) {
+      const endless = `${head.trimEnd().replace(key.trimEnd(), credential)}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{"`
+
+      const { answers, closed } = await exchange(to, endless)
+
+      expect(answers.map(problemIn)).toMatchObject([{ status }])
+      expect(closed).toBe(true)
+    }
+  })
 
   test('every operation has its own limit for the body', async () => {
     const post = (path: string, length: number, method = 'POST') =>
