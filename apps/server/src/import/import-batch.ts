@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
-import { type Found, type OpenFile, rawExtensions, toStem } from '@media-library/media'
-import type { ExifReading } from '@media-library/media/metadata'
+import { type Found, rawExtensions, toStem } from '@media-library/media'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { pairLivePhotos, stackShots } from '../assets/metadata/live-photos-and-stacks.js'
@@ -9,7 +8,7 @@ import { describeMetadataFault } from '../assets/metadata/metadata.js'
 import { type Database, isAnswering } from '../database/ask.js'
 import { inTransaction } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
-import { type ReadFile, readFile } from './read-file.js'
+import { type ReadExif, type ReadFile, readFile } from './read-file.js'
 import { type Decisions, decide, type Storing, storeFiles } from './store-files.js'
 import { type ImportTarget, listFilesAt, listFilesWith, type SidecarNote } from './stored-files.js'
 import { addFailure, type ImportCount, type ImportFailure, type ImportSummary } from './summary.js'
@@ -22,7 +21,7 @@ export interface ImportRun {
   summary: ImportSummary
   /** The subfolders whose disks are not mounted. */
   unmounted: Set<string>
-  readExif: (file: OpenFile) => Promise<ExifReading>
+  readExif: ReadExif
   /** The number of files that are read at once. */
   concurrency: number
   signal: AbortSignal | undefined
@@ -119,7 +118,7 @@ async function readBatch(run: ImportRun, found: Exclude<Found, { kind: 'unreadab
   const toRead = found.filter((entry) => entry.kind === 'file')
   const files = await pLimit(run.concurrency).map(toRead, async ({ path, sidecar }) => {
     if (run.signal?.aborted) return []
-    const place = { folder: run.summary.folder, path, sidecar }
+    const place = { folder: run.summary.folder, path, sidecar: sidecar ?? null }
     const outcome = await readFile(place, known.get(path), run.readExif)
     // Ctrl-C also ends exiftool, and the files that it was reading are not broken.
     if (outcome.kind === 'failed' && run.signal?.aborted) return []

@@ -46,6 +46,9 @@ export type ReadOutcome =
   | { kind: 'described'; asset: SidecarNote }
   | { kind: 'failed'; reason: string }
 
+/** Reads the metadata of a file, and of its side-car, which is looked for unless it is known from the list of the folder. */
+export type ReadExif = (file: OpenFile & { sidecar?: string | null | undefined }) => Promise<ExifReading>
+
 /** Compares the file of an asset with the library. */
 export async function checkFile(
   known: KnownFile,
@@ -83,18 +86,18 @@ function toModified({ mtimeMs }: { mtimeMs: number }) {
 }
 
 async function read(
-  { sidecar, ...place }: FilePlace & { sidecar?: string | undefined },
+  { sidecar, ...place }: FilePlace & { sidecar?: string | null | undefined },
   known: KnownFile | undefined,
-  readExif: (file: OpenFile) => Promise<ExifReading>,
+  readExif: ReadExif,
   checksum?: string,
 ): Promise<ReadOutcome> {
   // Read before the file, so that a side-car that changes meanwhile is noticed by the next import.
-  const sidecarVersion = await readSidecarVersion(sidecar)
+  const sidecarVersion = await readSidecarVersion(sidecar ?? undefined)
   if (known && isUnchanged(known, await lstat(place.path))) {
     if (known.sidecarVersion === sidecarVersion) return { kind: 'unchanged' }
     return { kind: 'described', asset: { id: known.id, sidecarVersion } }
   }
-  const outcome = await readWhole(place, (file) => readOpen(file, known, { readExif, checksum }))
+  const outcome = await readWhole(place, (file) => readOpen({ ...file, sidecar }, known, { readExif, checksum }))
   return outcome.kind === 'read' ? { kind: 'read', file: { ...outcome.file, sidecarVersion } } : outcome
 }
 
@@ -117,9 +120,9 @@ type FileOutcome =
   | { kind: 'read'; file: Omit<ReadFile, 'sidecarVersion'> }
 
 async function readOpen(
-  file: OpenFile,
+  file: Parameters<ReadExif>[0],
   known: KnownFile | undefined,
-  { readExif, checksum }: { readExif: (file: OpenFile) => Promise<ExifReading>; checksum: string | undefined },
+  { readExif, checksum }: { readExif: ReadExif; checksum: string | undefined },
 ): Promise<FileOutcome> {
   const { path } = file
   const media = file.size > 0 ? await recognizeMedia(file) : null

@@ -1,6 +1,7 @@
-import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import promises, { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { extname, join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { openImportLibrary } from '../support/import/import-library.js'
@@ -50,6 +51,22 @@ test('reads a new photo and its side-car once', async () => {
 
   expect(first.queued).toEqual(['refresh-metadata a.jpg', 'regenerate-thumbnail a.jpg'])
   expect(second).toEqual({ updated: 0, moved: 0, queued: [] })
+})
+
+test('looks for no side-car at its many possible places, because the list of the folder has told where it is', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg(), 'b.jpg': await makeJpeg(), 'a.jpg.xmp': 'First' })
+  const look = vi.spyOn(promises, 'lstat')
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    look.mockRestore()
+    syncBuiltinESMExports()
+  })
+
+  await take(folder)
+
+  const paths = look.mock.calls.map(([path]) => `${path}`)
+  expect(paths).toContain(join(folder, 'b.jpg'))
+  expect(paths.filter((path) => extname(path).toLowerCase() === '.xmp')).toEqual([join(folder, 'a.jpg.xmp')])
 })
 
 test('notices that a moved photo left its side-car behind', async () => {

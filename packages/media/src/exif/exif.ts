@@ -48,8 +48,11 @@ export interface ExifReading extends Keywords {
 export interface ExifReader {
   /** Returns the reason why exiftool cannot run on this machine; null when it can. */
   findFault(): Promise<string | null>
-  /** Reads a file and its side-car, which takes precedence. Throws a FileFault when nothing in it can be read. */
-  read(file: OpenFile, caller?: Caller): Promise<ExifReading>
+  /**
+   * Reads a file and its side-car, which takes precedence: one that is known from the list of its folder, null for none, or else one
+   * that is looked for. Throws a FileFault when nothing in it can be read.
+   */
+  read(file: OpenFile & { sidecar?: string | null | undefined }, caller?: Caller): Promise<ExifReading>
   /** Writes the largest JPEG inside a RAW file to `target`. Throws when there is none. */
   extractPreview(file: OpenFile, target: string, caller?: Caller): Promise<void>
   /** Changes the XMP file at a plain path. Throws when it is damaged. */
@@ -169,8 +172,11 @@ function isOfAnother({ SidecarForExtension }: TagValues & { SidecarForExtension?
 /**
  * Opens the side-car of a file for `use`, which gets null when there is none, or when it cannot be reached without following a link.
  */
-async function lendSidecar<T>({ folder, path }: OpenFile, use: (sidecar: OpenFile | null) => Promise<T>): Promise<T> {
-  const found = await findSidecarPath(path)
+async function lendSidecar<T>(
+  { folder, path, sidecar: known }: Parameters<ExifReader['read']>[0],
+  use: (sidecar: OpenFile | null) => Promise<T>,
+): Promise<T> {
+  const found = known === undefined ? await findSidecarPath(path) : known
   const sidecar = found && (await openBeneath({ folder, path: found }).catch(() => null))
   if (!sidecar) return use(null)
   try {
