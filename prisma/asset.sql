@@ -641,6 +641,8 @@ CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "smart_
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "smart_info" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 
+CREATE OR REPLACE TRIGGER "copy_file_created_at" BEFORE INSERT ON "asset_face"
+    FOR EACH ROW WHEN (NEW.file_created_at IS NULL) EXECUTE FUNCTION copy_file_created_at();
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "asset_face" REFERENCING NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "asset_face" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"

@@ -117,7 +117,7 @@ CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset REFERENCING OL
 
 CREATE TABLE asset_face (
     id uuid NOT NULL PRIMARY KEY,
-    asset_id uuid NOT NULL REFERENCES asset(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    asset_id uuid NOT NULL,
     person_id uuid REFERENCES person(id) ON UPDATE CASCADE ON DELETE SET NULL,
     bounding_box_x1 integer NOT NULL,
     bounding_box_x2 integer NOT NULL,
@@ -125,10 +125,13 @@ CREATE TABLE asset_face (
     bounding_box_y2 integer NOT NULL,
     image_height integer NOT NULL,
     image_width integer NOT NULL,
-    from_file boolean NOT NULL DEFAULT false
+    from_file boolean NOT NULL DEFAULT false,
+    file_created_at timestamp(3) with time zone NOT NULL,
+    CONSTRAINT asset_face_asset_id_fkey FOREIGN KEY (asset_id, file_created_at) REFERENCES asset(id, file_created_at) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX asset_face_asset_id_idx ON asset_face (asset_id);
-CREATE INDEX asset_face_person_id_idx ON asset_face (person_id);
+CREATE INDEX asset_face_person_id_file_created_at_asset_id_idx ON asset_face (person_id, file_created_at DESC, asset_id DESC);
+CREATE TRIGGER copy_file_created_at BEFORE INSERT ON asset_face FOR EACH ROW WHEN ((new.file_created_at IS NULL)) EXECUTE FUNCTION copy_file_created_at();
 CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON asset_face REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON asset_face REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset_face REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before UNION SELECT asset_id FROM after');

@@ -1,7 +1,6 @@
 import type { SearchMetadata } from '@media-library/contract'
 import { isInTrash, isOnTimeline, isValue, isVisible, selectTrashedIds } from '../assets/asset.js'
 import type { Contents } from '../assets/asset-pieces.js'
-import { uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { toWordsQuery } from './terms.js'
 
@@ -51,15 +50,15 @@ export function chooseContents({ withDeleted, trashedAfter, trashedBefore }: Fil
   return withDeleted ? 'both' : 'visible'
 }
 
-/** The condition for a row of `asset`. */
+/** The condition for a row of `asset`; whom it shows is the business of the labels. */
 export function matches(filter: Filter, ownerId: string): Prisma.Sql {
   const isFitting = { visible: isVisible, trashed: isInTrash, both: isOnTimeline }[chooseContents(filter)]
   return Prisma.sql`asset.owner_id = ${ownerId}::uuid AND ${isFitting}
     ${textConditions(filter)} ${flagConditions(filter)} ${timeConditions(filter)} ${listConditions(filter, ownerId)}`
 }
 
-/** Returns whether a filter says nothing of a row of `asset`, the trash apart. */
-export function isWithoutFilters({ withDeleted, withArchived = true, ...others }: Filter): boolean {
+/** Returns whether a filter says nothing of a row of `asset`, the trash and people apart. */
+export function isWithoutFilters({ withDeleted, withArchived = true, personIds, ...others }: Filter): boolean {
   return withArchived && Object.values(others).every((value) => value === undefined)
 }
 
@@ -108,16 +107,10 @@ function timeConditions(filter: Filter) {
   return Prisma.join(conditions, ' ')
 }
 
-/** Few assets are favourites, or show a person: their ids are read first. */
-function listConditions({ isFavorite, isNotInAlbum, personIds = [] }: Filter, ownerId: string) {
-  const people = [...new Set(personIds)]
-  const shown = Prisma.sql`
-    SELECT asset_id FROM asset_face JOIN person ON person.id = asset_face.person_id
-    WHERE person.id = ANY (${uuids(people)}::uuid[]) AND person.owner_id = ${ownerId}::uuid AND NOT person.is_hidden
-    GROUP BY asset_id HAVING count(DISTINCT person.id) = ${people.length}::int`
+/** Few assets are favourites: their ids are read first. */
+function listConditions({ isFavorite, isNotInAlbum }: Filter, ownerId: string) {
   const favorites = Prisma.sql`SELECT asset_id FROM flagged_asset WHERE owner_id = ${ownerId}::uuid AND is_favorite`
   return Prisma.sql`
-    ${people.length === 0 ? Prisma.empty : Prisma.sql`AND asset.id = ANY (ARRAY (${shown}))`}
     ${isFavorite ? Prisma.sql`AND asset.id = ANY (ARRAY (${favorites}))` : Prisma.empty}
     ${isNotInAlbum ? Prisma.sql`AND NOT EXISTS (SELECT FROM album_asset WHERE album_asset.asset_id = asset.id)` : Prisma.empty}`
 }

@@ -10,7 +10,7 @@ const MOST_COUNTED = 1_000
 export function selectFound(search: Search): Prisma.Sql {
   const { order, skipped, limit } = search
   const most = constant(Math.max(MOST_COUNTED, skipped + limit + 1))
-  const isByWords = search.terms.length > 0 || listWords(search.filter).length > 0
+  const isByWords = search.terms.length + search.labels.length + listWords(search.filter).length > 0
   return Prisma.sql`
     WITH ${isByWords ? foundByWords(search, most) : foundByFilter(search, most)}
     SELECT
@@ -42,6 +42,8 @@ function foundByWords(search: Search, most: Prisma.Sql): Prisma.Sql {
   const inLabels = labels.map(({ position }) => position)
   const inOthers = others.map(({ position }) => position)
   const near = constant(rarest ? NEAR_WITH_LABELS : NEAR)
+  // The index of words knows nobody whom the filter names.
+  const isInWords = rarest === undefined || rarest.position < search.terms.length
   const isEnough = Prisma.sql`(SELECT count(*) FROM found_near) >= ${most}`
   const { isQuick, toCondition } = toMatch(search)
   const isMatch = toCondition(Prisma.sql`listed`)
@@ -57,7 +59,7 @@ function foundByWords(search: Search, most: Prisma.Sql): Prisma.Sql {
       SELECT asset_id, file_created_at FROM (
         SELECT asset_id, file_created_at FROM (
           SELECT asset_id, file_created_at FROM asset_search
-          WHERE NOT ${isEnough} AND EXISTS (SELECT FROM first_far) AND ${hasWords(search, inOthers)} AND owner_id = ${ownerId}::uuid
+          WHERE ${isInWords ? Prisma.sql`true` : Prisma.sql`false`} AND NOT ${isEnough} AND EXISTS (SELECT FROM first_far) AND ${hasWords(search, inOthers)} AND owner_id = ${ownerId}::uuid
             AND (file_created_at, asset_id) ${comes[order]} (SELECT file_created_at, asset_id FROM first_far)
             ${writeHolds(search, Prisma.sql`asset_search`, inOthers)}
             ${isQuick ? Prisma.sql`AND ${toCondition(Prisma.sql`asset_search`)}` : Prisma.empty}

@@ -7,7 +7,7 @@ import type { Term } from './terms.js'
 
 /** The albums, tags and people whose names have a word that is looked for. */
 export interface Label {
-  /** Which term it is. */
+  /** Which term it is, or behind the terms which person of the filter. */
   position: number
   albums: string[]
   tags: string[]
@@ -29,19 +29,22 @@ export interface Search {
   limit: number
 }
 
-/** Where the assets of a label are. */
+/** Where the assets of a label are, each table in the order of its lists. */
 const kinds = {
-  albums: { table: Prisma.sql`album_asset`, column: Prisma.sql`album_id`, time: Prisma.sql`held.file_created_at` },
-  tags: { table: Prisma.sql`tag_asset`, column: Prisma.sql`tag_id`, time: Prisma.sql`held.file_created_at` },
-  people: { table: Prisma.sql`asset_face`, column: Prisma.sql`person_id`, time: Prisma.sql`listed.file_created_at` },
+  albums: { table: Prisma.sql`album_asset`, column: Prisma.sql`album_id` },
+  tags: { table: Prisma.sql`tag_asset`, column: Prisma.sql`tag_id` },
+  people: { table: Prisma.sql`asset_face`, column: Prisma.sql`person_id` },
 } as const
 const kindNames = ['albums', 'tags', 'people'] as const
 
 /**
- * Finds the labels of a search. Their names are no words of their assets: thousands of assets get a tag, or a person another name, and no
- * words are written.
+ * Finds the labels of a search, of which each person of the filter is one. Their names are no words of their assets: thousands of assets
+ * get a tag, or a person another name, and no words are written.
  */
-export function findLabels(queryable: Queryable, ownerId: string, terms: Term[]): Promise<Labels> {
+export function findLabels(
+  queryable: Queryable,
+  { ownerId, terms, personIds }: { ownerId: string; terms: Term[]; personIds: string[] },
+): Promise<Labels> {
   const words = terms.map(({ word, isBeginning }) => ` ${word}${isBeginning ? '' : ' '}`)
   const collectIds = (kind: string) => Prisma.sql`coalesce(array_agg(id::text) FILTER (WHERE kind = ${kind}), '{}')`
   const held = kindNames.map((kind) => {
@@ -61,6 +64,10 @@ export function findLabels(queryable: Queryable, ownerId: string, terms: Term[])
         ) AS label, unnest(${words}::text[]) WITH ORDINALITY AS term (word, position)
         WHERE strpos(label.words, term.word) > 0
         GROUP BY position
+        UNION ALL
+        SELECT (${terms.length} + position - 1)::int, '{}', '{}', ARRAY[wanted.id::text]
+        FROM unnest(${uuids(personIds)}::uuid[]) WITH ORDINALITY AS wanted (id, position) JOIN person USING (id)
+        WHERE owner_id = ${ownerId}::uuid AND NOT is_hidden
       ) AS found
       ORDER BY (SELECT count(*) FROM (${Prisma.join(held, ' UNION ALL ')} LIMIT 20000) AS held), position`,
   )
@@ -80,7 +87,9 @@ export function writeHolds({ terms, labels }: Search, asset: Prisma.Sql, positio
         WHERE ${column} = ANY (${uuids(label[kind])}::uuid[]))`,
       ]
     })
-    return Prisma.sql`AND (${asset}.words @@ ${terms[position]?.query}::tsquery ${Prisma.join([Prisma.empty, ...held], ' ')})`
+    const word = terms[position]
+    const isWord = word ? Prisma.sql`${asset}.words @@ ${word.query}::tsquery` : Prisma.sql`false`
+    return Prisma.sql`AND (${isWord} ${Prisma.join([Prisma.empty, ...held], ' ')})`
   })
   return Prisma.join([Prisma.empty, ...conditions], ' ')
 }
@@ -99,15 +108,16 @@ export function selectLabelled(
   { position, ...ids }: Label,
   { isMatch, isEnough, most }: Limits,
 ): Prisma.Sql {
-  const others = search.terms.map((_, index) => index).filter((index) => index !== position)
+  const all = [...search.terms.keys(), ...search.labels.map((label) => label.position)]
+  const others = [...new Set(all)].filter((each) => each !== position)
   const parts = kindNames.flatMap((kind) => {
     if (ids[kind].length === 0) return []
-    const { table, column, time } = kinds[kind]
+    const { table, column } = kinds[kind]
     return [
       Prisma.sql`
       UNION SELECT found.asset_id, found.file_created_at
       FROM unnest(${uuids(ids[kind])}::uuid[]) AS label (id), LATERAL (
-        SELECT held.asset_id, ${time} AS file_created_at FROM ${table} AS held JOIN asset_search AS listed USING (asset_id)
+        SELECT DISTINCT held.asset_id, held.file_created_at FROM ${table} AS held JOIN asset_search AS listed USING (asset_id)
         WHERE held.${column} = label.id AND listed.owner_id = ${search.ownerId}::uuid
           ${writeHolds(search, Prisma.sql`listed`, others)} AND ${isMatch}
         ${sortedBy[search.order]} LIMIT ${most}

@@ -52,7 +52,11 @@ export async function find(
   const terms = q === undefined ? [] : readTerms(q)
   // A text without letters and digits finds nothing.
   if (q !== undefined && terms.length === 0) return { ids: [], total: 0 }
-  const labels = terms.length === 0 ? [] : await findLabels(database, asked.ownerId, terms)
+  const personIds = [...new Set(asked.filter.personIds)]
+  const isLabelled = terms.length + personIds.length > 0
+  const labels = isLabelled ? await findLabels(database, { ownerId: asked.ownerId, terms, personIds }) : []
+  // A person whom the caller does not have, or has hidden, is on no asset.
+  if (labels.filter(({ position }) => position >= terms.length).length < personIds.length) return { ids: [], total: 0 }
   const search = { ...asked, terms, labels, skipped: (page - 1) * size, limit: size }
   return askOne<{ ids: string[]; total: number }>(unprepared(database), selectFound(search))
 }
