@@ -19,10 +19,19 @@ export function selectFound(search: Search): Prisma.Sql {
 }
 
 function foundByFilter({ filter, ownerId, order }: Search, most: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`found AS MATERIALIZED (
-    SELECT id AS asset_id, file_created_at FROM asset WHERE ${matches(filter, ownerId)}
-    ORDER BY ${sortedAs[order]} LIMIT ${most}
-  )`
+  const found = Prisma.sql`
+    SELECT id AS asset_id, file_created_at FROM asset WHERE ${matches(filter, ownerId)} ORDER BY ${sortedAs[order]} LIMIT ${most}`
+  if (!filter.isFavorite) return Prisma.sql`found AS MATERIALIZED (${found})`
+  // Who has many favourites has them among the first assets, and those who have few have a short list.
+  return Prisma.sql`
+    found_near AS MATERIALIZED (
+      SELECT asset_id, file_created_at FROM (
+        SELECT asset.*, asset.id AS asset_id FROM asset WHERE owner_id = ${ownerId}::uuid ORDER BY ${sortedAs[order]} LIMIT ${constant(NEAR)}
+      ) AS asset WHERE ${matches({ ...filter, isFavorite: undefined }, ownerId)} AND is_favorite LIMIT ${most}
+    ), found AS MATERIALIZED (
+      SELECT * FROM found_near WHERE (SELECT count(*) FROM found_near) >= ${most}
+      UNION ALL SELECT * FROM (${found}) AS listed WHERE (SELECT count(*) FROM found_near) < ${most}
+    )`
 }
 
 const sortedAs = { asc: Prisma.sql`file_created_at, id`, desc: Prisma.sql`file_created_at DESC, id DESC` } as const

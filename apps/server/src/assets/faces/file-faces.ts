@@ -47,7 +47,7 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
   return changes.flatMap((change) => (change.added.length + change.removed.length > 0 ? change.assetId : []))
 }
 
-function addFaces(database: Queryable, faces: Omit<AssetFace, 'id' | 'fromFile'>[]) {
+function addFaces(database: Queryable, faces: Omit<AssetFace, 'id' | 'fromFile' | 'fileCreatedAt'>[]) {
   const rows = faces.map((face) => toColumns({ ...face, id: uuidv7(), fromFile: true }))
   return ask(
     database,
