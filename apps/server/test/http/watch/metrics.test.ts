@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { findCommit } from '../../../src/process/commit.js'
 import { version } from '../../../src/process/version.js'
 import { createAsset, createAssets, createUser } from '../../support/database/factories.js'
@@ -11,9 +11,12 @@ import { databaseWaits } from '../../support/long.js'
 import { startCli } from '../../support/processes/cli.js'
 import { until, within } from '../../support/until.js'
 
-function start() {
-  return startGatedServer({ ADMIN_PORT: '0', ...databaseWaits })
+function start(atEnd?: typeof afterAll) {
+  return startGatedServer({ ADMIN_PORT: '0', ...databaseWaits }, atEnd)
 }
+
+/** Nobody has requested anything of it before the first test. */
+const service = await start(afterAll)
 
 /** The value of each series. */
 async function scrape(adminUrl: string | null) {
@@ -28,7 +31,6 @@ async function scrape(adminUrl: string | null) {
 }
 
 test('requests are counted by operation and status, and no path becomes a label', async () => {
-  const service = await start()
   const { apiKey } = await createUser(service.database)
   const client = createClientFor(service, { apiKey })
 
@@ -52,7 +54,6 @@ test('requests are counted by operation and status, and no path becomes a label'
 })
 
 test('cover jobs, workers, the pool and the process', async () => {
-  const service = await start()
   const owner = await createUser(service.database)
   const assetIds = await createAssets(service.database, owner, 3)
   await createClientFor(service, owner).runAssetJobs({ body: { assetIds, name: 'refresh-metadata' } })
@@ -70,6 +71,7 @@ test('cover jobs, workers, the pool and the process', async () => {
 })
 
 test('add up the quotas of all users, without naming one', async () => {
+  // Quotas are added up every few seconds.
   const service = await start()
   const [full, roomy] = [await createUser(service.database), await createUser(service.database)]
   await createUser(service.database)
@@ -103,7 +105,6 @@ test('tell what runs, and which statements of an operation failed', async () => 
 })
 
 test('a worker that runs alone tells of its attempts, and answers probes until it stops', async () => {
-  const service = await start()
   const owner = await createUser(service.database)
   const child = startCli(['worker'], { DATABASE_URL: service.databaseUrl, ADMIN_PORT: '0', LOG_LEVEL: 'silent' })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -145,7 +146,7 @@ test('are answered within seconds when the database is silent, without those of 
 })
 
 test('the admin port serves probes and metrics, and nothing else', async () => {
-  const { adminUrl, url } = await start()
+  const { adminUrl, url } = service
 
   const paths = ['/livez', '/metrics', '/', '/api/album']
   const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${adminUrl}${path}`)).status))

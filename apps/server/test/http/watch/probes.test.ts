@@ -4,13 +4,16 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { query } from '../../support/database/query.js'
 import { send } from '../../support/http/client.js'
 import { type GatedServer, startGatedServer as start } from '../../support/http/gated-server.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { toBusyLimit } from '../../support/long.js'
 import { TIME_LIMIT_MS, until } from '../../support/until.js'
+
+/** It recovers from what the tests do to its database. */
+const service = await start({}, afterAll)
 
 async function probe(service: GatedServer, path: string) {
   const startedAt = performance.now()
@@ -27,8 +30,6 @@ function untilReady(service: GatedServer) {
 }
 
 test('a service that can serve is live and ready, without a key, by GET and HEAD alone', async () => {
-  const service = await start()
-
   const live = await probe(service, '/livez')
   const ready = await untilReady(service)
   const head = await fetch(`${service.url}/livez`, { method: 'HEAD' })
@@ -43,7 +44,6 @@ test('a service that can serve is live and ready, without a key, by GET and HEAD
 test.each(['close', 'hang'] as const)(
   'without its database, it is live and not ready within a second, asks once for a hundred probes, and recovers (%s)',
   async (how) => {
-    const service = await start()
     await untilReady(service)
     const before = await service.gateway.count()
 
@@ -65,7 +65,6 @@ test.each(['close', 'hang'] as const)(
 )
 
 test('it is not ready on a database that lacks a migration, or was never migrated', async () => {
-  const service = await start()
   await untilReady(service)
   const rename = (from: string, to: string) =>
     `UPDATE _prisma_migrations SET migration_name = replace(migration_name, '${from}', '${to}')`
@@ -84,7 +83,6 @@ test('it is not ready on a database that lacks a migration, or was never migrate
 })
 
 test('it is not ready on a read-only database, and ready when the database accepts changes again', async () => {
-  const service = await start()
   await untilReady(service)
   const setTo = (value: string) =>
     query(

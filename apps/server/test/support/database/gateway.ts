@@ -17,8 +17,11 @@ export interface Gateway {
   count(): Promise<number>
 }
 
-/** Opens a gateway to the database at an address, for the length of a test. */
-export async function openGateway(databaseUrl: string): Promise<Gateway> {
+/** Opens a gateway to the database at an address, for the length of a test, or of a file with `afterAll`. */
+export async function openGateway(
+  databaseUrl: string,
+  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<Gateway> {
   let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isHanging = false
@@ -48,7 +51,7 @@ export async function openGateway(databaseUrl: string): Promise<Gateway> {
   }
 
   const port = await listen(0)
-  onTestFinished(close)
+  atEnd(close)
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(port)

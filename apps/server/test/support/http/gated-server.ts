@@ -14,17 +14,23 @@ export interface GatedServer extends TestServer, RunningServer {
   gateway: Gateway
 }
 
-/** Starts the service as `serve` does, on any free port, for the length of a test, which reaches the database by itself. */
-export async function startGatedServer(environment: Record<string, string> = {}): Promise<GatedServer> {
+/**
+ * Starts the service as `serve` does, on any free port, for the length of a test, or of a file with `afterAll`. The test reaches the
+ * database by itself.
+ */
+export async function startGatedServer(
+  environment: Record<string, string> = {},
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<GatedServer> {
   const { url: databaseUrl, drop } = await createTestDatabase()
-  onTestFinished(drop)
-  const gateway = await openGateway(databaseUrl)
+  atEnd(drop)
+  const gateway = await openGateway(databaseUrl, atEnd)
   const env = { DATABASE_URL: gateway.url, PORT: '0', LOG_LEVEL: 'silent', ...environment }
   const context = await openContext(readConfig(env))
   const database = connect(databaseUrl, testPool)
-  onTestFinished(() => disconnect(database))
+  atEnd(() => disconnect(database))
   const server = await startServer(context)
-  onTestFinished(async () => {
+  atEnd(async () => {
     await gateway.open()
     closeIdleConnections()
     await server.close()
