@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { watchAnswers } from '../support/http/described-answers.js'
 import { openListener } from '../support/http/listener.js'
-import { watchAnswers } from '../support/http/prism.js'
 
 const features = {
   oauth: true,
@@ -19,10 +19,10 @@ const features = {
   trash: false,
 }
 
-/** What prism finds in an answer about the features. */
-async function checkAnswer(status: number, body: object, contentType = 'application/json') {
+/** What is found in an answer about the features. */
+async function checkAnswer(status: number, body: object, contentType = 'application/json', id: string = randomUUID()) {
   const { url, close } = await openListener((_, response) => {
-    response.setHeader('x-request-id', randomUUID()).setHeader('content-type', contentType)
+    response.setHeader('x-request-id', id).setHeader('content-type', contentType)
     response.writeHead(status).end(JSON.stringify(body))
   })
   onTestFinished(close)
@@ -32,7 +32,7 @@ async function checkAnswer(status: number, body: object, contentType = 'applicat
   return findings()
 }
 
-test('prism finds no fault with an answer that matches the description', async () => {
+test('no fault is found with an answer that matches the description', async () => {
   expect(await checkAnswer(200, features)).toEqual({ faults: [], answers: 1 })
 })
 
@@ -41,6 +41,7 @@ test.each<[string, Parameters<typeof checkAnswer>]>([
   ['a field is missing', [200, { oauth: true }]],
   ['the status is not declared', [202, features]],
   ['the type of the content is another', [200, features, 'text/plain']],
-])('prism finds fault with an answer when %s', async (_, answer) => {
+  ['a header is of another form', [200, features, 'application/json', 'no id']],
+])('a fault is found with an answer when %s', async (_, answer) => {
   expect((await checkAnswer(...answer)).faults[0]).toMatch(/^GET \/api\/server-info\/features 20[02]: ./)
 })

@@ -11,8 +11,8 @@ import { createTestDatabase, databaseEnvironment } from '../database/database.js
 import { testPool } from '../long.js'
 import { serve } from '../processes/serve-process.js'
 import { PACKED_SERVER } from '../server-module.js'
+import { checkAnswers } from './described-answers.js'
 import { closeIdleConnections } from './idle-connections.js'
-import { checkAnswers } from './prism.js'
 
 /** A service on a database of its own, for the length of a test file: the one here, or that of PACKED_SERVER in a process. */
 export interface TestServer {
