@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { claimWatch } from '../../src/assets/library.js'
@@ -15,7 +15,6 @@ import { makeJpeg } from '../fixtures/photo.js'
 import { createTag, createUser } from '../support/database/factories.js'
 import { openImportLibrary, quickPace } from '../support/import/import-library.js'
 import { isAlone, toBusyLimit } from '../support/long.js'
-import { makeTakeout } from '../support/takeouts/takeout.js'
 import { until } from '../support/until.js'
 
 const library = await openImportLibrary()
@@ -212,10 +211,11 @@ test('tells once of an export that is unpacked into a watched folder (EX1)', asy
   const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
   const { notices } = await watch(folder)
 
-  for (const [path, content] of [...(await makeTakeout()).files].slice(0, 4)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), content)
-  }
+  const year = join(folder, 'Takeout/Google Photos/Photos from 2019')
+  const note = { title: 'b.jpg', photoTakenTime: { timestamp: '1561975200' }, url: 'https://photos.google.com/' }
+  await mkdir(year, { recursive: true })
+  await writeFile(join(year, 'b.jpg'), await makeJpeg())
+  await writeFile(join(year, 'b.jpg.json'), JSON.stringify(note))
   await until(async () => (await assets()).length > 1 && notices.length > 0)
 
   expect(notices).toEqual([expect.stringContaining(`${folder} has an export of Google Photos`)])
