@@ -13,6 +13,12 @@ interface Exchange {
   response: ServerResponse
 }
 
+/** The length of what was sent, and, if that is JSON, the chunks of its beginning. */
+interface Body {
+  bytes: number
+  chunks: Buffer[]
+}
+
 /** Compares the answers of a server with `openapi.json`. */
 export interface AnswerWatch {
   /** The faults of the answers so far, and the number of those answers. */
@@ -55,10 +61,10 @@ export function watchAnswers(address: string): AnswerWatch {
   const onRequest = (message: unknown) => {
     const exchange = message as Exchange
     if (exchange.request.socket.localPort !== port) return
-    const chunks = collectBody(exchange.response)
+    const body = collectBody(exchange.response)
     exchange.response.once('finish', () => {
       answers += 1
-      faults.push(...findFaults(exchange, chunks))
+      faults.push(...findFaults(exchange, body))
     })
   }
   subscribe('http.server.request.start', onRequest)
@@ -75,25 +81,36 @@ export function checkAnswers(address: string): void {
   })
 }
 
-/** The body of an answer, in the chunks that the server sends. */
-function collectBody(response: ServerResponse): Buffer[] {
-  const chunks: Buffer[] = []
+function collectBody(response: ServerResponse): Body {
+  const body: Body = { bytes: 0, chunks: [] }
   const noting = <T extends ServerResponse['write'] | ServerResponse['end']>(send: T): T =>
     new Proxy(send, {
       apply: (target, self, args) => {
         const [chunk] = args
-        if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+        if (typeof chunk === 'string' || chunk instanceof Uint8Array) {
+          body.bytes += Buffer.byteLength(chunk)
+          if (isJson(readType(response)) && body.bytes <= LONGEST_BYTES) body.chunks.push(Buffer.from(chunk))
+        }
         return Reflect.apply(target, self, args)
       },
     })
   response.write = noting(response.write)
   response.end = noting(response.end)
-  return chunks
+  return body
+}
+
+function readType(response: ServerResponse): string {
+  const [type = ''] = String(response.getHeader('content-type') ?? '').split(';')
+  return type
+}
+
+function isJson(type: string) {
+  return /\bjson$/.test(type)
 }
 
 /** What is wrong with an answer. Nothing is if its path or method is not described. */
-function findFaults({ request, response }: Exchange, chunks: Buffer[]): string[] {
-  if (chunks.reduce((length, chunk) => length + chunk.length, 0) > LONGEST_BYTES) return []
+function findFaults({ request, response }: Exchange, body: Body): string[] {
+  if (body.bytes > LONGEST_BYTES) return []
   // The document describes 405 for all paths at once.
   if (response.statusCode === 405) return []
   const { method = 'GET', url = '/' } = request
@@ -103,13 +120,13 @@ function findFaults({ request, response }: Exchange, chunks: Buffer[]): string[]
   if (!route) return []
   const at = `/paths/${toPointer(route.path)}/${name}/responses/${response.statusCode}`
   const described = route.methods[name]?.responses[response.statusCode]
-  const faults = described ? judge(described, at, response, Buffer.concat(chunks).toString()) : ['is not described']
+  const faults = described ? judge(described, at, response, body) : ['is not described']
   return faults.map((fault) => `${method} ${url} ${response.statusCode}: ${fault}`)
 }
 
-function judge(described: Response, at: string, response: ServerResponse, text: string): string[] {
+function judge(described: Response, at: string, response: ServerResponse, body: Body): string[] {
   const reference = described.$ref?.slice(1)
-  if (reference !== undefined) return judge(find(reference), reference, response, text)
+  if (reference !== undefined) return judge(find(reference), reference, response, body)
   const faults = Object.keys(described.headers ?? {}).flatMap((name) => {
     const value = response.getHeader(name)
     const header: Response = Reflect.get(described.headers ?? {}, name)
@@ -117,12 +134,13 @@ function judge(described: Response, at: string, response: ServerResponse, text: 
     return value === undefined || Array.isArray(value) ? [] : findDifferences(name, schema, value)
   })
   const types = Object.keys(described.content ?? {})
-  const [sent = ''] = String(response.getHeader('content-type') ?? '').split(';')
-  if (types.length === 0 || text === '') return faults
+  const sent = readType(response)
+  if (types.length === 0 || body.bytes === 0) return faults
   const type = types.find((each) => each === sent || (each.endsWith('*') && sent.startsWith(each.slice(0, -1))))
   if (type === undefined) return [...faults, `its type "${sent}" is not described`]
-  if (!/\bjson$/.test(type)) return faults
-  return [...faults, ...findDifferences('its body', `${at}/content/${toPointer(type)}/schema`, JSON.parse(text))]
+  if (!isJson(type)) return faults
+  const content = JSON.parse(Buffer.concat(body.chunks).toString())
+  return [...faults, ...findDifferences('its body', `${at}/content/${toPointer(type)}/schema`, content)]
 }
 
 /** Where a value differs from the schema at a place of the description. */
