@@ -188,7 +188,6 @@ async function lookUpEntries(path: string) {
 function measureHeap(): number {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as (options: object) => void
-  // Code that is not used any more is as much as thousands of entries.
-  for (let turn = 0; turn < 2; turn += 1) gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   return process.memoryUsage().heapUsed
 }
