@@ -12,6 +12,8 @@ export interface Hands {
   options: BrowserContextOptions
   /** Operates a control: follows a link, presses a button, changes a mark. */
   press: (what: Locator) => Promise<void>
+  /** Writes into an empty field. */
+  write: (what: Locator, text: string) => Promise<void>
   /** Goes to a day by the name of its month beside the wall. */
   goTo: (place: Place, day: string, month: string) => Promise<void>
   /** Selects that many pictures, from the first visible one. */
@@ -25,6 +27,10 @@ const pictures = '[data-picture]'
 export const mouse: Hands = {
   options: { viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'no-preference' },
   press: (what) => what.click(),
+  write: async (what, text) => {
+    await what.click()
+    await what.page().keyboard.type(text)
+  },
   goTo: ({ page, say }, day) =>
     page
       .getByRole('slider', { name: say.wall.time })
@@ -50,6 +56,10 @@ export const mouse: Hands = {
 export const fingers: Hands = {
   options: { viewport: { width: 390, height: 844 }, locale: 'de-DE', hasTouch: true, isMobile: true },
   press: (what) => what.tap(),
+  write: async (what, text) => {
+    await what.tap()
+    await what.page().keyboard.type(text)
+  },
   goTo: ({ page, say }, day) => page.getByLabel(say.wall.goToDate).fill(day),
   select: async ({ page }, count) => {
     const [first, ...others] = await seenPictures(page, count)
@@ -70,6 +80,10 @@ export const keyboard: Hands = {
   press: async (what) => {
     await reach(what)
     await what.page().keyboard.press((await what.getAttribute('href')) === null ? 'Space' : 'Enter')
+  },
+  write: async (what, text) => {
+    await reach(what)
+    await what.page().keyboard.type(text)
   },
   goTo: async ({ page, say }, _day, month) => {
     const slider = page.getByRole('slider', { name: say.wall.time })

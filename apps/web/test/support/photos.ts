@@ -9,11 +9,15 @@ import type { Service } from './service.js'
 let count = 0
 
 /** Creates a user of the service without photos, with a key. */
-export async function makeUser({ url: baseUrl, keys }: Service): Promise<{ apiKey: string; email: string }> {
+export async function makeUser(
+  { url: baseUrl, keys }: Service,
+  { isAdmin = false } = {},
+): Promise<{ apiKey: string; email: string }> {
   count += 1
   const [email, password] = [`visitor-${Date.now()}-${count}@example.com`, 'correct horse']
   const administrator = createClient({ baseUrl, apiKey: keys.administrator })
-  await administrator.createUser({ email, name: 'Visitor', password })
+  const { id } = await administrator.createUser({ email, name: 'Visitor', password })
+  if (isAdmin) await administrator.updateUser({ id, isAdmin })
   const { accessToken: token } = await administrator.login({ email, password })
   const { secret } = await createClient({ baseUrl, token }).createApiKey({ scopes: ['all'] })
   return { email, apiKey: secret }

@@ -1,0 +1,107 @@
+import { createClient } from '@media-library/client'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Messages } from '../../src/language/en.js'
+import type { Hands } from '../support/hands.js'
+import { describeJourney, expectNoFaults, untilPictures, type Visitor } from '../support/journey.js'
+import { addDays } from '../support/library.js'
+import { byFingers, byKeyboard, byMouse } from '../support/living.js'
+import { makeFolder, makePhoto, makeUser } from '../support/photos.js'
+import { ALLOW_HTTP } from '../support/service.js'
+import { findPanel } from '../support/uploads.js'
+
+const PASSWORD = 'correct horse'
+
+describeJourney('accounts', ({ enter, visit, service, keep }) => {
+  let administrator: { apiKey: string }
+  let albumId: string
+  beforeAll(async () => {
+    administrator = await makeUser(service, { isAdmin: true })
+    const client = createClient({ baseUrl: service.url, apiKey: administrator.apiKey })
+    await addDays(client, { '2024-07-01': 3 })
+    const { items } = await client.getAllAssets()
+    albumId = (await client.createAlbum({ albumName: 'Iceland', assetIds: items.map(({ id }) => id) })).id
+  })
+
+  test.each([byMouse, byFingers, byKeyboard])(
+    'a grandmother is invited, sees an album, adds two photos to it, and signs in again, with $input',
+    async ({ hands, language, formats, input }) => {
+      const say = language(formats)
+      const client = createClient({ baseUrl: service.url, apiKey: administrator.apiKey })
+      const email = `grandma-${Date.now()}@example.com`
+      const inviting = await enter(administrator, hands.options)
+      await untilPictures(inviting.page)
+      const link = await invite(inviting.page, { say, hands, email })
+      await keep(inviting.page, `invitation ${input}`)
+      expectNoFaults(inviting)
+      const { id } = (await client.getAllUsers()).find((user) => user.email === email) ?? { id: '' }
+      await client.addUsersToAlbum(albumId, { sharedUserIds: [id] })
+      const before = (await client.getAlbumInfo(albumId, { minimal: true })).assetCount
+
+      // A phone comes by the network, without encryption.
+      const address = new URL(link)
+      if (input === byFingers.input) address.hostname = ALLOW_HTTP
+      const grandma = await visit(hands.options)
+      const { page } = grandma
+      await page.goto(address.href)
+      await hands.write(page.getByLabel(say.signIn.newPassword), PASSWORD)
+      await keep(page, `welcome ${input}`)
+      await hands.press(page.getByRole('button', { name: say.signIn.setPassword }))
+      await openShared(page, { say, hands })
+      await addTwo(page, { say, hands })
+      await untilPictures(page, before + 2)
+      expect((await client.getAlbumInfo(albumId, { minimal: true })).assetCount).toBe(before + 2)
+      expectNoFaultsAt(address.origin, grandma)
+
+      const later = await visit(hands.options)
+      await later.page.goto(address.origin)
+      await hands.write(later.page.getByLabel(say.fields.email), email)
+      await hands.write(later.page.getByLabel(say.signIn.password, { exact: true }), PASSWORD)
+      await hands.press(later.page.getByRole('button', { name: say.signIn.title, exact: true }))
+      await untilPictures(later.page, 2)
+      expectNoFaultsAt(address.origin, later)
+    },
+  )
+
+  async function addTwo(page: Page, { say, hands }: { say: Messages; hands: Hands }): Promise<void> {
+    const folder = await makeFolder({ 'a.jpg': await makePhoto(service), 'b.jpg': await makePhoto(service) })
+    const choosing = page.waitForEvent('filechooser')
+    const name = hands === byFingers.hands ? say.verbs.add : say.verbs.addPhotos
+    await hands.press(page.getByRole('button', { name, exact: true }))
+    await (await choosing).setFiles([`${folder}/a.jpg`, `${folder}/b.jpg`])
+    await findPanel(page, say).getByText(say.uploads.added(2), { exact: true }).waitFor()
+  }
+})
+
+/** Invites grandma. Returns the link, with which its dialog ends. */
+async function invite(
+  page: Page,
+  { say, hands, email }: { say: Messages; hands: Hands; email: string },
+): Promise<string> {
+  const members = page.getByRole('link', { name: say.places.accounts, exact: true })
+  if (!(await members.isVisible())) await hands.press(page.getByRole('button', { name: say.places.more }))
+  await hands.press(members)
+  await hands.press(page.getByRole('button', { name: say.accounts.invite }))
+  const dialog = page.getByRole('dialog')
+  await hands.write(dialog.getByLabel(say.fields.name), 'Grandma')
+  await hands.write(dialog.getByLabel(say.fields.email), email)
+  await hands.write(dialog.getByLabel(say.accounts.quota), '5')
+  await hands.press(dialog.getByRole('button', { name: say.accounts.makeLink }))
+  const link = await dialog.getByLabel(say.links.address).inputValue()
+  await hands.press(dialog.getByRole('button', { name: say.verbs.done }))
+  await page.getByText(email).waitFor()
+  return link
+}
+
+/** Opens the album with which the page of a guest begins. */
+async function openShared(page: Page, { say, hands }: { say: Messages; hands: Hands }): Promise<void> {
+  await page.getByRole('heading', { name: say.empty.sharedWithYou, level: 1 }).waitFor()
+  await hands.press(page.getByRole('link', { name: /Iceland/ }))
+  await page.getByRole('heading', { name: 'Iceland', level: 1 }).waitFor()
+  await untilPictures(page, 3)
+}
+
+/** Fails if a page has a fault. It is that of the service, at another name. */
+function expectNoFaultsAt(origin: string, { faults }: Visitor): void {
+  expect(faults.filter((fault) => !fault.startsWith(`asks ${origin}/`))).toEqual([])
+}
