@@ -20,12 +20,14 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   if (making.data)
     return (
       <Dialog title={making.data.apiKey.name} onClose={onClose}>
-        <p>{account.keyWords}</p>
-        <CopyField label={messages.signIn.key} value={making.data.secret} copied={account.keyCopied} />
-        <div className={dialog['actions']}>
-          <button type="button" className="primary" onClick={onClose}>
-            {verbs.done}
-          </button>
+        <div className={dialog['text']}>
+          <p>{account.keyWords}</p>
+          <CopyField label={messages.signIn.key} value={making.data.secret} copied={account.keyCopied} />
+          <div className={dialog['actions']}>
+            <button type="button" className="primary" onClick={onClose}>
+              {verbs.done}
+            </button>
+          </div>
         </div>
       </Dialog>
     )

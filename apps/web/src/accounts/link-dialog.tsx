@@ -16,13 +16,15 @@ export function LinkDialog({ name, code, onClose }: { name: string; code: string
   const { accounts, links, verbs } = messages
   return (
     <Dialog title={accounts.linkFor(name)} onClose={onClose}>
-      <p>{accounts.linkWords}</p>
-      <Suspense>{reach === null ? <NoReach isAdmin /> : <QrCode address={address} />}</Suspense>
-      <CopyField label={links.address} value={address} copied={links.copied} />
-      <div className={dialog['actions']}>
-        <button type="button" className="primary" onClick={onClose}>
-          {verbs.done}
-        </button>
+      <div className={dialog['text']}>
+        <p>{accounts.linkWords}</p>
+        <Suspense>{reach === null ? <NoReach isAdmin /> : <QrCode address={address} />}</Suspense>
+        <CopyField label={links.address} value={address} copied={links.copied} />
+        <div className={dialog['actions']}>
+          <button type="button" className="primary" onClick={onClose}>
+            {verbs.done}
+          </button>
+        </div>
       </div>
     </Dialog>
   )

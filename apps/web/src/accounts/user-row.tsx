@@ -44,7 +44,7 @@ export function UserRow({ user, invitation, isMe, onInvited }: UserRowProps) {
   return (
     <div className={styles['user']}>
       <Avatar name={user.name || user.email} colour={user.avatarColor} />
-      <span>
+      <span className={styles['who']}>
         {user.name}
         <small className="quiet">{facts.filter(Boolean).join(' · ')}</small>
       </span>

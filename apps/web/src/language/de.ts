@@ -559,7 +559,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       inviteAgain: 'Neu einladen',
       inviteAgainWhom: (name) => `${name} neu einladen`,
       withdraw: 'Link zurücknehmen',
-      withdrawFrom: (name) => `Link von ${name} zurücknehmen`,
+      withdrawFrom: (name) => `Link zurücknehmen: ${name}`,
       lockOut: 'Aussperren',
       lockOutWhom: (name) => `${name} aussperren`,
       letIn: 'Wieder hereinlassen',

@@ -2,6 +2,7 @@ import { createClient } from '@media-library/client'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Messages } from '../../src/language/en.js'
+import { cutOff, listFindings } from '../support/axe.js'
 import type { Hands } from '../support/hands.js'
 import { describeJourney, expectNoFaults, untilPictures, type Visitor } from '../support/journey.js'
 import { addDays } from '../support/library.js'
@@ -62,6 +63,41 @@ describeJourney('accounts', ({ enter, visit, service, keep }) => {
       expectNoFaultsAt(address.origin, later)
     },
   )
+
+  test('axe finds nothing on the views of accounts, and nothing is cut off in a narrow window', async () => {
+    const narrow = { viewport: { width: 320, height: 700 }, bypassCSP: true }
+    const { page } = await enter(administrator, narrow)
+    const found: Record<string, string[]> = {}
+    const look = async (view: string) => {
+      await keep(page, `accounts, ${view}`)
+      const findings = [...(await listFindings(page)), ...(await page.evaluate(cutOff))]
+      if (findings.length > 0) found[view] = findings
+    }
+
+    await page.goto(`${service.url}/accounts`)
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await look('invite')
+    await page.getByLabel('Name').fill('Cleo')
+    await page.getByLabel('E-mail address').fill(`cleo-with-a-long-address-${Date.now()}@example.com`)
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('dialog', { name: 'A link for Cleo' }).waitFor()
+    await look('link')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page
+      .getByText(/invited until/)
+      .first()
+      .waitFor()
+    await look('members')
+    await page.getByRole('button', { name: 'Edit Cleo' }).click()
+    await look('edit')
+    await page.goto(`${service.url}/account`)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await look('account')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await look('key')
+
+    expect(found).toEqual({})
+  })
 
   async function addTwo(page: Page, { say, hands }: { say: Messages; hands: Hands }): Promise<void> {
     const folder = await makeFolder({ 'a.jpg': await makePhoto(service), 'b.jpg': await makePhoto(service) })

@@ -91,7 +91,7 @@ test('links and invitations lead to the address in the network, too', async () =
   await createClient(service.options).createSharedLink({ type: 'ALBUM', albumId: (await makeAlbum(service)).id })
 
   await navigate('/accounts')
-  await user.click(await screen.findByRole('button', { name: 'Invite Ben again' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite again: Ben' }))
   const invitation = await screen.findByLabelText<HTMLInputElement>('Address of the link')
   expect(invitation.value).toMatch(/^http:\/\/nas\.lan:2283\/auth\/link#/)
   await user.click(screen.getByRole('button', { name: 'Done' }))

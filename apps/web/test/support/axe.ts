@@ -100,7 +100,7 @@ export async function expectAccessible(
 }
 
 /** Lists what extends beyond the sides of the window and cannot be scrolled to; runs in the page. */
-function cutOff(): string[] {
+export function cutOff(): string[] {
   const isScrolled = (element: Element | null): boolean =>
     element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement))
   return [...document.querySelectorAll('body *:not(svg, svg *)')]

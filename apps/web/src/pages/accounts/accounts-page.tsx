@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { InviteDialog } from '../../accounts/invite-dialog.js'
 import { LinkDialog } from '../../accounts/link-dialog.js'
 import { UserRow } from '../../accounts/user-row.js'
 import { messages } from '../../language/messages.js'
 import { useService } from '../../service/service.js'
+import { useFind } from '../../ui/lists/find.js'
 import { LongList } from '../../ui/lists/long-list.js'
 import { Scrolled } from '../../ui/lists/scrolled.js'
 import { Loading } from '../../ui/loading.js'
@@ -23,6 +24,9 @@ export function AccountsPage() {
   const invitations = useQuery(queries.invitations())
   const [isInviting, setInviting] = useState(false)
   const [link, setLink] = useState<{ name: string; code: string } | null>(null)
+  // The one who was invited last is the one to be seen.
+  const newestFirst = useMemo(() => users.data?.toReversed() ?? [], [users.data])
+  const [found, field] = useFind(newestFirst, ({ name }) => name)
   const error = users.error ?? invitations.error
   if (!users.data || !invitations.data) {
     const retry = () => Promise.all([users.refetch(), invitations.refetch()])
@@ -32,16 +36,17 @@ export function AccountsPage() {
     <Scrolled name="accounts" className={page['page']}>
       <h1>{places.accounts}</h1>
       <p>{accounts.words}</p>
-      <p>
+      <div className={page['header']}>
         <button type="button" className="primary" onClick={() => setInviting(true)}>
           {accounts.invite}
         </button>
-      </p>
+        {field}
+      </div>
       <LongList
         name="everybody"
         label={places.accounts}
         className={styles['users']}
-        items={users.data}
+        items={found}
         toKey={({ id }) => id}
       >
         {(user) => (
