@@ -6,10 +6,10 @@ import { cutOff, listFindings } from '../support/axe.js'
 import type { Hands } from '../support/hands.js'
 import { describeJourney, expectNoFaults, untilPictures, type Visitor } from '../support/journey.js'
 import { addDays } from '../support/library.js'
-import { byFingers, byKeyboard, byMouse } from '../support/living.js'
 import { makeFolder, makePhoto, makeUser } from '../support/photos.js'
 import { ALLOW_HTTP } from '../support/service.js'
 import { findPanel } from '../support/uploads.js'
+import { byFingers, waysOr } from '../support/ways.js'
 
 const PASSWORD = 'correct horse'
 
@@ -24,10 +24,9 @@ describeJourney('accounts', ({ enter, visit, service, keep }) => {
     albumId = (await client.createAlbum({ albumName: 'Iceland', assetIds: items.map(({ id }) => id) })).id
   })
 
-  test.each([byMouse, byFingers, byKeyboard])(
+  test.each(waysOr('fingers'))(
     'a grandmother is invited, sees an album, adds two photos to it, and signs in again, with $input',
-    async ({ hands, language, formats, input }) => {
-      const say = language(formats)
+    async ({ hands, say, input }) => {
       const client = createClient({ baseUrl: service.url, apiKey: administrator.apiKey })
       const email = `grandma-${Date.now()}@example.com`
       const inviting = await enter(administrator, hands.options)
