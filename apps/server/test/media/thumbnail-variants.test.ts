@@ -117,6 +117,16 @@ test('draws what a crop to a small part leaves of a large AVIF', async () => {
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
+test('draws a HEIC that tells fewer rows than it has', async () => {
+  const rounded = await readFile(heicPhotos.cropped)
+  rounded.writeUInt32BE(382, rounded.indexOf('ispe', 0, 'latin1') + 12)
+  rounded.write('free', rounded.indexOf('clap', 0, 'latin1'), 'latin1')
+
+  const made = await make(await place('rounded.heic', rounded))
+
+  expect(made).toMatchObject({ width: 384, height: 512, isDamaged: false })
+})
+
 const [red, lime, blue, yellow] = upright as [Colour, Colour, Colour, Colour]
 
 test.each([

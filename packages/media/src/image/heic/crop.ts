@@ -1,5 +1,4 @@
 import { type IsoBox, listBoxesIn } from '../boxes.js'
-import { PIXEL_LIMIT } from '../memory-need.js'
 
 /** A part of a picture in pixels. */
 export interface Area {
@@ -42,24 +41,6 @@ export function takeCrop(content: Buffer): { content: Buffer; area: Area } | nul
   }
 }
 
-/** What libheif says of pixels that are many more than the file says. */
-const BEYOND = /Image size (\d+)x(\d+) exceeds the maximum image size/i
-
-/**
- * Returns a HEIC or AVIF that tells the size of its pixels, where libheif refused them because of the smaller size of another layer. Null for any
- * other refusal.
- */
-export function withSizeOfPixels(content: Buffer, refusal: unknown): Buffer | null {
-  const [, width = 0, height = 0] = (BEYOND.exec(String(refusal)) ?? []).map(Number)
-  if (width === 0 || width * height > PIXEL_LIMIT) return null
-  const size = listMainProperties(content).find(({ type }) => type === 'ispe')
-  if (!size || size.end < size.content + 12) return null
-  const sized = Buffer.from(content)
-  sized.writeUInt32BE(width, size.content + 4)
-  sized.writeUInt32BE(height, size.content + 8)
-  return sized
-}
-
 interface Turned {
   area: Area
   width: number
@@ -91,7 +72,7 @@ function toPixels({ area, width, height }: Turned): Area {
 }
 
 /** As `listProperties`; none when they are not described in the usual way. */
-function listMainProperties(content: Buffer): IsoBox[] {
+export function listMainProperties(content: Buffer): IsoBox[] {
   try {
     return listProperties(content)
   } catch (error) {

@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { PIXEL_LIMIT } from '../memory-need.js'
 import { type Size, toPreviewSize } from '../preview-size.js'
 import { toTiff } from '../to-tiff.js'
-import { type Area, takeCrop, withSizeOfPixels } from './crop.js'
+import { type Area, takeCrop } from './crop.js'
+import { withSizeOfPixels } from './size-of-pixels.js'
 
 /**
  * Decodes a HEIC photo into an upright TIFF of the size of a preview with the colour profile of the photo, and returns the size of the
