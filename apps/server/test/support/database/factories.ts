@@ -50,7 +50,7 @@ export async function createUser(
 
 /** An asset, in the library of the folder that its file would be in. */
 export async function createAsset(
-  database: PrismaDatabase,
+  database: Pick<PrismaDatabase, 'asset' | '$queryRaw'>,
   owner: TestUser,
   overrides: Partial<Prisma.AssetUncheckedCreateInput> = {},
 ): Promise<Asset> {
@@ -192,7 +192,11 @@ function makeAssetInput(owner: TestUser, position: number): Prisma.AssetCreateMa
 }
 
 /** The library of a folder, which is made when there is none; that of the user has those in `/photos`. */
-async function findOrMakeLibrary(database: PrismaDatabase, owner: TestUser, importPath: string): Promise<string> {
+async function findOrMakeLibrary(
+  database: Pick<PrismaDatabase, '$queryRaw'>,
+  owner: TestUser,
+  importPath: string,
+): Promise<string> {
   if (`${importPath}/`.startsWith('/photos/')) return owner.libraryId
   const [library] = await database.$queryRaw<{ id: string }[]>`
     INSERT INTO library (id, owner_id, name, import_path, updated_at)
