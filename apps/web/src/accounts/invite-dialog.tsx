@@ -1,11 +1,9 @@
 import type { InvitationWithCode } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 import { TextField } from '../ui/fields/text-field.js'
 import { toQuota } from './quota.js'
 
@@ -17,11 +15,9 @@ interface InviteProps {
 /** Asks whom to invite. */
 export function InviteDialog({ onInvited, onClose }: InviteProps) {
   const { queries } = useService()
-  const { accounts, fields, verbs } = messages
+  const { accounts, fields } = messages
   const inviting = useMutation(queries.createInvitation())
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
+  const submit = (data: FormData) => {
     const read = (name: string) => String(data.get(name)).trim()
     const name = read('name')
     inviting.mutate(
@@ -31,20 +27,11 @@ export function InviteDialog({ onInvited, onClose }: InviteProps) {
   }
   return (
     <Dialog title={accounts.invite} onClose={onClose}>
-      <form onSubmit={submit}>
-        {inviting.error && <Failure error={inviting.error} />}
+      <DialogForm change={inviting} verb={accounts.makeLink} onSubmit={submit} onClose={onClose}>
         <TextField label={fields.name} name="name" autoComplete="off" maxLength={200} required />
         <TextField label={fields.email} name="email" type="email" autoComplete="off" required />
         <TextField label={accounts.quota} hint={accounts.quotaHint} name="quota" type="number" min="0" step="any" />
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={inviting.isPending}>
-            {accounts.makeLink}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

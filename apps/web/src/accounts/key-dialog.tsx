@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
 import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 import { CopyField } from '../ui/fields/copy-field.js'
 import { TextField } from '../ui/fields/text-field.js'
 
@@ -13,9 +12,8 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { queries } = useService()
   const { account, verbs } = messages
   const making = useMutation(queries.createApiKey())
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    making.mutate({ name: String(new FormData(event.currentTarget).get('name')).trim() })
+  const submit = (data: FormData) => {
+    making.mutate({ name: String(data.get('name')).trim() })
   }
   if (making.data)
     return (
@@ -33,18 +31,9 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title={account.makeKey} onClose={onClose}>
-      <form onSubmit={submit}>
-        {making.error && <Failure error={making.error} />}
+      <DialogForm change={making} verb={account.makeKey} onSubmit={submit} onClose={onClose}>
         <TextField label={account.program} name="name" autoComplete="off" maxLength={1_000} required />
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={making.isPending}>
-            {account.makeKey}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,11 +1,9 @@
 import type { User } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { Failure } from '../ui/failure.js'
+import { DialogForm } from '../ui/dialog-form.js'
 import { Check } from '../ui/fields/check.js'
 import { TextField } from '../ui/fields/text-field.js'
 import { toGigabytes, toQuota } from './quota.js'
@@ -22,9 +20,7 @@ export function UserDialog({ user, isMe, onClose }: UserDialogProps) {
   const { queries } = useService()
   const { accounts, fields, verbs } = messages
   const changing = useMutation(queries.updateUser())
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
+  const submit = (data: FormData) => {
     const quotaSizeInBytes = toQuota(String(data.get('quota')).trim())
     const rights = isMe ? {} : { isAdmin: data.get('administrator') === 'on' }
     const change = { id: user.id, name: String(data.get('name')).trim(), quotaSizeInBytes, ...rights }
@@ -32,8 +28,7 @@ export function UserDialog({ user, isMe, onClose }: UserDialogProps) {
   }
   return (
     <Dialog title={user.name} onClose={onClose}>
-      <form onSubmit={submit}>
-        {changing.error && <Failure error={changing.error} />}
+      <DialogForm change={changing} verb={verbs.save} onSubmit={submit} onClose={onClose}>
         <TextField label={fields.name} name="name" defaultValue={user.name} maxLength={200} required />
         <TextField
           label={accounts.quota}
@@ -45,15 +40,7 @@ export function UserDialog({ user, isMe, onClose }: UserDialogProps) {
           defaultValue={toGigabytes(user.quotaSizeInBytes)}
         />
         {!isMe && <Check label={accounts.mayManage} name="administrator" defaultChecked={user.isAdmin} />}
-        <div className={dialog['actions']}>
-          <button type="button" onClick={onClose}>
-            {verbs.cancel}
-          </button>
-          <button type="submit" className="primary" disabled={changing.isPending}>
-            {verbs.save}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -28,7 +28,7 @@ export function DateDialog({ pictures, onClose }: { pictures: readonly Picture[]
         change={saving}
         verb={messages.verbs.save}
         isReady={!isMoved || Boolean(by)}
-        onSubmit={saving.mutate}
+        onSubmit={() => saving.mutate()}
         onClose={onClose}
       >
         {pictures.length > 1 && (

@@ -34,7 +34,7 @@ export function PlaceDialog({ pictures, onClose }: { pictures: readonly Picture[
   })
   return (
     <Dialog title={words.place} onClose={onClose}>
-      <DialogForm change={saving} verb={messages.verbs.save} onSubmit={saving.mutate} onClose={onClose}>
+      <DialogForm change={saving} verb={messages.verbs.save} onSubmit={() => saving.mutate()} onClose={onClose}>
         <label htmlFor="new-place">{words.coordinates}</label>
         <input
           id="new-place"

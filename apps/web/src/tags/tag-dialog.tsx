@@ -41,7 +41,7 @@ export function TagDialog({ pictures, onClose }: { pictures: readonly Picture[];
   })
   return (
     <Dialog title={messages.tags.tagging} onClose={onClose}>
-      <DialogForm change={tagging} verb={messages.verbs.tag} onSubmit={tagging.mutate} onClose={onClose}>
+      <DialogForm change={tagging} verb={messages.verbs.tag} onSubmit={() => tagging.mutate()} onClose={onClose}>
         <label htmlFor="tag-name">{messages.fields.tag}</label>
         <input
           id="tag-name"

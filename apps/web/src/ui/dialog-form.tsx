@@ -12,7 +12,8 @@ interface DialogFormProps {
   isReady?: boolean
   /** The label of the button that makes none. */
   cancel?: string
-  onSubmit: () => void
+  /** Makes the change, with the values of the named fields. */
+  onSubmit: (fields: FormData) => void
   onClose: () => void
   children: ReactNode
 }
@@ -23,7 +24,7 @@ export function DialogForm({ change, verb, isReady = true, cancel, onSubmit, onC
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        onSubmit(new FormData(event.currentTarget))
       }}
     >
       {change.error !== null && <Failure error={change.error} />}

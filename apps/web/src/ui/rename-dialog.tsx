@@ -31,7 +31,7 @@ export function RenameDialog({ title, maxLength, required = false, rename, onClo
       <DialogForm
         change={renaming}
         verb={before.description === undefined ? messages.verbs.rename : messages.verbs.save}
-        onSubmit={renaming.mutate}
+        onSubmit={() => renaming.mutate()}
         onClose={onClose}
       >
         <label htmlFor="new-name">{messages.fields.name}</label>
