@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import {
   describeFileError,
@@ -25,6 +26,15 @@ const ATTEMPTS = 3
 
 /** The fault of a file that changes whenever it is read. */
 const CHANGING = 'it changes while it is read; import its folder again once it is whole'
+
+/** The fault of a file with a beginning and a size, whose bytes nobody has written. */
+const HOLLOW = 'the disk holds less than a hundredth of its bytes; copy it again from its source'
+
+/** The bytes of a file up to which its holes are read, in some seconds. */
+const READABLE_HOLES = 1_000_000_000
+
+/** The bytes of a block of `stat`. */
+const BLOCK = 512
 
 /** Everything that an asset is created from. */
 export interface ReadFile extends Omit<ExifReading, 'hasPreview' | 'motion'> {
@@ -130,6 +140,7 @@ async function readOpen(
     if (!hasMediaName(path)) return { kind: 'notMedia' }
     return { kind: 'failed', reason: file.size > 0 ? NOT_MEDIA : EMPTY }
   }
+  if (isHollow(file)) throw new FileFault(HOLLOW)
   const { type } = media
   if (type === 'IMAGE') await requireDrawable(file, media.mime)
   const [sha1, { hasPreview, motion: _, ...reading }] = await Promise.all([
@@ -139,4 +150,11 @@ async function readOpen(
   if (!hasPreview && type === 'IMAGE' && (await isRaw(file))) throw new FileFault(NO_PREVIEW)
   const fileModifiedAt = toModified(file)
   return { kind: 'read', file: { ...reading, path, type, checksum: sha1, fileModifiedAt, known } }
+}
+
+/** Returns whether a file pretends to have far more bytes than there are, which would take hours to read. Some disks tell no blocks. */
+function isHollow({ size, descriptor }: OpenFile): boolean {
+  if (size <= READABLE_HOLES) return false
+  const { blocks } = fstatSync(descriptor)
+  return blocks > 0 && blocks * BLOCK < size / 100
 }

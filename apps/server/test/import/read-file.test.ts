@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFileTimes } from '@media-library/media/metadata'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readFile } from '../../src/import/read-file.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
@@ -35,4 +36,17 @@ test('a file that is written each time it is read is not taken in', async () => 
 
   const reason = 'it changes while it is read; import its folder again once it is whole'
   expect(outcome).toEqual({ kind: 'failed', reason })
+})
+
+test('a photo of two gigabytes, almost all of which nobody wrote, is refused before it is read', async () => {
+  const folder = await makeFolder({ 'a.jpg': await makeJpeg() })
+  const path = join(folder, 'a.jpg')
+  await truncate(path, 2_000_000_000)
+  const read = vi.fn(readFileTimes)
+
+  const outcome = await readFile({ folder, path }, undefined, read)
+
+  const reason = 'the disk holds less than a hundredth of its bytes; copy it again from its source'
+  expect(outcome).toEqual({ kind: 'failed', reason })
+  expect(read).not.toHaveBeenCalled()
 })
