@@ -55,6 +55,7 @@ export const Tile = memo(function Tile({ picture, box: { left, top, width, heigh
         onFocus={preload}
       >
         <Thumbnail picture={picture} />
+        {/* The name that stands in place of a thumbnail is no word with the duration. */}{' '}
         {picture.duration && (
           <span className={styles['badge']}>
             <Icon name={picture.type === 'AUDIO' ? 'sound' : 'play'} />

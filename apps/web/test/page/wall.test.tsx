@@ -39,3 +39,13 @@ test('events, which let everything be read again, wait for the first view', asyn
 
   expect(order[0]).toBe('pictures')
 })
+
+test('the words that stand in place of a thumbnail are those of its name for screen readers', async () => {
+  await openPage('/', ({ addAsset }) => {
+    addAsset({ type: 'VIDEO', originalFileName: 'sea.mp4', duration: '0:00:05.00000', resized: false })
+  })
+
+  const link = await screen.findByRole('link', { name: /sea\.mp4, 0:05$/ })
+
+  expect(link.textContent?.trim()).toBe('sea.mp4 0:05')
+})
