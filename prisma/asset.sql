@@ -56,8 +56,8 @@ CREATE OR REPLACE FUNCTION "visitor_json"("json" text, "shows_metadata" boolean)
     )) ELSE '{}' END)::text
 $$;
 
--- A text as a search compares it: words in lower case without accents, with a space before, between and after them. `foldWords` of the
--- service does the same to what is looked for.
+-- A text as a search compares it: words in lower case without accents, with a space before, between and after them. A sign of China or
+-- Japan, where no spaces stand between words, is a word. `foldWords` of the service does the same to what is looked for.
 CREATE OR REPLACE FUNCTION "fold_words"(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
     folded text := $1;
@@ -72,6 +72,7 @@ BEGIN
             'ÆŒØÞÐĐĦŁŊŦƏẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐҒҚҢҮҰҺӘӨԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖıςøđł',
             'æœoþðdħlŋŧəßαβγδεζηθικλμνξοπρστυφχψωђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяґғқңүұһәөաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆiσodl'
         ), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+        folded := regexp_replace(folded, '[\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff][\u3099\u309a]?', ' \& ', 'g');
     END IF;
     RETURN ' ' || btrim(regexp_replace(lower(folded COLLATE "C"), '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u2190-\u23ff\u2500-\u25ff\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\ufffd]+', ' ', 'g')) || ' ';
 END

@@ -54,7 +54,7 @@ export function chooseContents({ withDeleted, trashedAfter, trashedBefore }: Fil
 export function matches(filter: Filter, ownerId: string): Prisma.Sql {
   const isFitting = { visible: isVisible, trashed: isInTrash, both: isOnTimeline }[chooseContents(filter)]
   return Prisma.sql`asset.owner_id = ${ownerId}::uuid AND ${isFitting}
-    ${textConditions(filter)} ${flagConditions(filter)} ${timeConditions(filter)} ${listConditions(filter, ownerId)}`
+    ${textConditions(filter)} ${flagConditions(filter)} ${timeConditions(filter)} ${albumCondition(filter)}`
 }
 
 /** Returns whether a filter says nothing of a row of `asset`, the trash and people apart. */
@@ -107,12 +107,19 @@ function timeConditions(filter: Filter) {
   return Prisma.join(conditions, ' ')
 }
 
-/** Few assets are favourites: their ids are read first. */
-function listConditions({ isFavorite, isNotInAlbum }: Filter, ownerId: string) {
-  const favorites = Prisma.sql`SELECT asset_id FROM flagged_asset WHERE owner_id = ${ownerId}::uuid AND is_favorite`
-  return Prisma.sql`
-    ${isFavorite ? Prisma.sql`AND asset.id = ANY (ARRAY (${favorites}))` : Prisma.empty}
-    ${isNotInAlbum ? Prisma.sql`AND NOT EXISTS (SELECT FROM album_asset WHERE album_asset.asset_id = asset.id)` : Prisma.empty}`
+/** The condition that an asset is among the few favourites, or in the trash, whose ids are read first; true for other filters. */
+export function isOfFew(filter: Filter, ownerId: string): Prisma.Sql {
+  if (filter.isFavorite) {
+    const favorites = Prisma.sql`SELECT asset_id FROM flagged_asset WHERE owner_id = ${ownerId}::uuid AND is_favorite`
+    return Prisma.sql`asset.id = ANY (ARRAY (${favorites}))`
+  }
+  if (chooseContents(filter) === 'trashed') return Prisma.sql`asset.id = ANY (ARRAY (${selectTrashedIds(ownerId)}))`
+  return Prisma.sql`true`
+}
+
+function albumCondition({ isNotInAlbum }: Filter) {
+  if (!isNotInAlbum) return Prisma.empty
+  return Prisma.sql`AND NOT EXISTS (SELECT FROM album_asset WHERE album_asset.asset_id = asset.id)`
 }
 
 function toBytes(checksum: string) {

@@ -1,6 +1,6 @@
 import { constant, sortedBy } from '../assets/asset-pieces.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { isNotInTrash, isWithoutFilters, listWords, matches } from './filter.js'
+import { isNotInTrash, isOfFew, isWithoutFilters, listWords, matches } from './filter.js'
 import { type Search, selectLabelled, writeHolds } from './labels.js'
 
 /** The number up to which the assets of a search are counted. */
@@ -20,14 +20,15 @@ export function selectFound(search: Search): Prisma.Sql {
 
 function foundByFilter({ filter, ownerId, order }: Search, most: Prisma.Sql): Prisma.Sql {
   const found = Prisma.sql`
-    SELECT id AS asset_id, file_created_at FROM asset WHERE ${matches(filter, ownerId)} ORDER BY ${sortedAs[order]} LIMIT ${most}`
+    SELECT id AS asset_id, file_created_at FROM asset WHERE ${matches(filter, ownerId)} AND ${isOfFew(filter, ownerId)}
+    ORDER BY ${sortedAs[order]} LIMIT ${most}`
   if (!filter.isFavorite) return Prisma.sql`found AS MATERIALIZED (${found})`
   // Who has many favourites has them among the first assets, and those who have few have a short list.
   return Prisma.sql`
     found_near AS MATERIALIZED (
       SELECT asset_id, file_created_at FROM (
         SELECT asset.*, asset.id AS asset_id FROM asset WHERE owner_id = ${ownerId}::uuid ORDER BY ${sortedAs[order]} LIMIT ${constant(NEAR)}
-      ) AS asset WHERE ${matches({ ...filter, isFavorite: undefined }, ownerId)} AND is_favorite LIMIT ${most}
+      ) AS asset WHERE ${matches(filter, ownerId)} LIMIT ${most}
     ), found AS MATERIALIZED (
       SELECT * FROM found_near WHERE (SELECT count(*) FROM found_near) >= ${most}
       UNION ALL SELECT * FROM (${found}) AS listed WHERE (SELECT count(*) FROM found_near) < ${most}

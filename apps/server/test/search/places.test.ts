@@ -115,10 +115,11 @@ test('places are counted anew after a change without a look at any asset', async
 
 test('nobody who adds a photo of a place waits for somebody who adds another one there', async () => {
   const { ada } = await createScene()
+  const [one = '', other = ''] = await createAssets(database, ada, 2)
 
   await database.$transaction(async (transaction) => {
-    await createAsset(transaction, ada, { exif: { create: bern } })
-    await createAsset(database, ada, { exif: { create: bern } })
+    await transaction.exif.create({ data: { assetId: one, ...bern } })
+    await database.exif.create({ data: { assetId: other, ...bern } })
   }, LONG_TRANSACTION)
 
   expect(await listPlaces(ada)).toEqual(await countPlaces(ada))
