@@ -57,7 +57,11 @@ function listFacets(database: Database, ownerId: string): Promise<Facet[]> {
         CASE WHEN is_located THEN asset_id END AS "locatedId"
       FROM (SELECT * FROM counted WHERE count > 0 ORDER BY count DESC, facet LIMIT ${constant(MOST_FACETS)}) AS most, LATERAL (
         SELECT asset_id, file_created_at FROM asset_search
-        WHERE facet = most.facet AND asset_id NOT IN (${selectTrashedIds(ownerId)}) ORDER BY file_created_at DESC, asset_id DESC LIMIT 1
+        WHERE facet = most.facet AND NOT EXISTS (
+          SELECT FROM flagged_asset AS trashed
+          WHERE owner_id = ${ownerId}::uuid AND trashed.asset_id = asset_search.asset_id AND deleted_at IS NOT NULL OFFSET 0
+        )
+        ORDER BY file_created_at DESC, asset_id DESC LIMIT 1
       ) AS cover
       ORDER BY count DESC, city, state, country, make, model`,
   )
