@@ -77,10 +77,10 @@ test('the history is in the form that Prisma writes and reads', async () => {
   )
 })
 
-test('four processes that migrate at once apply each migration once', async () => {
+test('processes that migrate at once apply each migration once', async () => {
   const { url } = await createEmptyDatabase()
 
-  const results = await Promise.all(Array.from({ length: 4 }, () => startMigrating(url, migrationsFolder).ended))
+  const results = await Promise.all(Array.from({ length: 2 }, () => startMigrating(url, migrationsFolder).ended))
 
   const applied = results.flatMap(({ stdout }) => JSON.parse(stdout))
   expect(applied).toEqual((await readMigrations(migrationsFolder)).map(({ name }) => name))
