@@ -1,4 +1,4 @@
-import { mkdir, rename, utimes } from 'node:fs/promises'
+import { mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Exif } from 'sharp'
 import { expect, test } from 'vitest'
@@ -51,18 +51,25 @@ test('joins a photo and a short MOV with the same name when neither has an ident
   expect((await readAsset(folder, 'IMG_1.JPG')).livePhotoVideoId).toBeNull()
 })
 
-test.each<[string, string, string, Exif?]>([
-  ['of a MOV', 'IMG_1.mov', '2024-05-06T07:08:10Z', takenAt(SHOT)],
-  ['of an MP4', 'IMG_1.mp4', '2024-05-06T07:08:10Z', takenAt(SHOT)],
-  ['of an MP4 whose photo tells its zone', 'IMG_1.mp4', '2024-05-06T05:08:10Z', inZone('+02:00')],
-  ['of which the photo tells no zone', 'IMG_1.mp4', '2024-05-05T21:38:11Z', takenAt(SHOT)],
-])('joins the halves %s', async (_, name, creation_time, exif) => {
-  const folder = await makeFolder({ 'IMG_1.jpg': await makeJpeg(exif) })
-  await makePlainVideo(join(folder, name), 2, { creation_time })
+const toPhotoName = (video: string) => video.replace(/\..*/, '.jpg')
+
+test('joins the halves of a MOV or an MP4, whether or not the photo tells its zone', async () => {
+  const shots = [
+    ['IMG_1.mov', '2024-05-06T07:08:10Z', takenAt(SHOT)],
+    ['IMG_2.mp4', '2024-05-06T07:08:10Z', takenAt(SHOT)],
+    ['IMG_3.mp4', '2024-05-06T05:08:10Z', inZone('+02:00')],
+    ['IMG_4.mp4', '2024-05-05T21:38:11Z', takenAt(SHOT)],
+  ] as const
+  const folder = await makeFolder()
+  for (const [name, creation_time, exif] of shots) {
+    await writeFile(join(folder, toPhotoName(name)), await makeJpeg(exif))
+    await makePlainVideo(join(folder, name), 2, { creation_time })
+  }
 
   await take(folder)
 
-  expect((await readAsset(folder, 'IMG_1.jpg')).livePhotoVideoId).toBe((await readAsset(folder, name)).id)
+  for (const [name] of shots)
+    expect((await readAsset(folder, toPhotoName(name))).livePhotoVideoId).toBe((await readAsset(folder, name)).id)
 })
 
 test('joins a photo with an identifier and a video that has lost its own, but not those with two', async () => {
