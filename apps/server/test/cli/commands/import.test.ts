@@ -12,7 +12,6 @@ import { createUser } from '../../support/database/factories.js'
 import { untilBlocked } from '../../support/database/statements.js'
 import { runCli, startCli } from '../../support/processes/cli.js'
 import { shareCliLibrary } from '../../support/processes/cli-library.js'
-import { makeTakeout } from '../../support/takeouts/takeout.js'
 import { until } from '../../support/until.js'
 
 const ADA = 'ada@example.org'
@@ -132,8 +131,12 @@ test('--watch imports the folders, and then what changes in them, until Ctrl-C (
 })
 
 test('a worker watches the folders of WATCH_FOLDERS, and warns, as doctor does, of an export in one (D6, EX1)', async () => {
-  const made = await makeTakeout()
-  const folder = await makeFolder(Object.fromEntries(made.files))
+  const note = { title: 'a.jpg', photoTakenTime: { timestamp: '1561975200' }, url: 'https://photos.google.com/' }
+  const folder = await makeFolder({
+    'Takeout/Google Photos/Trip/a.jpg': await makeJpeg(),
+    'Takeout/Google Photos/Trip/a.jpg.json': JSON.stringify(note),
+    'Takeout/Google Photos/Trip/metadata.json': JSON.stringify({ title: 'Trip', access: 'protected' }),
+  })
   const env = { DATABASE_URL: library.url, WATCH_FOLDERS: `${ADA}=${folder}`, WORKER_IMAGES: '0', WORKER_METADATA: '0' }
   const child = startCli(['worker'], env)
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -162,6 +165,6 @@ test('a worker watches the folders of WATCH_FOLDERS, and warns, as doctor does, 
     }),
   )
   // Only an import brings the facts of an export.
-  expect([albums, await library.database.album.count()]).toEqual([0, 3])
+  expect([albums, await library.database.album.count()]).toEqual([0, 1])
   expect(await library.database.library.findFirst({ where: { importPath: folder } })).toMatchObject({ watcherId: null })
 })
