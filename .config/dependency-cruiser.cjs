@@ -253,7 +253,7 @@ const generalRules = [
   forbid(
     'packages-alone',
     'Any application can use them: they import nothing of this one.',
-    { path: '^packages/(embedded-postgres|media)/' },
+    { path: '^packages/(embedded-postgres|media)/src/' },
     { path: '^(apps|packages)/(?!$1/)|^@media-library/' },
   ),
   forbid(

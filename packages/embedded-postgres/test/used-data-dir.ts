@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepFilesInMemory } from '@media-library/test-support/memory-folder'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../src/embedded.js'
 import { clusterIn } from './cluster.js'
@@ -15,6 +16,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  keepFilesInMemory()
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'))
   const database = await openEmbedded(clusterIn(folder))
   await database.close()
