@@ -16,7 +16,7 @@ export default defineConfig({
       }),
       // The packed packages, installed as their users do, on the oldest and the newest platforms.
       project('e2e', { globalSetup: 'test/packed/setup.ts' }),
-      // The other platforms, and the examples.
+      // The other platforms, the examples, and programs of others with the packed service.
       project('long', { globalSetup: 'test/packed/setup.ts' }),
     ],
   },
