@@ -67,7 +67,8 @@ describe('openapi.json', () => {
 
   const toContent = (part: { content?: unknown } | undefined) => Object.values((part?.content ?? {}) as object)
 
-  const { paths, components } = createOpenApi({ version })
+  const document = createOpenApi({ version })
+  const { paths, components } = document
   /** Follows the reference of an answer. */
   const resolved = (answer: Record<string, unknown>) =>
     (components['responses']?.[String(answer['$ref']).split('/').at(-1) ?? ''] ?? answer) as Record<string, unknown>
@@ -142,20 +143,16 @@ describe('openapi.json', () => {
   })
 
   test('describes a stack by a reference to the asset it is part of', () => {
-    const { components } = createOpenApi({ version })
-
     expect(components.schemas['Asset']?.properties?.['stack']).toMatchObject({
       items: { $ref: '#/components/schemas/Asset' },
     })
   })
 
   test('is generated from the contract; run `pnpm --filter @media-library/contract openapi` to write it again', () => {
-    expect(toText(createOpenApi({ version }))).toBe(committed)
+    expect(toText(document)).toBe(committed)
   })
 
   test('is JSON, and has at most 4 kB for each operation', () => {
-    const document = createOpenApi({ version })
-
     expect(JSON.parse(toText(document))).toEqual(JSON.parse(JSON.stringify(document)))
     const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods))
     expect(Buffer.byteLength(committed)).toBeLessThanOrEqual(MAX_BYTES_EACH * operations.length)
