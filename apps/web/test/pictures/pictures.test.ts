@@ -30,6 +30,10 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     const empty = await enter(await makeUser(service), look)
     await empty.page.getByRole('list', { name: 'Ways to add photos' }).waitFor()
     await draw(empty.page, 'adding')
+    // The first user is an administrator.
+    await empty.page.getByRole('link', { name: 'Members' }).click()
+    await empty.page.getByRole('button', { name: 'Invite somebody' }).waitFor()
+    await draw(empty.page, 'members')
 
     await prepare()
     const ada = (await enter('ada', look)).page
