@@ -33,7 +33,7 @@ const folders = {
         'uploads/',
         'users/',
       ],
-      ...[...ground, 'context.ts', 'logger.ts', 'process/commit.ts', 'process/read-in-turns.ts'],
+      ...[...ground, 'config/loopback.ts', 'context.ts', 'logger.ts', 'process/commit.ts', 'process/read-in-turns.ts'],
       ...['process/thread.ts', 'process/version.ts'],
       'storage/derived-files.ts',
       'storage/disk-space.ts',
