@@ -141,6 +141,30 @@ describe('TanStack Query', () => {
     expect(await cache.fetchQuery(queries.apiKeys())).toEqual([])
   })
 
+  test('manages users and their invitations, which are read again', async () => {
+    const [cache, own] = [new QueryClient(), createFakeService()]
+    const managed = createQueries(createClient(own.options))
+    const listEmails = async () => (await cache.fetchQuery(managed.managedUsers())).map(({ email }) => email)
+
+    const { invitation } = await new MutationObserver(cache, managed.createInvitation()).mutate({
+      name: 'Cy',
+      email: 'cy@example.org',
+    })
+    const { id } = invitation
+    expect(await cache.fetchQuery(managed.invitations())).toEqual([invitation])
+    const renewed = await new MutationObserver(cache, managed.renewInvitation(id)).mutate()
+    expect(await cache.fetchQuery(managed.invitations())).toEqual([renewed.invitation])
+    await new MutationObserver(cache, managed.deleteInvitation(id)).mutate()
+    expect(await cache.fetchQuery(managed.invitations())).toEqual([])
+    const named = await new MutationObserver(cache, managed.updateUser()).mutate({ id, name: 'Cyrus' })
+    const locked = await new MutationObserver(cache, managed.deleteUser(id)).mutate()
+    const restored = await new MutationObserver(cache, managed.restoreUser(id)).mutate()
+    expect([named.name, locked.deletedAt === null, restored.deletedAt]).toEqual(['Cyrus', false, null])
+    expect(await listEmails()).toContain('cy@example.org')
+    await new MutationObserver(cache, managed.removeUser(id)).mutate()
+    expect(await listEmails()).not.toContain('cy@example.org')
+  })
+
   test('fetches how jobs stand, and thumbnails', async () => {
     const [cache, own] = [new QueryClient(), createFakeService()]
     const { jobs, jobPages, jobCounts, thumbnail } = createQueries(createClient(own.options))
