@@ -47,7 +47,7 @@ function Profile({ me }: { me: User }) {
 function Password({ me }: { me: User }) {
   const { queries, queryClient, notify } = useService()
   const { account } = messages
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(me.shouldChangePassword)
   const done = () => {
     setOpen(false)
     notify(account.passwordChanged)

@@ -517,6 +517,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       otherWays: 'Andere Wege',
       password: 'Passwort',
       currentPassword: 'Bisheriges Passwort',
+      currentPasswordHint: 'Leer lassen, wenn du noch keins hast.',
       newPassword: 'Neues Passwort',
       passwordHint: (least) => `Mindestens ${number(least)} Zeichen. Ein paar Wörter merken sich leicht.`,
       setPassword: 'Dieses Passwort nehmen',
@@ -541,7 +542,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     },
 
     accounts: {
-      words: 'Wen du einlädst, bekommt eine eigene Mediathek. Andere sehen nur, was mit ihnen geteilt ist.',
+      words:
+        'Alle, die du einlädst, bekommen eine eigene Mediathek. Von den anderen sehen sie nur, was diese mit ihnen teilen.',
       invite: 'Jemanden einladen',
       makeLink: 'Link erzeugen',
       linkFor: (name) => `Ein Link für ${short(name)}`,

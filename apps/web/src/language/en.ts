@@ -511,6 +511,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       otherWays: 'Other ways',
       password: 'Password',
       currentPassword: 'Current password',
+      currentPasswordHint: 'Leave it empty if you have none yet.',
       newPassword: 'New password',
       passwordHint: (least: number) => `At least ${number(least)} characters. A few words are easy to remember.`,
       setPassword: 'Use this password',
@@ -534,7 +535,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
     },
 
     accounts: {
-      words: 'Whom you invite gets a library of their own. Others see only what is shared with them.',
+      words:
+        'Everybody whom you invite gets a library of their own. Of the others, they see only what these share with them.',
       invite: 'Invite somebody',
       makeLink: 'Make a link',
       linkFor: (name: string) => `A link for ${short(name)}`,

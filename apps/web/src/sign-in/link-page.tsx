@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
@@ -34,12 +34,14 @@ export function LinkPage() {
   const hasBegun = useRef(false)
   const { mutate } = signIn
   useEffect(() => {
-    if (hasBegun.current || !isInitialized) return
+    if (hasBegun.current || !isInitialized || linkCode === '') return
     hasBegun.current = true
     mutate()
   }, [mutate, isInitialized])
 
   const error = signIn.error ?? config.error
+  // The page was loaded again, without the code that it had used.
+  if (linkCode === '' && isInitialized) return <Navigate to="/" replace />
   if (isInitialized === false)
     return (
       <Card>

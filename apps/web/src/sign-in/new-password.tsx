@@ -35,7 +35,13 @@ export function NewPassword({ email, current, onDone }: NewPasswordProps) {
       {changing.error && <Failure error={changing.error} />}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {current === undefined && (
-        <TextField label={signIn.currentPassword} name="current" type="password" autoComplete="current-password" />
+        <TextField
+          label={signIn.currentPassword}
+          hint={signIn.currentPasswordHint}
+          name="current"
+          type="password"
+          autoComplete="current-password"
+        />
       )}
       <TextField
         label={signIn.newPassword}

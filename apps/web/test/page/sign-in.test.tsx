@@ -106,3 +106,15 @@ test('a service without a user says where its first account is made, and the lin
     { name: 'Grandma' },
   )
 })
+
+test('somebody who did not choose a password, and loads the page again, is in, and is asked in their account', async () => {
+  const { service, navigate } = await openPage('/nowhere')
+  service.user.shouldChangePassword = true
+
+  await navigate('/auth/link')
+  await screen.findByRole('heading', { name: 'No photos yet' })
+  await navigate('/account')
+
+  await screen.findByLabelText('New password')
+  screen.getByText('Leave it empty if you have none yet.')
+})
