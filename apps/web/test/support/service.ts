@@ -58,23 +58,9 @@ export default async ({ provide }: TestProject) => {
     OAUTH_REDIRECT_URIS: REDIRECT_URI,
     OAUTH_BUTTON_TEXT: 'Sign in with OpenID',
   }
-  const child = spawn(process.execPath, [program, 'serve', '--demo'], {
-    env: { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ALLOW_HTTP, ...openId, ...patience },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const ready = new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-        if (output.includes('Ctrl-C stops')) resolve()
-      })
-    }
-    child.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
-  })
-  const [browser] = await Promise.all([
+  const [browser, { output, stop }] = await Promise.all([
     chromium.launchServer({ executablePath: chromiumPath, args: flags, timeout: 150_000 }),
-    ready,
+    startService(dataDir, ['--demo'], { ALLOW_HTTP, ...openId }),
   ])
   const service: Service = {
     url: /Address +(\S+)/.exec(output)?.[1] ?? '',
@@ -90,11 +76,33 @@ export default async ({ provide }: TestProject) => {
   provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
+    await stop()
     await provider.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** Starts the built service in a folder. Resolves when it listens, with what it has printed. */
+export async function startService(dataDir: string, options: string[] = [], settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, 'serve', ...options], {
+    env: { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings, ...patience },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Ctrl-C stops')) resolve()
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+  return { output, stop }
 }
 
 /** The settings with which a busy machine answers every request. */
