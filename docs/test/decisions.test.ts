@@ -20,6 +20,10 @@ const tested = sourcesIn('apps', 'packages')
   )
   .flatMap((codes) => codes.split(', '))
 
+test('every code of docs/build/api stands for one rule', () => {
+  expect(decided.filter((code, index) => decided.indexOf(code) !== index)).toEqual([])
+})
+
 test('every code in the name of a test is decided in docs/build/api', () => {
   expect(tested.filter((code) => !decided.includes(code))).toEqual([])
 })

@@ -308,7 +308,7 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     })
   })
 
-  test('with what finds', async () => {
+  test('with what finds (FI6, FI7, FI8)', async () => {
     const eve = await createUser(database)
     sdk.defaults.headers = { 'x-api-key': eve.apiKey }
     const take = (year: number, more = {}) =>

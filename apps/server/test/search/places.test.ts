@@ -101,7 +101,7 @@ test('a place is where one of its assets has coordinates, as they are now', asyn
   expect(await readLisbon()).toEqual([[38.8, -9.1]])
 })
 
-test('places are counted anew after a change without a look at any asset', async () => {
+test('places are counted anew after a change without a look at any asset (FI5, FI6)', async () => {
   const { ada } = await createScene()
   const expected = await countPlaces(ada)
 

@@ -20,7 +20,7 @@ async function createLibrary(howMany: number) {
   return { ada, newestFirst }
 }
 
-test('searchMetadata pages all of the caller, newest first, and counts them anew for each page (L14)', async () => {
+test('searchMetadata pages all of the caller, newest first, and counts them anew for each page (FI4, L14)', async () => {
   const { ada, newestFirst } = await createLibrary(5)
 
   const first = await search({ size: 2, withExif: true, isVisible: true })
@@ -80,7 +80,7 @@ const own = {
   isReadOnly: true,
 }
 
-test('each filter finds the assets that it names, and no others', async () => {
+test('each filter finds the assets that it names, and no others (FI3)', async () => {
   const { ada } = await createLibrary(2)
   const hidden = await createAsset(database, ada, { isVisible: false })
   const checksum = Buffer.alloc(20, 7)

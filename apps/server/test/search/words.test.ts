@@ -78,13 +78,13 @@ test.each([
   ['mountain', []],
   [' "\' & | ! :* \\ ', []],
   ['%', []],
-])('words find what has all of them, the last one by its beginning: %s', async (q, expected) => {
+])('words find what has all of them, the last one by its beginning: %s (FI1, FI2)', async (q, expected) => {
   const { ada } = await createLibrary()
 
   expect((await findNames(ada, q)).sort()).toEqual([...expected].sort())
 })
 
-test('an album is found by its name, together with the words of its assets, and at once', async () => {
+test('an album is found by its name, together with the words of its assets, and at once (FI1, FI5)', async () => {
   const { ada, lisbon, street, album } = await createLibrary()
   const put = (ids: string[]) =>
     send(server, `/api/album/${album.id}/assets`, { method: 'PUT', apiKey: ada.apiKey, body: { ids } })
