@@ -123,13 +123,13 @@ export function toNetwork(request: Request): string {
 }
 
 /**
- * Returns the key by which requests share the service: the user, the network when the user is unknown, or both for visitors of a link, so
- * that none of them keeps others from it.
+ * Returns the key by which requests share the service: the user, the network when the user is unknown, or both for visitors of a user's
+ * links, so that none of them keeps others from these, and many links give nobody more than one.
  */
 export function toCallerKey(request: Request): string {
   const { caller } = request
   if (!caller) return toNetwork(request)
-  return caller.link === null ? caller.user.id : `${caller.link.id} ${toNetwork(request)}`
+  return caller.link === null ? caller.user.id : `${caller.link.userId} ${toNetwork(request)}`
 }
 
 /** Warns once when a proxy that is not trusted reports addresses: all of its clients then have one address, and share its limits. */

@@ -1,6 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { hashKey } from '../../../src/shared-links/link.js'
 import { makeApiKey } from '../../../src/users/credential.js'
-import { createUser } from '../../support/database/factories.js'
+import { createAlbum, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 
@@ -26,6 +28,16 @@ describe('the limit of requests', async () => {
     return answers
   }
 
+  const createLink = async (userId: string) => {
+    const key = randomBytes(32).toString('base64url')
+    const { id: albumId } = await createAlbum(server.database, { id: userId })
+    const allowed = { allowDownload: true, allowUpload: false, showMetadata: true }
+    await server.database.sharedLink.create({
+      data: { ...allowed, id: randomUUID(), userId, albumId, keyHash: hashKey(key) },
+    })
+    return key
+  }
+
   test('is separate for each user, whichever key or session is used (X6)', async () => {
     const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
     const { body: session } = await send(server, '/api/auth/key', { method: 'POST', apiKey: ada.apiKey })
@@ -33,6 +45,17 @@ describe('the limit of requests', async () => {
     expect(await statuses(3, (time) => jobs(ada.apiKey, from(`203.0.113.${time}`)))).toEqual([204, 204, 429])
     expect(await statuses(1, () => jobs('', { authorization: `Bearer ${session.accessToken}` }))).toEqual([429])
     expect(await statuses(1, () => jobs(ben.apiKey))).toEqual([204])
+  })
+
+  test('is one for all links of a user from a network, and another one for the user and other networks (X6)', async () => {
+    const { apiKey, id: userId } = await createUser(server.database)
+    const keys = await Promise.all([0, 1, 2, 3].map(() => createLink(userId)))
+    const visit = (time: number, address = '198.51.100.7') =>
+      send(server, `/api/shared-link/me?key=${keys[time]}`, { headers: from(address) })
+
+    expect(await statuses(4, visit)).toEqual([200, 200, 200, 429])
+    expect(await statuses(1, (time) => visit(time, '198.51.100.8'))).toEqual([200])
+    expect(await statuses(1, () => jobs(apiKey))).toEqual([204])
   })
 
   test.each([
