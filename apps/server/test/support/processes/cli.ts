@@ -73,10 +73,7 @@ export async function runHere(args: string[], env: Record<string, string>): Prom
   return { stdout: said.stdout, stderr: withoutWaits(said.stderr), exitCode }
 }
 
-/**
- * A command that keeps its heap small does so for its process, and would for all later files of this one: collecting garbage would take
- * a quarter of the time of all tests.
- */
+/** A command that keeps its heap small does so for its process, and would here for all later files of the worker. */
 function growAsUsual(): void {
   for (const flag of ['--heap-growing-percent=0', '--semi-space-growth-factor=2']) setFlagsFromString(flag)
 }
