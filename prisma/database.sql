@@ -317,6 +317,20 @@ CREATE TABLE list_version (
     CONSTRAINT list_version_pkey PRIMARY KEY (list_id, mark)
 );
 
+CREATE TABLE passkey (
+    id uuid NOT NULL PRIMARY KEY,
+    user_id uuid NOT NULL REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+    credential_id bytea NOT NULL,
+    public_key bytea NOT NULL,
+    counter bigint NOT NULL,
+    origin text NOT NULL,
+    name text NOT NULL,
+    created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    used_at timestamp(3) with time zone
+);
+CREATE UNIQUE INDEX passkey_credential_id_key ON passkey (credential_id);
+CREATE INDEX passkey_user_id_idx ON passkey (user_id);
+
 CREATE TABLE password (
     user_id uuid NOT NULL PRIMARY KEY REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
     hash text NOT NULL,

@@ -8,9 +8,13 @@ import { everyChange, readChangedFields } from './support/assets/every-change.js
 import { createAssets, createPerson, createTag, createUser } from './support/database/factories.js'
 import { catchProblem } from './support/http/as-program.js'
 import { startTestServer } from './support/http/server.js'
+import { openDevice } from './support/sign-in/device.js'
 
 const server = await startTestServer()
 const { database, url } = server
+
+/** What a browser says of the requests of a page of the service. */
+const fromPage = { origin: 'https://photos.example.org', 'sec-fetch-site': 'same-origin' }
 
 async function real() {
   const [ada, ben] = [await createUser(database), await createUser(database)]
@@ -107,6 +111,31 @@ describe.each([
     expect(await catchProblem(asBen.getProfileImage(ada.id))).toMatchObject({ code: 'not_found' })
     const text = client.createProfileImage(new File(['text'], 'me.txt'))
     expect(await catchProblem(text)).toMatchObject({ code: 'not_media' })
+  })
+
+  test('adds passkeys to a session, signs in with them, renames and removes them (PK1, PK3, PK5)', async () => {
+    const { options, ada, ben } = await start()
+    const { client } = createClients(options, ben)
+    const { apiKey: _, ...anybody } = options
+    const page = createClient({ ...anybody, headers: fromPage, token: (await client.signInWithKey()).accessToken })
+    const device = openDevice(fromPage.origin)
+
+    const refused = await catchProblem(client.createPasskeyOptions())
+    const passkey = await page.createPasskey({ credential: device.create(await page.createPasskeyOptions()) })
+    const again = await page.createPasskeyOptions()
+    const renamed = await page.updatePasskey(passkey.id, { name: 'Phone' })
+    const listed = await client.getPasskeys()
+    await client.deletePasskey(passkey.id)
+
+    expect(refused).toMatchObject({ code: 'forbidden' })
+    expect(passkey).toMatchObject({ name: 'Passkey', origin: fromPage.origin, usedAt: null })
+    expect(again).toMatchObject({
+      user: { displayName: ada.name },
+      excludeCredentials: [{ id: device.passkeys[0]?.id }],
+    })
+    expect([renamed.name, listed, await client.getPasskeys()]).toEqual(['Phone', [renamed], []])
+    const used = page.signInWithPasskey({ credential: device.get(await page.createPasskeySignInOptions()) })
+    expect(await catchProblem(used)).toMatchObject({ code: 'passkey_refused' })
   })
 
   test('finds assets by words, page by page, newest first', async () => {

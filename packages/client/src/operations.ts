@@ -49,6 +49,13 @@ export function serviceOperations({ read, once, list, load }: Calls): ServiceOpe
     validateAccessToken: (options) => read('validateAccessToken', {}, options),
     signUpAdmin: (body, { setUpCode, ...options }) =>
       once('signUpAdmin', { body, headers: { 'x-set-up-code': setUpCode } }, options),
+    getPasskeys: (options) => read('getPasskeys', {}, options),
+    createPasskeyOptions: (options) => read('createPasskeyOptions', {}, options),
+    createPasskey: (body, options) => once('createPasskey', { body }, options),
+    updatePasskey: (id, body, options) => read('updatePasskey', { id, body }, options),
+    deletePasskey: (id, options) => once('deletePasskey', { id }, options),
+    createPasskeySignInOptions: (options) => read('createPasskeySignInOptions', {}, options),
+    signInWithPasskey: (body, options) => once('signInWithPasskey', { body }, options),
     logout: (options) => once('logout', {}, options),
     getAuthDevices: (options) => read('getAuthDevices', {}, options),
     logoutAuthDevices: (options) => once('logoutAuthDevices', {}, options),

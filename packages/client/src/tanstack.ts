@@ -14,6 +14,7 @@ import type {
   CreateAlbum,
   CreateApiKey,
   CreateInvitation,
+  CreatePasskey,
   CreateSharedLink,
   CreateTag,
   DeleteAssets,
@@ -21,6 +22,7 @@ import type {
   MemoryDay,
   MergePeople,
   OwnPerson,
+  Passkey,
   PeopleFilter,
   PlaceFilter,
   ProfileImage,
@@ -36,6 +38,7 @@ import type {
   UpdateApiKey,
   UpdateAsset,
   UpdateAssets,
+  UpdatePasskey,
   UpdatePeople,
   UpdatePerson,
   UpdateSharedLink,
@@ -133,6 +136,9 @@ export function createQueries(client: Client) {
 
     /** The sessions of the caller. */
     devices: () => query(['devices'], (signal) => client.getAuthDevices({ signal })),
+
+    /** The passkeys of the caller. */
+    passkeys: () => query(['passkeys'], (signal) => client.getPasskeys({ signal })),
 
     /** The keys of the caller. */
     apiKeys: () => query(['apiKeys'], (signal) => client.getApiKeys({ signal })),
@@ -292,6 +298,18 @@ export function createQueries(client: Client) {
     /** Ends all other sessions of the caller. The devices are read again. */
     logoutOtherDevices: (): MutationOptions<void, void> =>
       mutation(['logoutOtherDevices'], ['devices'], () => client.logoutAuthDevices()),
+
+    /** Adds a passkey that the browser made. The passkeys are read again. */
+    createPasskey: (): MutationOptions<Passkey, CreatePasskey> =>
+      mutation(['createPasskey'], ['passkeys'], (passkey) => client.createPasskey(passkey)),
+
+    /** Renames a passkey. The passkeys are read again. */
+    updatePasskey: (passkeyId: string): MutationOptions<Passkey, UpdatePasskey> =>
+      mutation(['updatePasskey', passkeyId], ['passkeys'], (change) => client.updatePasskey(passkeyId, change)),
+
+    /** Removes a passkey. The passkeys are read again. */
+    deletePasskey: (passkeyId: string): MutationOptions<void, void> =>
+      mutation(['deletePasskey', passkeyId], ['passkeys'], () => client.deletePasskey(passkeyId)),
 
     /** Creates a key. Only the answer contains its secret. The keys are read again. */
     createApiKey: (): MutationOptions<ApiKeyWithSecret, CreateApiKey> =>

@@ -7,6 +7,7 @@ import { event } from './event/routes.js'
 import { file } from './file/routes.js'
 import { invitation } from './invitation/routes.js'
 import { job } from './job/routes.js'
+import { passkey } from './passkey/routes.js'
 import { password } from './password/routes.js'
 import { person } from './person/routes.js'
 import { phone } from './phone/routes.js'
@@ -25,6 +26,7 @@ type Nouns = {
   contract: typeof contract
   signIn: typeof signIn
   password: typeof password
+  passkey: typeof passkey
   apiKey: typeof apiKey
   tag: typeof tag
   user: typeof user
@@ -48,6 +50,7 @@ export const nouns: Nouns = {
   contract,
   signIn,
   password,
+  passkey,
   apiKey,
   tag,
   user,
@@ -69,6 +72,7 @@ export const nouns: Nouns = {
 type Api = typeof contract &
   typeof signIn &
   typeof password &
+  typeof passkey &
   typeof apiKey &
   typeof tag &
   typeof user &
@@ -95,6 +99,7 @@ export const api: Api = {
   ...contract,
   ...signIn,
   ...password,
+  ...passkey,
   ...apiKey,
   ...tag,
   ...user,

@@ -114,6 +114,13 @@ describe('what an app needs around the five operations', () => {
       ['changePassword', 'user.update'],
       ['validateAccessToken', 'any'],
       ['signUpAdmin', null],
+      ['getPasskeys', 'user.read'],
+      ['createPasskeyOptions', 'user.update'],
+      ['createPasskey', 'user.update'],
+      ['updatePasskey', 'user.update'],
+      ['deletePasskey', 'user.update'],
+      ['createPasskeySignInOptions', null],
+      ['signInWithPasskey', null],
     ])
   })
 

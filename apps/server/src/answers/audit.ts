@@ -12,6 +12,8 @@ interface Act {
     | 'ended all other sessions'
     | 'made a key'
     | 'revoked a key'
+    | 'added a passkey'
+    | 'removed a passkey'
     | 'changed the password'
     | 'made the first account'
     | 'added a user'
@@ -34,6 +36,7 @@ interface Act {
   scopes?: string[]
   /** The user whom an administrator manages. */
   managedId?: string
+  passkeyId?: string
   albumId?: string
   linkId?: string
   /** The users with whom an album was shared. */

@@ -92,7 +92,7 @@ function toErrors({ property, ids, unusable }: IdLists): FieldError[] {
 /** Returns the created object. Throws `limit_reached` when it is null, because the user has as many as a user may have. */
 export function requireUnderLimit<Created>(
   created: Created | null,
-  things: 'albums' | 'tags' | 'keys' | 'links',
+  things: 'albums' | 'tags' | 'keys' | 'links' | 'passkeys',
   most: number,
 ): Created {
   if (created !== null) return created

@@ -64,6 +64,9 @@ import { getAuthDevices, logout, logoutAuthDevice, logoutAuthDevices } from '../
 import { signInWithKey } from '../sign-in/begin-session.js'
 import { authorize, generateOAuthConfig } from '../sign-in/begin-sign-in.js'
 import { finishSignIn } from '../sign-in/finish-sign-in.js'
+import { createPasskey, createPasskeyOptions } from '../sign-in/passkeys/create-passkey.js'
+import { deletePasskey, getPasskeys, updatePasskey } from '../sign-in/passkeys/own-passkeys.js'
+import { createPasskeySignInOptions, signInWithPasskey } from '../sign-in/passkeys/sign-in-with-passkey.js'
 import { changePassword } from '../sign-in/passwords/change-password.js'
 import { login, validateAccessToken } from '../sign-in/passwords/login.js'
 import { signUpAdmin } from '../sign-in/passwords/sign-up-admin.js'
@@ -104,6 +107,15 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
     changePassword,
     validateAccessToken,
     signUpAdmin,
+  },
+  passkey: {
+    getPasskeys,
+    createPasskeyOptions,
+    createPasskey,
+    updatePasskey,
+    deletePasskey,
+    createPasskeySignInOptions,
+    signInWithPasskey,
   },
   apiKey: {
     getApiKeys,

@@ -37,6 +37,6 @@ async function beginSignIn(
 ): Promise<string | null> {
   requireRedirectUri(provider.settings.redirectUris, redirectUri)
   const secret = await findSignInSecret(database)
-  const state = sealState(secret, { redirectUri, browser: markBrowser(req, res) })
+  const state = sealState(secret, [redirectUri, markBrowser(req, res)])
   return provider.findAuthorizationUrl(redirectUri, { state, ...toProofs(secret, state) })
 }

@@ -11,7 +11,7 @@ export const finishSignIn: Handler<'finishSignIn'> = async ({ body, req, res }, 
   const { url, redirectUri, state } = readRedirect(body.url)
   if (!(await provider.isReachable())) throw providerDown()
   const secret = await findSignInSecret(database)
-  if (!isBegun(secret, state, { redirectUri, browser: readBrowser(req) })) {
+  if (!isBegun(secret, state, [redirectUri, readBrowser(req)])) {
     throw signInFailed('This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.')
   }
   if (!(await claimState(database, toHash(state)))) throw signInFailed('This sign-in was finished before.')

@@ -26,11 +26,8 @@ export function toHash(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(text).digest())
 }
 
-/** The beginning of a sign-in. `browser` is the secret in the cookie of the browser; null when a program began it. */
-export interface Beginning {
-  redirectUri: string
-  browser: string | null
-}
+/** The facts of the beginning of a sign-in that have to be the same at its end. */
+export type Beginning = readonly (string | null)[]
 
 /**
  * Creates the state of a sign-in: its time and random bits, and a seal over them and the beginning. Nothing is stored, so nobody can make
@@ -42,19 +39,16 @@ export function sealState(secret: Uint8Array, beginning: Beginning): string {
   return Buffer.concat([plain, toSeal(secret, plain, beginning)]).toString('base64url')
 }
 
-/** Returns whether the state is that of a sign-in with this beginning, within 10 minutes. */
-export function isBegun(secret: Uint8Array, state: string, beginning: Beginning): boolean {
+/** Returns whether the state is that of a sign-in with this beginning, within so many milliseconds, by default 10 minutes. */
+export function isBegun(secret: Uint8Array, state: string, beginning: Beginning, lifeMs: number = LIFE_MS): boolean {
   const bytes = Buffer.from(state, 'base64url')
   const plain = bytes.subarray(0, PLAIN_BYTES)
   const isOurs = timingSafeEqual(bytes.subarray(PLAIN_BYTES), toSeal(secret, plain, beginning))
-  return isOurs && Date.now() - plain.readUInt32BE() * SECOND < LIFE_MS
+  return isOurs && Date.now() - plain.readUInt32BE() * SECOND < lifeMs
 }
 
-function toSeal(secret: Uint8Array, plain: Uint8Array, { redirectUri, browser }: Beginning): Buffer {
-  const seal = createHmac('sha256', secret)
-    .update('seal')
-    .update(plain)
-    .update(JSON.stringify([redirectUri, browser]))
+function toSeal(secret: Uint8Array, plain: Uint8Array, beginning: Beginning): Buffer {
+  const seal = createHmac('sha256', secret).update('seal').update(plain).update(JSON.stringify(beginning))
   return seal.digest().subarray(0, SEAL_BYTES)
 }
 

@@ -45,6 +45,10 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   // The service under test has no provider.
   if (operation === 'authorize' || operation === 'finishSignIn') return [...refusals, 400]
   if (nobodysOperations.has(operation)) return [...refusals, 403]
+  // A passkey needs a page of the service, and a session to be added.
+  if (operation === 'createPasskeyOptions' || operation === 'createPasskey') return [...refusals, 403]
+  if (operation === 'createPasskeySignInOptions' || operation === 'signInWithPasskey') return [...refusals, 400]
+  if (route.path === '/api/auth/passkey/:id') return [...refusals, 404]
   // There is no user with the password of the request; Ada chooses her first one by the first such request.
   if (operation === 'login') return [...refusals, 401]
   if (operation === 'changePassword') return [...refusals, 200, 401]

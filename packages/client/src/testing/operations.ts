@@ -7,6 +7,7 @@ import { listenToEvents } from './operations/events.js'
 import { facets } from './operations/facets.js'
 import { files } from './operations/files.js'
 import { jobs } from './operations/jobs.js'
+import { passkeys } from './operations/passkeys.js'
 import { people } from './operations/people.js'
 import { search } from './operations/search.js'
 import { sharedLinks } from './operations/shared-links.js'
@@ -27,6 +28,7 @@ export const operations: { [Name in Operation]?: (ask: Ask<never, never>) => unk
   ...facets,
   ...files,
   ...jobs,
+  ...passkeys,
   ...people,
   ...search,
   ...sharedLinks,

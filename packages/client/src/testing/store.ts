@@ -5,6 +5,7 @@ import type {
   AssetJob,
   JobName,
   LibraryEvent,
+  Passkey,
   SharedLink,
   Tag,
   User,
@@ -80,6 +81,8 @@ export function createStore(fixtures: Fixtures, redirectUris: string[]) {
     codes: new Map<string, string>(),
     /** The passwords of the users who have one. */
     passwords: new Map<string, string>(),
+    /** The passkeys by their ids, with what their devices call them. */
+    passkeys: new Map<string, Passkey & { userId: string; credentialId: string }>(),
     /** The codes and times of the open invitations, by the users. */
     invitations: new Map<string, { code: string; createdAt: string; expiresAt: string }>(),
     /** The sessions by their tokens. */

@@ -16,7 +16,7 @@ const tags: Record<string, string> = {
   album: 'Assets under a name, shared with other users.',
   'api-key': 'Keys with which programs call the service for their user.',
   audit: 'What was deleted, for programs that synchronise.',
-  auth: 'How users sign in with a password, and their sessions.',
+  auth: 'How users sign in with a password or a passkey, and their sessions.',
   asset: 'Images, videos, sounds and other files of a user.',
   download: 'Downloads of originals, one by one or in archives.',
   events: 'Changes, as they happen.',

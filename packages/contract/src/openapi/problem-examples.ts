@@ -25,7 +25,14 @@ export const problemExamples = Object.fromEntries(codes.map((code) => [code, toE
 const particular = new Set<ProblemCode>([
   ...(['malformed_form', 'quota_exceeded', 'not_media', 'unusable_ids'] as const),
   ...(['still_running', 'name_taken', 'limit_reached', 'not_generated', 'offline', 'wrong_offset'] as const),
-  ...(['sign_in_off', 'sign_in_failed', 'sign_in_refused', 'wrong_password', 'set_up_code_needed'] as const),
+  ...([
+    'sign_in_off',
+    'sign_in_failed',
+    'sign_in_refused',
+    'wrong_password',
+    'set_up_code_needed',
+    'passkey_refused',
+  ] as const),
   ...(['user_exists', 'last_administrator'] as const),
 ])
 

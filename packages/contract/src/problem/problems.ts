@@ -37,6 +37,13 @@ export const problems = {
     remedy:
       'Begin a new sign-in, and finish it once, within 10 minutes, in the same browser. The detail gives the reason.',
   },
+  passkey_refused: {
+    status: 400,
+    title: 'The passkey was not accepted',
+    remedy:
+      'Try again, and finish within 5 minutes, in the same browser. A passkey works only at the address at which it was made. ' +
+      'Otherwise, sign in another way, and add it again.',
+  },
   unauthenticated: {
     status: 401,
     title: 'A valid key is needed',
@@ -135,7 +142,7 @@ export const problems = {
     status: 409,
     title: 'You have reached a limit',
     remedy:
-      'A user may have 10,000 albums, 100,000 tags, 1,000 API keys and 1,000 links. Use an existing one, or delete one.',
+      'A user may have 10,000 albums, 100,000 tags, 1,000 API keys, 1,000 links and 10 passkeys. Use an existing one, or delete one.',
   },
   wrong_offset: {
     status: 409,

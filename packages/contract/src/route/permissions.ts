@@ -17,10 +17,10 @@ export const scopes = {
   'asset.upload': 'upload files, and see which of them the library already has',
   'person.read': 'see people and their pictures, and the assets that show them with all of their metadata',
   'person.update': 'name, date, hide and merge people, and choose their pictures',
-  'user.read': 'see the users of the service, and their pictures',
+  'user.read': 'see the users of the service, and their pictures; also the passkeys of the user',
   'user.create': 'add and invite users, as an administrator',
   'user.update':
-    'change the name, the picture, the settings and the password of the user; as an administrator also other users, and see their quotas',
+    'change the name, the picture, the settings, the password and the passkeys of the user; as an administrator also other users, and see their quotas',
   'user.delete': 'lock users out, restore and remove them, as an administrator',
   'session.read': 'see where the user is signed in',
   'session.delete': 'sign the user out elsewhere',

@@ -9,6 +9,7 @@ import { makeJpeg } from '../../fixtures/photo.js'
 import {
   createAlbum,
   createKey,
+  createPasskey,
   createPerson,
   createSession,
   createTag,
@@ -98,6 +99,11 @@ getUserById            user.read      user:missing     401     403      404     
 getProfileImage        user.read      user:active      401     403      200     200     200     200     200      401
 getProfileImage        user.read      user:deleted     401     403      404     404     404     404     200      401
 getProfileImage        user.read      user:missing     401     403      404     404     404     404     404      401
+getPasskeys            user.read      nothing          401     403      200     200     200     200     200      401
+updatePasskey          user.update    passkey          401     403      200     200     404     404     404      401
+updatePasskey          user.update    missing          401     403      404     404     404     404     404      401
+deletePasskey          user.update    doomed:passkey   401     403      204     404     404     404     404      401
+deletePasskey          user.update    missing          401     403      404     404     404     404     404      401
 createProfileImage     user.update    nothing          401     403      201     201     201     201     201      401
 deleteProfileImage     user.update    nothing          401     403      204     204     204     204     204      401
 createUser             user.create    nothing          401     403      403     403     403     403     201      401
@@ -306,6 +312,7 @@ const left = await createAlbum(database, owner, { sharedWith: [friend] })
 const person = await createPerson(database, owner, asset)
 await addPersonPicture(person, asset, Buffer.from('their picture'))
 const device = await createSession(database, owner)
+const [passkey, doomedPasskey] = [await createPasskey(database, owner), await createPasskey(database, owner)]
 const makeLink = async (body: object) =>
   (await send(server, '/api/shared-link', { method: 'POST', apiKey: owner.apiKey, body })).body as {
     id: string
@@ -355,6 +362,8 @@ const ids: Record<string, string> = {
   'doomed:key': idOfKey(doomedKey),
   link: link.id,
   'doomed:link': doomedLink.id,
+  passkey: passkey.id,
+  'doomed:passkey': doomedPasskey.id,
   tag: tag.id,
   spare: spare.id,
   asset: asset.id,
@@ -388,6 +397,7 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   addSharedLinkAssets: ({ assetIds }) => ({ assetIds }),
   removeSharedLinkAssets: ({ assetIds }) => ({ assetIds }),
   updateApiKey: () => ({ name: 'renamed' }),
+  updatePasskey: () => ({ name: 'renamed' }),
   updateTag: () => ({ name: 'renamed' }),
   tagAssets: ({ assetIds }) => ({ assetIds }),
   untagAssets: ({ assetIds }) => ({ assetIds }),
@@ -494,6 +504,7 @@ function countRows() {
            (SELECT count(*) FROM tag) AS tags,
            (SELECT count(*) FROM tag_asset) AS tagged,
            (SELECT count(*) FROM api_key) AS keys,
+           (SELECT json_agg(name ORDER BY id) FROM passkey) AS passkeys,
            (SELECT count(*) FROM asset_job) AS jobs`
 }
 

@@ -57,6 +57,14 @@ import { addToLink, addVisited, removeFromLink } from '../../../src/shared-links
 import { removeOwnLink } from '../../../src/shared-links/remove-shared-link.js'
 import { changeOwnLink } from '../../../src/shared-links/update-shared-link.js'
 import { addViews } from '../../../src/shared-links/views.js'
+import {
+  findPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  storePasskey,
+  usePasskey,
+} from '../../../src/sign-in/passkeys/passkey.js'
 import { findPassword, replacePassword } from '../../../src/sign-in/passwords/password.js'
 import { addFirstUser, isSetUpCode } from '../../../src/sign-in/passwords/sign-up-admin.js'
 import { claimState, findSignInSecret } from '../../../src/sign-in/sign-in-state.js'
@@ -512,6 +520,7 @@ async function callPeople(database: PrismaDatabase, userId: string) {
   const codeHash = randomBytes(32)
   const user = await addUser(database, { email: `${randomUUID()}@example.org`, name: 'Joined', hash: 'h' })
   if (!user) throw new Error('The user was not added.')
+  await callPasskeys(database, user.id)
   await findPassword(database, user.email)
   await replacePassword(database, { userId: user.id, former: 'h', hash: 'i', kept: null })
   await createSignInCode(database, { codeHash, userId: user.id, isInvitation: true })
@@ -522,6 +531,21 @@ async function callPeople(database: PrismaDatabase, userId: string) {
   await changeUser(database, user.id, { isAdmin: false, hash: null })
   await database.user.delete({ where: { id: user.id } })
   await setDisabled(database, userId, false)
+}
+
+/** The statements about passkeys. */
+async function callPasskeys(database: PrismaDatabase, userId: string) {
+  const [credentialId, publicKey, origin] = [randomBytes(16), randomBytes(77), 'https://photos.example.org']
+  const passkey = { userId, credentialId, publicKey, origin, name: 'Phone', counter: 0 }
+  const stored = await storePasskey(database, passkey)
+  await storePasskey(database, passkey)
+  const { id = '' } = stored ?? {}
+  await listPasskeys(database, userId)
+  await findPasskey(database, passkey)
+  await usePasskey(database, id, 1)
+  await listPasskeys(database, userId)
+  await renamePasskey(database, { id, userId, name: 'Old phone' })
+  await removePasskey(database, { id, userId })
 }
 
 /** Deletes an upload and an imported photo of a person for good, and restores the latter. */

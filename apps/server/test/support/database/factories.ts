@@ -38,6 +38,13 @@ export function createSession(
   return database.session.create({ data: { ...session, ...overrides } })
 }
 
+/** A passkey of a device that nobody has. */
+export function createPasskey(database: PrismaDatabase, { id: userId }: Pick<User, 'id'>): Promise<{ id: string }> {
+  const passkey = { id: randomUUID(), credentialId: randomBytes(16), publicKey: randomBytes(77), counter: 0 }
+  const origin = 'https://photos.example.org'
+  return database.passkey.create({ data: { ...passkey, userId, origin, name: 'Phone' }, select: { id: true } })
+}
+
 export async function createUser(
   database: PrismaDatabase,
   overrides: Partial<Prisma.UserUncheckedCreateInput> = {},

@@ -117,6 +117,9 @@ const additions: Record<string, string> = {
     INSERT INTO password (user_id, hash) VALUES ('${ben}', 'scrypt$32768$8$1$c2FsdA$aGFzaA');
     INSERT INTO sign_in_code (code_hash, user_id, is_invitation, expires_at) VALUES
       (sha256('invitation'), '${cy}', true, '2024-05-08Z'), (sha256('set up'), NULL, false, '2024-05-08Z')`,
+  passkeys: `
+    INSERT INTO passkey (id, user_id, credential_id, public_key, counter, origin, name, used_at) VALUES
+      ('${id(97)}', '${ben}', '\\x00ff', '\\xa5', 4294967295, 'https://photos.example.org', 'Phone', '2024-05-01Z')`,
   shared_links: `
     INSERT INTO shared_link (id, user_id, key_hash, album_id, allow_download, allow_upload, show_metadata) VALUES
       ('${grown.link}', '${grown.ada}', sha256('key'), NULL, true, false, true),

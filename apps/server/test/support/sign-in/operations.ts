@@ -6,6 +6,10 @@ const operations = [
   'login',
   'changePassword',
   'signUpAdmin',
+  'createPasskeyOptions',
+  'createPasskey',
+  'createPasskeySignInOptions',
+  'signInWithPasskey',
   'logout',
   'features',
 ] as const

@@ -121,7 +121,8 @@ function finish(store: Store, code: string | null): Login {
   return beginSession(store, userId)
 }
 
-function beginSession(store: Store, userId: string): Login {
+/** Begins a session of a user. */
+export function beginSession(store: Store, userId: string): Login {
   const [user] = showUser(store, userId, userId)
   if (user?.deletedAt !== null) throw new Refusal('sign_in_refused')
   const { id } = store.fixtures.aTag()

@@ -220,9 +220,31 @@ async function manageUsers(client, connect) {
   expect('deleteProfileImage', await client.deleteProfileImage(), undefined)
   const me = await client.getMyUserInfo()
   expect('getProfileImage', (await client.getProfileImage(me.id).catch((reason) => reason)).status, 404)
+  expect('getPasskeys', await client.getPasskeys(), [])
+  await usePasskeys(client, id)
   const first = { email, name: 'Cy', password }
   const refused = await client.signUpAdmin(first, { setUpCode: 'none' }).catch((reason) => reason)
   expect('signUpAdmin', refused.status, 403)
+}
+
+/** Passkeys need a page of the service: a program is told so. */
+async function usePasskeys(client, id) {
+  const part = { id: 'AA', rawId: 'AA', type: 'public-key' }
+  const made = { ...part, response: { clientDataJSON: 'AA', attestationObject: 'AA' } }
+  const used = {
+    ...part,
+    response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
+  }
+  for (const [name, args, status] of [
+    ['createPasskeyOptions', [], 403],
+    ['createPasskey', [{ credential: made }], 403],
+    ['updatePasskey', [id, { name: 'Phone' }], 404],
+    ['deletePasskey', [id], 404],
+    ['createPasskeySignInOptions', [], 400],
+    ['signInWithPasskey', [{ credential: used }], 400],
+  ]) {
+    expect(name, (await client[name](...args).catch((reason) => reason)).status, status)
+  }
 }
 
 async function signIn(client, connect, { redirectUri, arrive, makeCode }) {
