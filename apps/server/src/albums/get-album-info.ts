@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Asset } from '@media-library/contract'
+import { toTurnName } from '../admission/turn-name.js'
 import { announceVersion } from '../answers/entity-tags.js'
 import type { Handler } from '../answers/handler.js'
 import type { JsonList } from '../answers/sent-body.js'
@@ -85,7 +86,8 @@ async function openVisibleAlbum(
   if (row) return { ...toAlbumRow(row), assets: toTexts(rows) }
   const size = await findVisibleSize(database, input)
   if (size === null) return null
-  return readSnapshot(database, { readerId: input.userId, isLong: size > MIDDLE_LIST, endTurn }, async (snapshot) => {
+  const readerId = toTurnName(input.userId, input.link)
+  return readSnapshot(database, { readerId, isLong: size > MIDDLE_LIST, endTurn }, async (snapshot) => {
     const found = await findVisibleAlbum(snapshot, input)
     if (!found) {
       snapshot.close()

@@ -1,4 +1,5 @@
 import type { Asset } from '@media-library/contract'
+import { toTurnName } from '../admission/turn-name.js'
 import type { Page, Position } from '../answers/pages.js'
 import type { JsonList } from '../answers/sent-body.js'
 import { ask, askOne, type Database, type Queryable } from '../database/ask.js'
@@ -52,7 +53,8 @@ export async function readAssetList(database: Database, listing: Listing, page: 
   if (!isStreamed) {
     return { version, assets: toTexts(rows), last: lastId && lastAt ? { id: lastId, at: lastAt } : null }
   }
-  const reader = { readerId: listing.readerId, isLong: size > MIDDLE_LIST, endTurn: listing.endTurn }
+  const readerId = toTurnName(listing.readerId, listing.link)
+  const reader = { readerId, isLong: size > MIDDLE_LIST, endTurn: listing.endTurn }
   return readSnapshot(database, reader, async (snapshot) => {
     const { version } = await askOne<{ version: string }>(snapshot, Prisma.sql`SELECT ${listing.version} AS version`)
     if (version === '') {

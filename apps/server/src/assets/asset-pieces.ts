@@ -31,8 +31,9 @@ export const sortedBy: Record<Order, Prisma.Sql> = {
   desc: Prisma.raw('ORDER BY file_created_at DESC, asset_id DESC'),
 }
 
-/** Visitors of a link, and whether it shows them metadata. */
+/** Visitors of a link of a user, and whether it shows them metadata. */
 export interface VisitingReader {
+  userId: string
   showMetadata: boolean
 }
 

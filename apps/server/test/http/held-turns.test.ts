@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { admission } from '../../src/admission/admission.js'
-import { createAlbum, createTaggedAssets, createUser } from '../support/database/factories.js'
+import { createAlbum, createLink, createTaggedAssets, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { until } from '../support/until.js'
@@ -54,3 +54,33 @@ test.each([
   expect([small.status, large.status]).toEqual([200, 201])
   expect((await list).status).toBeLessThan(300)
 })
+
+test.each([
+  ['lists', admission.longList, 'GET', `/api/album/${album.id}`, undefined],
+  ['lists of what to download', admission.archiveList, 'POST', '/api/download/info', { albumId: album.id }],
+] as const)(
+  'visitors of all links of a user have two %s at once, as a user has',
+  async (_, turns, method, path, body) => {
+    const to = { userId: ada.id, albumId: album.id }
+    const links = [await createLink(database, to), await createLink(database, to)]
+    const ends = await Promise.all([1, 2].map(() => turns.acquire(`links of ${ada.id}`)))
+    const endAll = () => {
+      for (const end of ends) end()
+    }
+    onTestFinished(endAll)
+    let answered = 0
+    const visits = links.map((key) =>
+      send(server, `${path}?key=${key}`, { method, body }).finally(() => {
+        answered += 1
+      }),
+    )
+    await until(() => turns.isWanted(`links of ${ada.id}`))
+
+    const others = await send(server, path, { method, apiKey: ada.apiKey, body })
+
+    expect(others.status).toBeLessThan(300)
+    expect(answered).toBe(0)
+    endAll()
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual([others.status, others.status])
+  },
+)

@@ -1,5 +1,6 @@
 import type { DownloadArchive } from '@media-library/contract'
 import { admission } from '../../admission/admission.js'
+import { toTurnName } from '../../admission/turn-name.js'
 import type { Handler } from '../../answers/handler.js'
 import { findUnusable, requireUsable, type Unusable } from '../../answers/refusals.js'
 import { type JsonItems, jsonObject } from '../../answers/sent-body.js'
@@ -15,9 +16,12 @@ const GIB = 1_073_741_824
 /** The maximum number of ids in a request. */
 const MOST_FILES = 100_000
 
-export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller: { user } }, { database }) => {
+export const getDownloadInfo: Handler<'getDownloadInfo'> = async (
+  { body, caller: { user, link }, endTurn },
+  { database },
+) => {
   const { assetIds, albumId, userId, archiveSize = 4 * GIB } = body
-  const endTurn = await admission.archiveList.acquire(user.id)
+  const end = await admission.archiveList.acquire(toTurnName(user.id, link), { onWait: endTurn })
   try {
     requireSelf(user, userId)
     if (albumId !== undefined) await requireReadableAlbum(database, albumId, user.id)
@@ -35,7 +39,7 @@ export const getDownloadInfo: Handler<'getDownloadInfo'> = async ({ body, caller
     const texts = archives.map(({ text }) => text)
     return { status: 201, body: jsonObject({}, 'archives', texts, { totalSize }) }
   } finally {
-    endTurn()
+    end()
   }
 }
 

@@ -1,8 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { hashKey } from '../../../src/shared-links/link.js'
 import { makeApiKey } from '../../../src/users/credential.js'
-import { createAlbum, createUser } from '../../support/database/factories.js'
+import { createAlbum, createLink, createUser } from '../../support/database/factories.js'
 import { send } from '../../support/http/client.js'
 import { startTestServer } from '../../support/http/server.js'
 
@@ -28,16 +26,6 @@ describe('the limit of requests', async () => {
     return answers
   }
 
-  const createLink = async (userId: string) => {
-    const key = randomBytes(32).toString('base64url')
-    const { id: albumId } = await createAlbum(server.database, { id: userId })
-    const allowed = { allowDownload: true, allowUpload: false, showMetadata: true }
-    await server.database.sharedLink.create({
-      data: { ...allowed, id: randomUUID(), userId, albumId, keyHash: hashKey(key) },
-    })
-    return key
-  }
-
   test('is separate for each user, whichever key or session is used (X6)', async () => {
     const [ada, ben] = [await createUser(server.database), await createUser(server.database)]
     const { body: session } = await send(server, '/api/auth/key', { method: 'POST', apiKey: ada.apiKey })
@@ -49,7 +37,8 @@ describe('the limit of requests', async () => {
 
   test('is one for all links of a user from a network, and another one for the user and other networks (X6)', async () => {
     const { apiKey, id: userId } = await createUser(server.database)
-    const keys = await Promise.all([0, 1, 2, 3].map(() => createLink(userId)))
+    const { id: albumId } = await createAlbum(server.database, { id: userId })
+    const keys = await Promise.all([0, 1, 2, 3].map(() => createLink(server.database, { userId, albumId })))
     const visit = (time: number, address = '198.51.100.7') =>
       send(server, `/api/shared-link/me?key=${keys[time]}`, { headers: from(address) })
 

@@ -5,6 +5,7 @@ import { ask, type Queryable } from '../../../src/database/ask.js'
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { transact } from '../../../src/database/transaction.js'
 import { type Album, type Asset, Prisma, type Tag, type User } from '../../../src/generated/prisma/client.js'
+import { hashKey } from '../../../src/shared-links/link.js'
 import { makeApiKey } from '../../../src/users/credential.js'
 import { LONG_TRANSACTION } from '../until.js'
 
@@ -141,6 +142,14 @@ export function createAlbum(
       sharedUsers: { create: sharedWith.map(({ id: userId }) => ({ userId })) },
     },
   })
+}
+
+/** A link to an album, which hides nothing and never ends. Returns its key. */
+export async function createLink(database: PrismaDatabase, of: { userId: string; albumId: string }): Promise<string> {
+  const key = randomBytes(32).toString('base64url')
+  const allowed = { allowDownload: true, allowUpload: false, showMetadata: true }
+  await database.sharedLink.create({ data: { ...of, ...allowed, id: randomUUID(), keyHash: hashKey(key) } })
+  return key
 }
 
 function assign(queryable: Queryable, tag: Tag, assetIds: string[]) {
