@@ -29,7 +29,11 @@ async function real() {
       await createPerson(database, ada, { id }),
       await createPerson(database, ada, { id }, { name: 'Bob' }),
     ]
-    const { id: _, ...face } = await database.assetFace.findFirstOrThrow({ where: { personId: person.id } })
+    const {
+      id: _,
+      fileCreatedAt: __,
+      ...face
+    } = await database.assetFace.findFirstOrThrow({ where: { personId: person.id } })
     await database.assetFace.create({ data: { ...face, assetId: secondId } })
     return [person.id, bob.id]
   }

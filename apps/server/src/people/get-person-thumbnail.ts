@@ -79,7 +79,7 @@ async function replaceCover({ database, ...store }: ServerContext, person: Owned
         SELECT person.id AS person_id, (
           SELECT asset.id FROM asset_face JOIN asset ON asset.id = asset_id
           WHERE person_id = person.id AND asset.type IN ('IMAGE', 'VIDEO') AND ${isVisible}
-          ORDER BY resized DESC, image_width > 0 DESC, file_created_at DESC, asset.id DESC LIMIT 1
+          ORDER BY resized DESC, image_width > 0 DESC, asset.file_created_at DESC, asset.id DESC LIMIT 1
         ) AS cover_id
         FROM person WHERE ${isOwnPerson(person)}
       ), replaced AS (

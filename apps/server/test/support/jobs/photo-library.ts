@@ -29,7 +29,7 @@ export async function openPhotoLibrary() {
         include: {
           exif: true,
           tags: { include: { tag: true }, orderBy: { tag: { name: 'asc' } } },
-          faces: { include: { person: true }, orderBy: { boundingBoxX1: 'asc' } },
+          faces: { include: { person: true }, omit: { fileCreatedAt: true }, orderBy: { boundingBoxX1: 'asc' } },
         },
       }),
     listJobs: ({ id: assetId }: Asset) => database.assetJob.findMany({ where: { assetId } }),
