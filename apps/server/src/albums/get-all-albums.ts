@@ -44,13 +44,14 @@ async function readAlbums(
   return { albums, last: null }
 }
 
-interface PageRow extends Pick<AlbumPiece, 'users'> {
+interface PageRow {
   /** The number of albums that were found, at most one more than the page has. */
   size: number
   lastId: string | null
   lastAt: Date | null
-  /** Null when the page is empty. */
-  text: string | null
+  /** Null, as the users are, when the page is empty. */
+  text: AlbumPiece['text'] | null
+  users: AlbumPiece['users'] | null
 }
 
 /** Reads a page as rows with pieces. A whole list that is not short has no pieces. */
@@ -78,7 +79,7 @@ async function toTexts(rows: PageRow[], { userId }: Filter): Promise<JsonItems<A
   const texts: JsonItems<Album>[] = []
   for (const { text, users } of rows) {
     if (texts.length > 0) await setImmediate()
-    if (text !== null) texts.push(toText({ text, users }, userId))
+    if (text !== null && users !== null) texts.push(toText({ text, users }, userId))
   }
   return texts
 }

@@ -15,7 +15,7 @@ const MOST_OF_NETWORK = 100
 /** How many counts are kept. Beyond it, the oldest ones are forgotten. */
 const MOST_COUNTS = 300_000
 
-const REFUSAL = 'Too many wrong passwords came from this address.'
+const REFUSAL = 'Too many failed sign-ins came from this address.'
 
 const failures = createRecentAttempts({ windowMs: WINDOW_MS, most: MOST_COUNTS })
 
