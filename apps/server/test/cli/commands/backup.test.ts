@@ -128,7 +128,11 @@ test.each([
   expect(await query(old, LIST_NAMES)).toEqual(history)
   expect(history.at(-1)).toEqual({ name: migration })
   expect(await migrate(old)).toEqual(migrations)
-  const withoutMarks = async (url: string) => ({ ...kept(await readTables(url)), list_version: null })
+  // Each migration makes other random marks.
+  const withoutMarks = async (url: string) => {
+    const { facet_count, ...tables } = kept(await readTables(url))
+    return { ...tables, facet_count: facet_count?.map((row) => ({ ...row, mark: null })), list_version: null }
+  }
   expect(await withoutMarks(place)).toEqual(await withoutMarks(old))
 })
 
