@@ -16,7 +16,7 @@ export async function makeUser(
   count += 1
   const [email, password] = [`visitor-${Date.now()}-${count}@example.com`, 'correct horse']
   const administrator = createClient({ baseUrl, apiKey: keys.administrator })
-  const { id } = await administrator.createUser({ email, name: 'Visitor', password })
+  const { id } = await administrator.createUser({ email, name: 'Visitor', password, shouldChangePassword: false })
   if (isAdmin) await administrator.updateUser({ id, isAdmin })
   const { accessToken: token } = await administrator.login({ email, password })
   const { secret } = await createClient({ baseUrl, token }).createApiKey({ scopes: ['all'] })
