@@ -54,9 +54,12 @@ interface Answer {
   violations: { location: string[]; message: string }[]
 }
 
+/** The paths of forms, for the ends of which prism waits. */
+const FORMS = new Set(['/api/asset/upload', '/api/user/profile-image'])
+
 /** Asks the service through prism, except for what prism would wait for without end: a stream, and a form of unknown length. */
 async function ask(path: string, init: RequestInit = {}): Promise<{ answer: Answer; response: Response }> {
-  const isDirect = path.startsWith('/api/events') || path === '/api/asset/upload'
+  const isDirect = path.startsWith('/api/events') || (init.method === 'POST' && FORMS.has(path))
   const response = await fetch((isDirect ? world.url : proxyUrl) + path, init)
   const names = [...response.headers.keys()]
   return {

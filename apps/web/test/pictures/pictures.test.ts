@@ -27,10 +27,9 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     await page.getByLabel('Password').waitFor()
     await draw(page, 'sign-in')
 
-    const empty = await enter(await makeUser(service), look)
+    const empty = await enter(await makeUser(service, { isAdmin: true }), look)
     await empty.page.getByRole('list', { name: 'Ways to add photos' }).waitFor()
     await draw(empty.page, 'adding')
-    // The first user is an administrator.
     await empty.page.getByRole('link', { name: 'Members' }).click()
     await empty.page.getByRole('button', { name: 'Invite somebody' }).waitFor()
     await draw(empty.page, 'members')
