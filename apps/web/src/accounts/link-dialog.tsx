@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { messages } from '../language/messages.js'
 import { useReach } from '../service/reach.js'
-import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
 import { CopyField } from '../ui/fields/copy-field.js'
 import { NoReach } from '../ui/no-reach.js'
+import { SecretDialog } from './secret-dialog.js'
 
 const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.js')).QrCode }))
 
@@ -13,19 +12,12 @@ export function LinkDialog({ name, code, onClose }: { name: string; code: string
   const reach = useReach()
   if (reach === undefined) return null
   const address = `${reach ?? location.origin}/auth/link#${code}`
-  const { accounts, links, verbs } = messages
+  const { accounts, links } = messages
   return (
-    <Dialog title={accounts.linkFor(name)} onClose={onClose}>
-      <div className={dialog['text']}>
-        <p>{accounts.linkWords}</p>
-        <Suspense>{reach === null ? <NoReach isAdmin /> : <QrCode address={address} />}</Suspense>
-        <CopyField label={links.address} value={address} copied={links.copied} />
-        <div className={dialog['actions']}>
-          <button type="button" className="primary" onClick={onClose}>
-            {verbs.done}
-          </button>
-        </div>
-      </div>
-    </Dialog>
+    <SecretDialog title={accounts.linkFor(name)} onClose={onClose}>
+      <p>{accounts.linkWords}</p>
+      <Suspense>{reach === null ? <NoReach isAdmin /> : <QrCode address={address} />}</Suspense>
+      <CopyField label={links.address} value={address} copied={links.copied} />
+    </SecretDialog>
   )
 }

@@ -4,7 +4,7 @@ import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { TextField } from '../ui/fields/text-field.js'
-import { SHORTEST_PASSWORD } from './new-password.js'
+import { NewPasswordField } from './new-password-field.js'
 
 /** Makes the first account of the service, with the code of the link that the service printed. */
 export function FirstAccount({ code, onDone }: { code: string; onDone: () => unknown }) {
@@ -29,16 +29,7 @@ export function FirstAccount({ code, onDone }: { code: string; onDone: () => unk
       {signUp.error && <Failure error={signUp.error} />}
       <TextField label={fields.name} name="name" autoComplete="name" maxLength={200} required />
       <TextField label={fields.email} name="email" type="email" autoComplete="username" required />
-      <TextField
-        label={signIn.password}
-        hint={signIn.passwordHint(SHORTEST_PASSWORD)}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={SHORTEST_PASSWORD}
-        maxLength={256}
-        required
-      />
+      <NewPasswordField label={signIn.password} name="password" />
       <button type="submit" className="primary" disabled={signUp.isPending}>
         {signIn.makeAccount}
       </button>

@@ -4,9 +4,7 @@ import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Failure } from '../ui/failure.js'
 import { TextField } from '../ui/fields/text-field.js'
-
-/** The shortest password that the service accepts. */
-export const SHORTEST_PASSWORD = 8
+import { NewPasswordField } from './new-password-field.js'
 
 interface NewPasswordProps {
   /** The address for which a browser stores the password. */
@@ -43,16 +41,7 @@ export function NewPassword({ email, current, onDone }: NewPasswordProps) {
           autoComplete="current-password"
         />
       )}
-      <TextField
-        label={signIn.newPassword}
-        hint={signIn.passwordHint(SHORTEST_PASSWORD)}
-        name="new"
-        type="password"
-        autoComplete="new-password"
-        minLength={SHORTEST_PASSWORD}
-        maxLength={256}
-        required
-      />
+      <NewPasswordField label={signIn.newPassword} name="new" />
       <button type="submit" className="primary" disabled={changing.isPending}>
         {signIn.setPassword}
       </button>

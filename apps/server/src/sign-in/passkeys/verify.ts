@@ -1,7 +1,7 @@
 import type { CreatePasskey, PasskeySignIn } from '@media-library/contract'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
-import type { Page } from './page-origin.js'
+import type { RelyingPage } from './page-origin.js'
 
 /** The signatures that are accepted, by their numbers in COSE: EdDSA, ES256 and RS256. */
 export const ALGORITHMS = [-8, -7, -257]
@@ -9,7 +9,7 @@ export const ALGORITHMS = [-8, -7, -257]
 /** What is expected of the answer of a browser. */
 interface Expected {
   challenge: string
-  page: Page
+  page: RelyingPage
 }
 
 /** The parts of a passkey that the library stores. */
