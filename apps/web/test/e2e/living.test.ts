@@ -114,6 +114,8 @@ const steps: Record<string, (person: Person) => Promise<void>> = {
     expect(await client.getAuthDevices()).toHaveLength(1)
     const here = page.getByRole('listitem').filter({ hasText: say.account.thisOne })
     await person.hands.press(here.getByRole('button', { name: say.verbs.signOut }))
+    // The account has a part for the password, too.
+    await page.waitForURL(/\/auth\/login/)
     await page.getByLabel(say.signIn.password, { exact: true }).waitFor()
   },
 }
