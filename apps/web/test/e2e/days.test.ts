@@ -1,7 +1,7 @@
 import { createClient } from '@media-library/client'
 import { beforeAll, expect, test } from 'vitest'
 import { createFormats } from '../../src/language/formats.js'
-import { describeJourney, untilPictures } from '../support/journey.js'
+import { describeJourney, untilAtTop, untilPictures } from '../support/journey.js'
 import { addDays } from '../support/library.js'
 import { makeUser } from '../support/photos.js'
 
@@ -30,7 +30,7 @@ describeJourney('a wall of days', ({ enter, service }) => {
       await page.setViewportSize({ width, height: 700 })
       await page.getByLabel('Go to a date').fill(asked)
 
-      await page.waitForFunction(isAtTop, weekday(new Date(top)))
+      await untilAtTop(page, weekday(new Date(top)))
     }
   })
 
@@ -60,11 +60,3 @@ describeJourney('a wall of days', ({ enter, service }) => {
     expect(new URL(page.url()).search).toBe('')
   })
 })
-
-/** Returns whether the heading of a day is in the first row of the wall; runs in the page. */
-function isAtTop(day: string): boolean {
-  const wall = document.querySelector('[aria-label="Pictures"]')
-  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === day)
-  if (!wall || !heading) return false
-  return Math.abs(heading.getBoundingClientRect().top - wall.getBoundingClientRect().top) < 32
-}

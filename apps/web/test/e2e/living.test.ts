@@ -1,7 +1,7 @@
 import { createClient } from '@media-library/client'
 import { beforeAll, expect, test } from 'vitest'
 import type { Place } from '../support/hands.js'
-import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
+import { describeJourney, expectNoFaults, untilAtTop, untilPictures } from '../support/journey.js'
 import { addDays, draw } from '../support/library.js'
 import { makeFolder, makeUser } from '../support/photos.js'
 import { findPanel } from '../support/uploads.js'
@@ -20,11 +20,7 @@ interface Person extends Place, Pick<Way, 'hands' | 'formats'> {
 
 /** The actions of people with a library, in this order. */
 const steps: Record<string, (person: Person) => Promise<void>> = {
-  'find a month': async (person) => {
-    await goTo(person, '2021-06-14')
-    const { page, formats } = person
-    await page.getByRole('heading', { name: formats.weekday(new Date('2021-06-14')), exact: true }).waitFor()
-  },
+  'find a month': (person) => goTo(person, '2021-06-14'),
   'select forty, and make an album': async (person) => {
     const { page, say, hands, formats, album } = person
     await hands.selectDays(
@@ -182,5 +178,7 @@ async function open(
 }
 
 async function goTo(person: Person, day: string): Promise<void> {
-  await person.hands.goTo(person, day, person.formats.month(new Date(day)))
+  const { page, hands, formats } = person
+  await hands.goTo(person, day, formats.month(new Date(day)))
+  await untilAtTop(page, formats.weekday(new Date(day)))
 }

@@ -91,6 +91,15 @@ export async function untilPictures(page: Page, least = 1): Promise<void> {
     .waitFor()
 }
 
+/** Waits until the heading of a day is in the first row of the wall. */
+export async function untilAtTop(page: Page, heading: string): Promise<void> {
+  await page.waitForFunction((text) => {
+    const wall = document.querySelector('[data-picture]')?.closest('section')
+    const day = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === text)
+    return wall && day && Math.abs(day.getBoundingClientRect().top - wall.getBoundingClientRect().top) < 32
+  }, heading)
+}
+
 /** Fails if the page has a fault. */
 export function expectNoFaults({ faults }: Visitor): void {
   expect(faults).toEqual([])
