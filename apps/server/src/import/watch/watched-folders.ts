@@ -6,7 +6,8 @@ import { readFolder } from '@media-library/media'
 /** The watched folders of a tree, about whose changes the system notifies this process. */
 export interface WatchedFolders {
   /**
-   * Watches a folder and its subfolders, unless it is watched. A folder that replaced a watched one is not. Resolves to their paths.
+   * Watches a folder and its subfolders, unless they are watched. A new folder in the place of a watched one is watched anew. Resolves to
+   * the paths of what is watched from now on.
    */
   add(folder: string): Promise<string[]>
   /** Stops watching a folder and its subfolders. */

@@ -7,7 +7,7 @@ import { makeSharedFolder } from '../../fixtures/folder.js'
 import { createAsset, type TestUser } from '../database/factories.js'
 import { startTestServer } from './server.js'
 
-/** A service whose assets have files, for the length of a test file. */
+/** Starts a service whose assets have files. It stops after the last test of the file. */
 export async function openFileLibrary(environment: Record<string, string> = {}) {
   const folder = await makeSharedFolder()
   const dataDir = join(folder, 'data')
@@ -64,7 +64,7 @@ export async function openFileLibrary(environment: Record<string, string> = {}) 
   }
 }
 
-/** A request for a file, as it is, with its answer as bytes. */
+/** Asks for a file. Resolves to the answer, with the bytes as they were sent and the code of a problem. */
 export async function load(
   { url }: { url: string },
   path: string,
