@@ -10,6 +10,9 @@ const BROWSER = 'media-library-sign-in'
 
 const MINUTE = 60_000
 
+/** The host names of this machine, as browsers write them. */
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
+
 /** The setting of the application that lists the host names of ALLOW_HTTP. */
 export const HTTP_HOSTS = 'plain http hosts'
 
@@ -54,12 +57,23 @@ export function isFromOwnPage(request: Pick<Request, 'get'>): boolean {
   return site === undefined ? isOwnOrigin(request.get('origin'), request.get('host')) : site === 'same-origin'
 }
 
+/**
+ * Returns whether the browser of a request keeps the cookie of a session. Over plain HTTP, browsers do so on this machine, and at the hosts
+ * of ALLOW_HTTP. The origin is what the browser sees, also behind a proxy with TLS. Other programs keep the token themselves.
+ */
+export function keepsSession(request: Request): boolean {
+  const origin = request.get('origin')
+  if (!isOwnOrigin(origin, request.get('host')) || isOverAllowedHttp(request)) return true
+  const { protocol, hostname } = new URL(origin)
+  return protocol !== 'http:' || LOOPBACK.test(hostname)
+}
+
 /** Returns whether a browser says that a page of another origin sent a request. */
 export function isFromOtherPage(request: Pick<Request, 'get'>): boolean {
   return ['cross-site', 'same-site'].includes(request.get('sec-fetch-site') ?? '')
 }
 
-function isOwnOrigin(origin: string | undefined, host: string | undefined) {
+function isOwnOrigin(origin: string | undefined, host: string | undefined): origin is string {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }
 

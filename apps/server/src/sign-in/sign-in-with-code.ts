@@ -2,11 +2,13 @@ import type { Handler } from '../answers/handler.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { findActiveUser } from '../users/user.js'
-import { requireCode } from './access.js'
+import { requireCode, requireKeptSession } from './access.js'
 import { beginSession } from './begin-session.js'
 import { makeSecret, toHash } from './sign-in-state.js'
 
 export const signInWithCode: Handler<'signInWithCode'> = async ({ body: { code }, req, res }, { database }) => {
+  // The code works once: a session that the browser drops would use it up.
+  requireKeptSession(req)
   const userId = await takeSignInCode(database, toHash(code))
   const user = requireCode(userId === null ? null : await findActiveUser(database, userId))
   return { status: 201, body: await beginSession(database, { user }, { req, res }) }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { makeSignInLink } from '../../src/sign-in/sign-in-with-code.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
+import { exchange, type RawAnswer } from '../support/http/raw-http.js'
 import { startTestServer } from '../support/http/server.js'
 
 const server = await startTestServer({ ALLOW_HTTP: 'nas.lan, 192.168.1.20', TRUSTED_PROXIES: '127.0.0.1' })
@@ -44,3 +46,35 @@ test.each([
   expect(await signIn(headers)).toMatch(/^__Host-media-library-session=mls_.*; Secure; SameSite=Lax$/)
   expect(asked.status).toBe(401)
 })
+
+async function makeLink(): Promise<string> {
+  const { hash } = new URL(await makeSignInLink(server.database, { url: server.url, userId: ada.id }))
+  return hash.slice(1)
+}
+
+/** Opens a link in the page of an address, as the browser sees it. */
+async function openLink(code: string, origin: string): Promise<RawAnswer | undefined> {
+  const body = JSON.stringify({ code })
+  const headers = { host: new URL(origin).host, origin, 'content-type': 'application/json', connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `POST /api/auth/code HTTP/1.1\r\n${lines.join('')}content-length: ${body.length}\r\n\r\n`
+  const { answers } = await exchange(server, head + body)
+  return answers[0]
+}
+
+test('a link that signs in is not used up where the browser drops the session, over plain HTTP (X13)', async () => {
+  const code = await makeLink()
+
+  const refused = await openLink(code, 'http://other.lan')
+
+  expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('"sign_in_off"') })
+  // A proxy with TLS may not say that it is one.
+  expect(await openLink(code, 'https://other.lan')).toMatchObject({ status: 201 })
+})
+
+test.each(['http://nas.lan', 'http://localhost:2283', 'http://127.0.0.1:2283', 'http://[::1]:2283'])(
+  'a link signs in at %s, where browsers keep the session (X13)',
+  async (origin) => {
+    expect(await openLink(await makeLink(), origin)).toMatchObject({ status: 201 })
+  },
+)

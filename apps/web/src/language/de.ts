@@ -513,6 +513,9 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     signIn: {
       title: 'Anmelden',
       running: 'Du wirst angemeldet …',
+      linkOver: 'Dieser Link gilt nicht mehr',
+      linkOverToDo:
+        'Er wurde schon benutzt oder zurückgenommen, oder er ist abgelaufen. Melde dich mit deinem Passwort an, oder bitte um eine neue Einladung.',
       otherWay: 'Anders anmelden',
       otherWays: 'Andere Wege',
       password: 'Passwort',

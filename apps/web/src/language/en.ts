@@ -507,6 +507,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
     signIn: {
       title: 'Sign in',
       running: 'Signing you in…',
+      linkOver: 'This link does not work any more',
+      linkOverToDo: 'It was used, taken back, or has expired. Sign in with your password, or ask for a new invitation.',
       otherWay: 'Sign in in another way',
       otherWays: 'Other ways',
       password: 'Password',

@@ -13,7 +13,8 @@ export async function enter({ queries, queryClient }: Service): Promise<void> {
   }
 }
 
-function cookieRefused() {
+/** The reason why this browser does not keep the session of a sign-in. */
+export function cookieRefused(): PageError {
   const { hostname } = location
   const { cookieRefused, cookieRefusedToDo, notEncrypted, notEncryptedToDo } = messages.signIn
   return isSecureContext

@@ -1,12 +1,14 @@
+import { isProblem } from '@media-library/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
+import { PageError } from '../service/words.js'
 import { Failure } from '../ui/failure.js'
 import { useTitle } from '../ui/title.js'
 import { Card } from './card.js'
-import { enter } from './enter.js'
+import { cookieRefused, enter } from './enter.js'
 import { FirstAccount } from './first-account.js'
 import { linkCode } from './link-code.js'
 import { NewPassword } from './new-password.js'
@@ -22,7 +24,9 @@ export function LinkPage() {
   const signIn = useMutation({
     mutationFn: async () => {
       const { passwordLogin } = await queryClient.ensureQueryData(queries.features())
-      const { shouldChangePassword, ...login } = await client.signInWithCode({ code: linkCode })
+      const { shouldChangePassword, ...login } = await client.signInWithCode({ code: linkCode }).catch((error) => {
+        throw toLinkError(error)
+      })
       await enter(service)
       return { ...login, needsPassword: shouldChangePassword && passwordLogin }
     },
@@ -68,4 +72,11 @@ export function LinkPage() {
       {error && <Link to="/auth/login">{messages.signIn.otherWay}</Link>}
     </Card>
   )
+}
+
+/** Describes why a link signs nobody in. The service does not use up its code where the browser would drop the session. */
+function toLinkError(error: unknown): unknown {
+  const { linkOver, linkOverToDo } = messages.signIn
+  if (isProblem(error, 'sign_in_off')) return cookieRefused()
+  return isProblem(error, 'sign_in_failed') ? new PageError(linkOver, linkOverToDo) : error
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, untilPictures } from '../support/journey.js'
-import { ALLOW_HTTP } from '../support/service.js'
+import { ALLOW_HTTP, runCommand } from '../support/service.js'
 
 describeJourney('signing in', ({ service, visit, keep }) => {
   test('the link of the first start opens the demo, and leaves no code behind (W3)', async () => {
@@ -73,6 +73,23 @@ describeJourney('signing in', ({ service, visit, keep }) => {
 
     await page.getByText('to start it with ALLOW_HTTP=other.test.').waitFor()
     await keep(page, 'sign-in-plain-http')
+  })
+
+  test('a link that was opened at such a host first still signs in where the page says (W3) (X13)', async () => {
+    const { page } = await visit({ locale: 'de-DE' })
+    const options = ['--user', 'ada@example.com', '--url', service.url]
+    const link = new URL(await runCommand(service, 'session', 'link', ...options))
+    link.hostname = 'other.test'
+
+    await page.goto(link.href)
+    await page.getByText('zu starten.').waitFor()
+    link.hostname = ALLOW_HTTP
+    await page.goto(link.href)
+    await untilPictures(page)
+    await page.goto('about:blank')
+    await page.goto(link.href)
+
+    await page.getByText('Dieser Link gilt nicht mehr').waitFor()
   })
 
   test('the provider sends somebody with an account back to the page that they asked for', async () => {

@@ -68,10 +68,15 @@ export const signIn = c.router(
       summary: 'Sign in with the code of a link',
       description:
         'Creates a session from the code of a link that `serve` or `session link` printed. A code works once, within 10 ' +
-        'minutes. A browser also gets the session as a cookie.',
+        'minutes. A browser also gets the session as a cookie, and uses up no code where it would drop that.',
       body: SignInCode,
       responses: { 201: Login, ...always, ...withBody },
-      metadata: { permission: null, bodyLimit: KIB, answers: ['cookie'] } satisfies RouteMetadata,
+      metadata: {
+        permission: null,
+        bodyLimit: KIB,
+        answers: ['cookie'],
+        problems: ['sign_in_off', 'sign_in_failed'],
+      } satisfies RouteMetadata,
     },
     logout: {
       method: 'POST',
