@@ -12,6 +12,15 @@ describeJourney('a small window', ({ enter, service }) => {
     expect(await listOverlaps(page.locator('#places').locator('a, button, svg, span'))).toEqual([])
   })
 
+  test('the views of an administrator fit into the height of a laptop, and so does signing out', async () => {
+    const administrator = await makeUser(service, { isAdmin: true })
+    const { page } = await enter(administrator, { viewport: { width: 1280, height: 800 }, locale: 'de-DE' })
+    await page.locator('#places [href="/accounts"]').first().waitFor()
+
+    const places = page.locator('#places')
+    expect(await places.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  })
+
   test('the actions of a picture are in one row of any width, beside its details', async () => {
     const { page } = await enter('ada', { viewport: { width: 720, height: 640 } })
     await page.getByRole('link', { name: 'Albums' }).click()
