@@ -37,10 +37,12 @@ export function Empty() {
         <Where isArchived={archive.length > 0} isTrashed={trash.length > 0} isGuest={ofOthers.length > 0} />
         <ul className={styles['ways']} aria-label={empty.ways}>
           <Way title={empty.fromHere} picture={browser}>
-            <p>{empty.dropHere}</p>
+            <p className={styles['elsewhere']}>{empty.dropHere}</p>
             <div className={styles['choosers']}>
               <Chooser className="primary">{verbs.choosePhotos}</Chooser>
-              <Chooser folder>{verbs.chooseFolder}</Chooser>
+              <Chooser className={styles['elsewhere']} folder>
+                {verbs.chooseFolder}
+              </Chooser>
             </div>
           </Way>
           {me?.isAdmin && (
@@ -56,7 +58,7 @@ export function Empty() {
               </p>
             </Way>
           )}
-          <Way title={empty.fromPhone} picture={phone}>
+          <Way title={empty.fromPhone} picture={phone} className={styles['elsewhere']}>
             <OnPhone isAdmin={me?.isAdmin ?? false} />
           </Way>
         </ul>
@@ -139,9 +141,16 @@ function Shared({ albums }: { albums: Album[] }) {
   )
 }
 
-function Way({ title, picture, children }: { title: string; picture: string; children: ReactNode }) {
+interface WayProps {
+  title: string
+  picture: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+function Way({ title, picture, className, children }: WayProps) {
   return (
-    <li>
+    <li className={className}>
       <svg viewBox="0 0 96 64" aria-hidden="true">
         <path d={picture} />
       </svg>
