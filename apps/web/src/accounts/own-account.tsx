@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { NewPassword } from '../sign-in/new-password.js'
-import { Failure } from '../ui/failure.js'
 import { Check } from '../ui/fields/check.js'
 import { TextField } from '../ui/fields/text-field.js'
+import { Failure } from '../ui/notices/failure.js'
 import styles from './own-account.module.css'
 
 /** The name, the memories and the password of the signed-in user. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from '../language/messages.js'
-import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
+import { Dialog } from '../ui/dialogs/dialog.js'
+import dialog from '../ui/dialogs/dialog.module.css'
 
 /** Shows a secret, which nobody can show again, until somebody has taken it. */
 export function SecretDialog({

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
-import { ConfirmDialog } from '../ui/confirm-dialog.js'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.js'
 
 interface DeleteProps {
   pictures: readonly Picture[]

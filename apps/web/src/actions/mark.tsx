@@ -1,8 +1,8 @@
 import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
-import { offerUndo } from '../ui/undo.js'
+import { Failure } from '../ui/notices/failure.js'
+import { offerUndo } from '../ui/notices/undo.js'
 
 /** A flag that the owner can set on a photo. */
 export type Mark = 'isFavorite' | 'isArchived'

@@ -5,12 +5,12 @@ import { Cover } from '../pictures/cover.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
-import { Dialog } from '../ui/dialog.js'
-import { Failure } from '../ui/failure.js'
+import { Dialog } from '../ui/dialogs/dialog.js'
 import styles from '../ui/lists/choices.module.css'
 import { useFind } from '../ui/lists/find.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Scrolled } from '../ui/lists/scrolled.js'
+import { Failure } from '../ui/notices/failure.js'
 
 /** Adds pictures to an album that the caller owns or is shared with. */
 export function AddToAlbumDialog({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { Avatar } from '../ui/avatar.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 import styles from './people.module.css'
 
 /** The number of people that are shown at once; a search finds the others. */

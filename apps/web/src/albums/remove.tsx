@@ -1,7 +1,7 @@
 import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 
 /** Removes pictures from an album, and shows how many; they stay in the library. Resolves to whether it succeeded. */
 export async function removeFromAlbum(

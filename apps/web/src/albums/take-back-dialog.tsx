@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { ConfirmDialog } from '../ui/confirm-dialog.js'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.js'
 
 interface TakeBackProps {
   album: Album

@@ -2,7 +2,7 @@ import type { Asset } from '@media-library/client'
 import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
-import { offerUndo } from '../ui/undo.js'
+import { offerUndo } from '../ui/notices/undo.js'
 
 /** The number of pictures whose values are read first, so that they can be set again. */
 const MOST_UNDONE = 1_000

@@ -1,7 +1,7 @@
 import type { Client, DownloadQuestion } from '@media-library/client'
 import { formats, messages } from '../language/messages.js'
 import type { Service } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 import progress from '../ui/progress.module.css'
 
 /** The largest archive: the browser holds it in memory until it is complete. */

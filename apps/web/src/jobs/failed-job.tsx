@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 import { Reason } from '../ui/reason.js'
 import styles from './failed-job.module.css'
 

@@ -2,7 +2,7 @@ import type { AssetJob, JobName, JobsProgress } from '@media-library/client'
 import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 import progress from '../ui/progress.module.css'
 
 /** The milliseconds for which the progress of a job is followed; the page of jobs shows it afterwards. */

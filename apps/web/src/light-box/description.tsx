@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
 import { TextArea } from '../ui/fields/text-area.js'
+import { Failure } from '../ui/notices/failure.js'
 import styles from './description.module.css'
 
 /** The description of a picture, which its owner can change. */

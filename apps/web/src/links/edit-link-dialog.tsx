@@ -2,7 +2,7 @@ import type { SharedLink } from '@media-library/client'
 import { useMutation } from '@tanstack/react-query'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Dialog } from '../ui/dialog.js'
+import { Dialog } from '../ui/dialogs/dialog.js'
 import { LinkForm } from './link-form.js'
 
 /** Changes what a link allows, its password, and when it expires. Its address stays. */

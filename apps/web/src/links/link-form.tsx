@@ -1,7 +1,7 @@
 import type { SharedLink } from '@media-library/client'
 import { useId, useState } from 'react'
 import { formats, messages } from '../language/messages.js'
-import { DialogForm } from '../ui/dialog-form.js'
+import { DialogForm } from '../ui/dialogs/dialog-form.js'
 import styles from './links.module.css'
 
 const DAY_MS = 86_400_000

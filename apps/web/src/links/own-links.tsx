@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 import { LinkRow } from './link-row.js'
 import styles from './links.module.css'
 

@@ -11,9 +11,9 @@ import { findFault } from '../service/outage.js'
 import { useService } from '../service/service.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Scrolled } from '../ui/lists/scrolled.js'
-import page from '../ui/page.module.css'
-import { ReadFailure } from '../ui/read-failure.js'
-import { useTitle } from '../ui/title.js'
+import page from '../ui/page/page.module.css'
+import { ReadFailure } from '../ui/page/read-failure.js'
+import { useTitle } from '../ui/page/title.js'
 
 /**
  * The interval in milliseconds at which jobs are read again. Events report their ends, but not the requests of others.

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
-import page from '../ui/page.module.css'
+import page from '../ui/page/page.module.css'
 
 /** The page for an unknown address. */
 export function NothingHere() {

@@ -2,8 +2,8 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { awaitReturn, isPassing } from '../service/outage.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
-import page from '../ui/page.module.css'
+import { Failure } from '../ui/notices/failure.js'
+import page from '../ui/page/page.module.css'
 
 /** The page in place of one that cannot be shown. It goes away when the service is back. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {

@@ -2,8 +2,8 @@ import type { Place } from '@media-library/client'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../language/messages.js'
 import { Cover } from '../pictures/cover.js'
-import cards from '../ui/cards.module.css'
 import { LongList } from '../ui/lists/long-list.js'
+import cards from '../ui/page/cards.module.css'
 
 /** Places, each with a cover, which lead to all that was taken there. */
 export function PlaceCards({ name, places }: { name: string; places: readonly Place[] }) {

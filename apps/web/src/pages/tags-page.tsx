@@ -9,10 +9,10 @@ import { Icon } from '../ui/icon.js'
 import { useFind } from '../ui/lists/find.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Scrolled } from '../ui/lists/scrolled.js'
-import { Loading } from '../ui/loading.js'
-import page from '../ui/page.module.css'
-import { ReadFailure } from '../ui/read-failure.js'
-import { useTitle } from '../ui/title.js'
+import { Loading } from '../ui/page/loading.js'
+import page from '../ui/page/page.module.css'
+import { ReadFailure } from '../ui/page/read-failure.js'
+import { useTitle } from '../ui/page/title.js'
 
 /** The tags of the caller, by name. */
 export function TagsPage() {

@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { ConfirmDialog } from '../ui/confirm-dialog.js'
-import { Failure } from '../ui/failure.js'
-import header from '../ui/header.module.css'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.js'
+import { Failure } from '../ui/notices/failure.js'
+import header from '../ui/page/header.module.css'
 import { FilteredPage } from './filtered-page.js'
 
 const trashed = { isTrashed: true }

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Dialog } from '../ui/dialog.js'
-import dialog from '../ui/dialog.module.css'
-import { DialogForm } from '../ui/dialog-form.js'
-import { Failure } from '../ui/failure.js'
+import { Dialog } from '../ui/dialogs/dialog.js'
+import dialog from '../ui/dialogs/dialog.module.css'
+import { DialogForm } from '../ui/dialogs/dialog-form.js'
+import { Failure } from '../ui/notices/failure.js'
 
 /** Changes the name and the date of birth of a person. When somebody else has the name, it asks whether they are the same person. */
 export function EditPersonDialog({ person, onClose }: { person: OwnPerson; onClose: () => void }) {

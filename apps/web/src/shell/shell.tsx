@@ -7,7 +7,7 @@ import { createSelection, SelectionContext, useSelection } from '../selection/se
 import { useEvents } from '../service/follow.js'
 import { usePreload } from '../service/preload.js'
 import { Icon } from '../ui/icon.js'
-import { Notices } from '../ui/notices.js'
+import { Notices } from '../ui/notices/notices.js'
 import { Chooser } from '../uploads/panel/chooser.js'
 import { DropZone } from '../uploads/panel/drop-zone.js'
 import { Account } from './account.js'

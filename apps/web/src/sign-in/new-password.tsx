@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
 import { TextField } from '../ui/fields/text-field.js'
+import { Failure } from '../ui/notices/failure.js'
 import { NewPasswordField } from './new-password-field.js'
 
 interface NewPasswordProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 import { forgetLeft } from '../uploads/remembered.js'
 
 /** Returns a function that ends the session of this browser, and removes everything of the library from it. */

@@ -4,8 +4,8 @@ import type { FormEvent } from 'react'
 import { messages } from '../language/messages.js'
 import { PageError } from '../service/words.js'
 import { Around } from '../ui/around.js'
-import { Failure } from '../ui/failure.js'
 import { TextField } from '../ui/fields/text-field.js'
+import { Failure } from '../ui/notices/failure.js'
 
 /** Signs in with a key, which is exchanged for a session, and names the other ways. */
 export function WithKey({ onDone }: { onDone: () => unknown }) {

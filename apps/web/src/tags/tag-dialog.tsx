@@ -5,8 +5,8 @@ import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
 import { Around } from '../ui/around.js'
-import { Dialog } from '../ui/dialog.js'
-import { DialogForm } from '../ui/dialog-form.js'
+import { Dialog } from '../ui/dialogs/dialog.js'
+import { DialogForm } from '../ui/dialogs/dialog-form.js'
 
 /** The number of tags that are offered at once; typing finds the others. */
 const MOST = 50

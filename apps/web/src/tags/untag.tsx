@@ -1,7 +1,7 @@
 import { messages } from '../language/messages.js'
 import type { Picture } from '../pictures/picture.js'
 import type { Service } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 
 /** Removes a tag from pictures, and shows how many had it. Resolves to whether it succeeded. */
 export async function untag(

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
 import { Icon } from '../ui/icon.js'
+import { Failure } from '../ui/notices/failure.js'
 
 /** After how many milliseconds the wall is read again, so that it shows thumbnails that were made meanwhile. */
 const LOOK_AGAIN_MS = [0, 2_000, 5_000, 15_000, 60_000]

@@ -3,7 +3,7 @@ import type { fromEvent } from 'file-selector'
 import { createContext, useContext } from 'react'
 import { messages } from '../../language/messages.js'
 import type { Service } from '../../service/service.js'
-import { Failure } from '../../ui/failure.js'
+import { Failure } from '../../ui/notices/failure.js'
 import type { Uploads } from '../uploads.js'
 
 /** The uploads of this page. Their code is loaded when it is needed. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../language/messages.js'
+import { messages } from '../../language/messages.js'
+import { TextArea } from '../fields/text-area.js'
 import { Dialog } from './dialog.js'
 import { DialogForm } from './dialog-form.js'
-import { TextArea } from './fields/text-area.js'
 
 interface RenameProps {
   title: string

@@ -1,8 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { messages } from '../language/messages.js'
+import { messages } from '../../language/messages.js'
+import { Failure } from '../notices/failure.js'
 import { Dialog } from './dialog.js'
 import dialog from './dialog.module.css'
-import { Failure } from './failure.js'
 
 interface ConfirmProps {
   title: string

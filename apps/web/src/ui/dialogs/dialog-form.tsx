@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { messages } from '../language/messages.js'
+import { messages } from '../../language/messages.js'
+import { Failure } from '../notices/failure.js'
 import styles from './dialog.module.css'
-import { Failure } from './failure.js'
 
 interface DialogFormProps {
   /** The change that the form makes. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
-import { messages } from '../language/messages.js'
-import type { Notice } from '../service/notices.js'
-import { useService } from '../service/service.js'
-import { IconButton } from './button.js'
+import { messages } from '../../language/messages.js'
+import type { Notice } from '../../service/notices.js'
+import { useService } from '../../service/service.js'
+import { IconButton } from '../button.js'
 import styles from './notices.module.css'
 
 const SHOWN_MS = 8_000

@@ -1,4 +1,4 @@
-import { messages } from '../language/messages.js'
+import { messages } from '../../language/messages.js'
 
 /** The placeholder while something is loading. */
 export function Loading() {

@@ -1,5 +1,5 @@
-import { messages } from '../language/messages.js'
-import { toWords } from '../service/words.js'
+import { messages } from '../../language/messages.js'
+import { toWords } from '../../service/words.js'
 import styles from './failure.module.css'
 
 /** Shows what went wrong, and the remedy. */

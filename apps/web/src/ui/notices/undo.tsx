@@ -1,5 +1,5 @@
-import { messages } from '../language/messages.js'
-import type { Service } from '../service/service.js'
+import { messages } from '../../language/messages.js'
+import type { Service } from '../../service/service.js'
 import { Failure } from './failure.js'
 import styles from './undo.module.css'
 

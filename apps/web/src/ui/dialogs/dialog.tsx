@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { messages } from '../language/messages.js'
-import { IconButton } from './button.js'
+import { messages } from '../../language/messages.js'
+import { IconButton } from '../button.js'
 import styles from './dialog.module.css'
 
 /** A modal dialog. */
