@@ -5,7 +5,7 @@ import { type FilePlace, findXmpDepth, isMedia, withOpenFile } from '@media-libr
 import { ProblemError } from '../errors.js'
 import { type ReadFile, readFile } from '../import/read-file.js'
 import { joinPath } from '../storage/object-path.js'
-import type { FormShape, ReceivedFile, ReceivedForm } from './receive-form.js'
+import type { FormShape, ReceivedFile, ReceivedForm } from './form/receive-form.js'
 
 /** `exiftool.config` has the same limit for XMP inside of photos. */
 const DEEPEST_XMP = 100

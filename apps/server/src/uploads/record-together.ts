@@ -9,9 +9,9 @@ import { ProblemError } from '../errors.js'
 import { storeFiles } from '../import/store-files.js'
 import { type ImportTarget, listFilesWith } from '../import/stored-files.js'
 import { holdCredentials, unauthenticated } from '../users/still-valid.js'
+import type { Staging } from './incoming/staging.js'
 import { quotaExceeded, readQuota } from './quota/quota.js'
 import { recordAlone, type StoredUpload, toOrigin, type UploadRecord } from './record-alone.js'
-import type { Staging } from './staging.js'
 
 /** An upload whose files lie at their place. */
 export interface PlacedUpload extends UploadRecord {

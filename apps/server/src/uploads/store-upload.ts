@@ -3,9 +3,9 @@ import type { UploadResult } from '@media-library/contract'
 import type { Database } from '../database/ask.js'
 import { findFailure } from '../database/failure.js'
 import { ProblemError } from '../errors.js'
+import type { Staging } from './incoming/staging.js'
 import type { StoredUpload } from './record-alone.js'
 import { type PlacedUpload, recordTogether } from './record-together.js'
-import type { Staging } from './staging.js'
 
 /** Converts an upload to the form of the answer. A visitor of a link learns whether the link showed it, and not what else there is. */
 export function toUploadResult({ isRestored, isShown, ...result }: StoredUpload): UploadResult {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { releaseMemory } from '../process/release-memory.js'
-import { toStorageProblem } from './free-space.js'
+import { toStorageProblem } from './incoming/free-space.js'
 
 /** The bytes that are written at once. */
 const BATCH_BYTES = 256 * 1024

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { OpenContext } from '../../context.js'
-import { openIncoming } from '../../uploads/incoming.js'
+import { openIncoming } from '../../uploads/incoming/incoming.js'
 import { type MoveSummary, moveUploads } from '../../uploads/move/move-uploads.js'
 import * as argument from '../terminal/arguments.js'
 import { printable, printJson } from '../terminal/listing.js'

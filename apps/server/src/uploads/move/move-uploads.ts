@@ -15,7 +15,7 @@ import { toDerivedKey } from '../../storage/derived-files.js'
 import { joinPath } from '../../storage/object-path.js'
 import type { Original } from '../../storage/original.js'
 import type { Originals } from '../../storage/originals.js'
-import type { Incoming } from '../incoming.js'
+import type { Incoming } from '../incoming/incoming.js'
 import { isMisplaced, switchPlace } from './moved-upload.js'
 
 /** The parts of the service that move uploads. */

@@ -1,8 +1,8 @@
 import { toFieldErrors, UploadChecksum, UploadFile } from '@media-library/contract'
 import * as z from 'zod'
 import { ProblemError } from '../../errors.js'
+import { safeFileName } from '../form/receive-form.js'
 import { toHex } from '../own-contents.js'
-import { safeFileName } from '../receive-form.js'
 
 /** The keys of `Upload-Metadata` that count: the fields of uploadFile's form, the name of the file, and its SHA-1. */
 const Metadata = UploadFile.omit({ assetData: true, livePhotoData: true, sidecarData: true }).extend({

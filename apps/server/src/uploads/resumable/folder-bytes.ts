@@ -1,6 +1,6 @@
 import { constants, copyFile, link, mkdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { toStorageProblem } from '../free-space.js'
+import { toStorageProblem } from '../incoming/free-space.js'
 import { appendPart } from '../write-part.js'
 import type { UploadName } from './partial-row.js'
 import { type PartialBytes, RESUMABLE } from './partial-uploads.js'

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { OpenFile } from '@media-library/media'
 import { ProblemError, StorageError } from '../../../errors.js'
 import { toStorageError } from '../../../storage/fault.js'
-import { createFreeSpace } from '../../../uploads/free-space.js'
+import { createFreeSpace } from '../../../uploads/incoming/free-space.js'
 
 /** A writer of copies of files. */
 export interface CopyWriter {

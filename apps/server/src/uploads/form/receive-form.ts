@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { toFieldErrors } from '@media-library/contract'
 import type * as z from 'zod'
-import { ProblemError } from '../errors.js'
-import { type PartWriting, writePart } from './write-part.js'
+import { ProblemError } from '../../errors.js'
+import { type PartWriting, writePart } from '../write-part.js'
 
 /** The fields of a form, and the names of the parts that are files. The schema says which of them must be there. */
 export interface FormShape<Fields, Files> {

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/ask.js'
+import type { Connection } from '../../database/ask.js'
 
 /** The files of one upload, before they are in the library. */
 export interface Staging {

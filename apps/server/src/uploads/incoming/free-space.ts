@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { ProblemError, StorageError } from '../errors.js'
+import { ProblemError, StorageError } from '../../errors.js'
 
 /** The number of bytes after which the free space is measured again, because other programs write, too. */
 const MEASURE_AGAIN_BYTES = 16 * 1024 * 1024

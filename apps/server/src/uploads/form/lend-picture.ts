@@ -1,7 +1,7 @@
 import { CreateProfileImage } from '@media-library/contract'
 import type { FilePlace } from '@media-library/media'
-import type { FreeSpace } from './free-space.js'
-import type { Incoming } from './incoming.js'
+import type { FreeSpace } from '../incoming/free-space.js'
+import type { Incoming } from '../incoming/incoming.js'
 import type { FormShape, ReceivedFile } from './receive-form.js'
 import { type FormRequest, receiveWatched, type SenderWatch } from './receive-watched.js'
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { CredentialWatch } from '../users/still-valid.js'
-import { type PaceLimits, watchPace } from './pace.js'
+import type { CredentialWatch } from '../../users/still-valid.js'
+import { type PaceLimits, watchPace } from '../pace.js'
+import type { Uploader } from '../uploader.js'
 import { type FormReceiving, type ReceivedForm, receiveForm } from './receive-form.js'
-import type { Uploader } from './uploader.js'
 
 /** What ends the request of a sender. */
 export interface SenderWatch {

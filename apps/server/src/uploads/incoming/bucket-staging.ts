@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepPlanned, type PlannedRemoval, planRemoval, removePlanned } from '../asset-changes/planned-removal.js'
-import type { Database } from '../database/ask.js'
-import { joinPath } from '../storage/object-path.js'
-import type { Originals } from '../storage/originals.js'
+import { keepPlanned, type PlannedRemoval, planRemoval, removePlanned } from '../../asset-changes/planned-removal.js'
+import type { Database } from '../../database/ask.js'
+import { joinPath } from '../../storage/object-path.js'
+import type { Originals } from '../../storage/originals.js'
 import type { Staging } from './staging.js'
 
 /** The milliseconds for which files may be sent: half of the day after which unrecorded files are removed. */

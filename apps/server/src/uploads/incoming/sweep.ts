@@ -1,13 +1,13 @@
 import { realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../database/ask.js'
-import type { SharedLocks } from '../database/shared-locks.js'
-import { listFilesAt } from '../import/stored-files.js'
-import type { Logger } from '../logger.js'
-import { listAbandoned, namesIn } from '../storage/process-folder.js'
+import type { Database } from '../../database/ask.js'
+import type { SharedLocks } from '../../database/shared-locks.js'
+import { listFilesAt } from '../../import/stored-files.js'
+import type { Logger } from '../../logger.js'
+import { listAbandoned, namesIn } from '../../storage/process-folder.js'
+import { KEPT_MS, listKnownPartials } from '../resumable/partial-row.js'
+import { type PartialUploads, RESUMABLE, toLock } from '../resumable/partial-uploads.js'
 import { INCOMING, toIncomingPath } from './incoming.js'
-import { KEPT_MS, listKnownPartials } from './resumable/partial-row.js'
-import { type PartialUploads, RESUMABLE, toLock } from './resumable/partial-uploads.js'
 
 /**
  * Removes the files of unfinished uploads of processes that have ended, and leaves those of other servers alone. Files that reached
