@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { createUser } from '../../support/database/factories.js'
-import { runCli } from '../../support/processes/cli.js'
+import { runHere } from '../../support/processes/cli.js'
 import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-library.js'
 
 const ID = '0197a5c0-7c1e-7000-8000-0123456789ab'
@@ -40,7 +40,7 @@ describe('a wrong command line ends with 2, before anything is opened, and refer
     [['backup'], "missing required argument 'path'", 'backup'],
     [['restore'], 'name a backup, or with --files a folder', 'restore'],
   ])('%j', async (args, fault, command) => {
-    const { stdout, stderr, exitCode } = await runCli(args, { env: {} })
+    const { stdout, stderr, exitCode } = await runHere(args, {})
 
     expect(exitCode).toBe(2)
     expect(stdout).toBe('')
@@ -54,7 +54,7 @@ describe('a wrong command line ends with 2, before anything is opened, and refer
     [['help', 'tag', 'assign'], 'Usage: media-library tag assign'],
     [['jobs', 'help', 'retry'], 'Usage: media-library jobs retry'],
   ])('%j prints the help that was asked for', async (args, usage) => {
-    const { stdout, ...rest } = await runCli(args, { env: {} })
+    const { stdout, ...rest } = await runHere(args, {})
 
     expect(stdout).toContain(usage)
     expect(rest).toEqual({ stderr: '', exitCode: 0 })
@@ -64,7 +64,7 @@ describe('a wrong command line ends with 2, before anything is opened, and refer
     [[], 'Usage: media-library'],
     [['tag'], 'Usage: media-library tag'],
   ])('%j', async (args, usage) => {
-    const { stdout, stderr, exitCode } = await runCli(args, { env: {} })
+    const { stdout, stderr, exitCode } = await runHere(args, {})
 
     expect([stdout, exitCode]).toEqual(['', 2])
     expect(stderr).toContain(usage)
