@@ -12,12 +12,12 @@ import { copyDataDir } from '../../support/database/data-dir.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { testPool } from '../../support/long.js'
-import { runCli } from '../../support/processes/cli.js'
+import { runCli, runHere } from '../../support/processes/cli.js'
 import { serve } from '../../support/processes/serve-process.js'
 
 const run = promisify(execFile)
 const folder = await makeSharedFolder('media library serve ')
-/** The last two migrations; `previous` is undefined while there is only one. */
+/** The last two migrations. */
 const [last, previous] = (await readMigrations(migrationsFolder)).map(({ name }) => name).reverse()
 
 function curlsIn(output: string) {
@@ -64,54 +64,39 @@ describe('serve', () => {
     expect(second.output).toContain('To add your own photos')
   })
 
-  test('creates no demo library when nobody asks for it, and nobody watches', async () => {
-    const { output, stop } = await serve({ DATA_DIR: await useDataDir('nobody') })
-    await stop()
+  test('without a demo, says how to add photos, and Ctrl-C does not wait for DRAIN_SECONDS', async () => {
+    const { output, errors, stop } = await serve({ DATA_DIR: await useDataDir('nobody'), DRAIN_SECONDS: '300' })
 
+    expect(await stop('SIGINT')).toBe(0)
+    expect(errors()).not.toContain('DRAIN_SECONDS')
     expect(curlsIn(output)).toEqual([])
     expect(output).toContain('media-library user add')
   })
 
-  test('says no more how to add photos once the library has some', async () => {
-    const { url: DATABASE_URL, drop } = await createTestDatabase()
+  test('names the migrations that the database lacked, and says no more how to add photos once there are some', async () => {
+    const { url: DATABASE_URL, drop } = await createEmptyDatabase()
     onTestFinished(drop)
-    const env = { DATABASE_URL, DATA_DIR: join(folder, 'photos') }
+    await migrate(DATABASE_URL, migrationsFolder, previous)
+    const env = { DATABASE_URL, DATA_DIR: join(folder, 'lacking') }
 
-    const { output, stop } = await serve(env)
+    const { output, errors, stop } = await serve(env)
     await stop()
     const database = connect(DATABASE_URL, testPool)
     await createAsset(database, await createUser(database)).finally(() => disconnect(database))
     const later = await serve(env)
     await later.stop()
 
+    expect(errors()).toContain(`Applied the migration ${last}.\n`)
     expect(output).toContain('To add your own photos')
     expect(later.output).toContain('Ctrl-C stops the service.')
     expect(later.output).not.toContain('To add your own photos')
   })
 
-  test.skipIf(previous === undefined)('names the migrations that the database lacked', async () => {
-    const { url: DATABASE_URL, drop } = await createEmptyDatabase()
-    onTestFinished(drop)
-    await migrate(DATABASE_URL, migrationsFolder, previous)
-
-    const { errors, stop } = await serve({ DATABASE_URL, DATA_DIR: join(folder, 'lacking') })
-    await stop()
-
-    expect(errors()).toContain(`Applied the migration ${last}.\n`)
-  })
-
-  test('Ctrl-C does not wait for DRAIN_SECONDS', async () => {
-    const { errors, stop } = await serve({ DATA_DIR: await useDataDir('interrupted'), DRAIN_SECONDS: '300' })
-
-    expect(await stop('SIGINT')).toBe(0)
-    expect(errors()).not.toContain('DRAIN_SECONDS')
-  })
-
   test('commands use the library while it is served, and after the server was killed; no demo is in it when that is switched off', async () => {
     const env = { DATA_DIR: await useDataDir('shared'), MEDIA_LIBRARY_DEMO: 'false' }
     const { url, child, ended, output } = await serve(env, ['--demo'])
-    await runCli(['user', 'add', 'ada@example.org'], { env })
-    const { stdout: key } = await runCli(['key', 'create', '--user', 'ada@example.org', '--quiet'], { env })
+    await runHere(['user', 'add', 'ada@example.org'], env)
+    const { stdout: key } = await runHere(['key', 'create', '--user', 'ada@example.org', '--quiet'], env)
     const answer = await fetch(`${url}/api/asset/jobs`, {
       method: 'POST',
       headers: { 'x-api-key': key.trim(), 'content-type': 'application/json' },
@@ -134,7 +119,7 @@ describe('serve', () => {
     onTestFinished(drop)
     const env = { DATABASE_URL, DATA_DIR: join(folder, 'taken port'), PORT: String(port) }
 
-    const { exitCode, stderr } = await runCli(['serve'], { env })
+    const { exitCode, stderr } = await runHere(['serve'], env)
     other.close()
 
     expect(exitCode).toBe(1)
