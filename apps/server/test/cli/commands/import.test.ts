@@ -23,7 +23,9 @@ const library = await shareCliLibrary()
 beforeEach(() => createUser(library.database, { email: ADA }))
 
 async function makePhotos(count: number): Promise<Record<string, Buffer>> {
-  const photos = await Promise.all(Array.from({ length: count }, () => makeJpeg()))
+  const jpeg = await makeJpeg()
+  // What follows the end of a JPEG makes it another file.
+  const photos = Array.from({ length: count }, (_, index) => Buffer.concat([jpeg, Buffer.from(` ${index}`)]))
   return Object.fromEntries(photos.map((photo, index) => [`${index}.jpg`, photo]))
 }
 
