@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAlbums } from '../../src/albums/album.js'
 import { countAssets, listAssets } from '../../src/assets/asset.js'
@@ -20,10 +23,28 @@ import { countBelongings, removeAccess, removeUserRow } from '../../src/users/re
 import { endSession, endUserSessions, listSessions, touchSession } from '../../src/users/session.js'
 import * as users from '../../src/users/user.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
-import { listPrismaCalls } from '../support/database/prisma-calls.js'
 import { createClientFor } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 import { databaseWaits } from '../support/long.js'
+
+const CALL = /\bdatabase\.\w+\.((?:find|count|create|update|delete|upsert|aggregate|groupBy)\w*)\(/
+const NAME = /^(?:export )?(?:async )?(?:function|const) (\w+)/
+
+/** The functions outside of the commands that call Prisma Client, and the methods that each calls. */
+function listPrismaCalls(): Map<string, string[]> {
+  const folder = fileURLToPath(new URL('../../src/', import.meta.url))
+  const calls = new Map<string, string[]>()
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts') || /^(generated|cli)[/\\]/.test(path)) continue
+    let caller = path
+    for (const line of readFileSync(join(folder, path), 'utf8').split('\n')) {
+      caller = NAME.exec(line)?.[1] ?? caller
+      const [, method] = CALL.exec(line) ?? []
+      if (method) calls.set(caller, [...(calls.get(caller) ?? []), method])
+    }
+  }
+  return calls
+}
 
 const server = await startTestServer({ ADMIN_PORT: '0' })
 const measures = createMeasures()

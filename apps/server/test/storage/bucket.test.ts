@@ -1,16 +1,48 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { JobName } from '@media-library/contract'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
+import { enqueueJobs } from '../../src/jobs/queue/enqueue-jobs.js'
 import { createMeasures } from '../../src/measures.js'
 import { openDerivedFiles, toDerivedKey } from '../../src/storage/derived-files.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { drawQuarters } from '../fixtures/picture.js'
 import { makeVideo } from '../fixtures/video.js'
-import { openBucketLibrary } from '../support/storage/bucket-library.js'
+import { createTestDatabase } from '../support/database/database.js'
+import { createAsset, createUser } from '../support/database/factories.js'
+import { startRealWorker } from '../support/jobs/real-worker.js'
 import { openObjectStore } from '../support/storage/object-store.js'
+
+/** A library that keeps derived files in a bucket, whose real jobs run for the length of a test. */
+async function openBucketLibrary() {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const store = await openObjectStore()
+  const dataDir = await makeFolder()
+  const worker = await startRealWorker({ DATABASE_URL: url, DATA_DIR: dataDir, ...store.environment })
+  onTestFinished(worker.stop)
+  const { database } = worker.context
+  const owner = await createUser(database)
+  return {
+    store,
+    dataDir,
+    /** An asset whose file is still to be written; `run` runs its job to the end, and returns what became of it. */
+    addFile: async (name: string, job: JobName) => {
+      const path = join(await makeFolder(), name)
+      const type = job === 'transcode-video' ? 'VIDEO' : 'IMAGE'
+      const asset = await createAsset(database, owner, { originalPath: path, type })
+      const run = async () => {
+        await enqueueJobs(database, job, [asset.id])
+        await worker.drained()
+        return database.assetJob.findFirst({ where: { assetId: asset.id } })
+      }
+      return { asset, path, run }
+    },
+  }
+}
 
 async function listFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

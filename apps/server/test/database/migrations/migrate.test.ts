@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { diagnoseHistory } from '../../../scripts/schema-engine.js'
@@ -8,9 +11,20 @@ import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
-import { startMigrating } from '../../support/database/migrating.js'
 import { query } from '../../support/database/query.js'
+import { startProgram } from '../../support/processes/program.js'
 import { until } from '../../support/until.js'
+
+const program = fileURLToPath(new URL('../../support/database/migrate-once.ts', import.meta.url))
+
+/** Migrates in a process of its own, which can be killed. */
+function startMigrating(url: string, folder: string) {
+  const child = startProgram([program, url, folder])
+  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], stdout, errors]) => ({ code: code as number | null, stdout, errors }),
+  )
+  return { child, ended }
+}
 
 async function writeMigrations(migrations: Record<string, string>): Promise<string> {
   return makeFolder(Object.fromEntries(Object.entries(migrations).map(([name, sql]) => [`${name}/migration.sql`, sql])))

@@ -1,16 +1,38 @@
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { api, MAX_IDS, type RouteMetadata } from '@media-library/contract'
 import type { AppRouteMutation } from '@ts-rest/core'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createTag, createUser } from '../../support/database/factories.js'
-import { watchLivenessDuring } from '../../support/http/liveness.js'
 import { startTestServer } from '../../support/http/server.js'
 import { byLevel, isAlone, report } from '../../support/long.js'
 import { type ServeProcess, serve } from '../../support/processes/serve-process.js'
+import { within } from '../../support/until.js'
 import { SLOWNESS } from '../../support/yardstick.js'
+
+const program = fileURLToPath(new URL('../../support/http/liveness-program.ts', import.meta.url))
+
+/** Watches /livez from a process of its own, which the load of the test does not delay, while something happens. Returns the times. */
+async function watchLivenessDuring(url: string, happen: () => Promise<void>): Promise<number[]> {
+  const watcher = fork(program, [url], { execArgv: [] })
+  const failed = once(watcher, 'exit').then(([code]) => Promise.reject(new Error(`the watcher exited with ${code}`)))
+  failed.catch(() => {})
+  try {
+    await within('the start of the watcher of /livez', Promise.race([once(watcher, 'message'), failed]))
+    await happen()
+    const told = once(watcher, 'message')
+    watcher.send('stop')
+    const [times] = await within('the times of /livez', Promise.race([told, failed]))
+    return (times as number[]).sort((a, b) => a - b)
+  } finally {
+    watcher.kill()
+  }
+}
 
 const LIMIT_MS = 100
 const BUSY_LIMIT_MS = 1_000

@@ -2,11 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { StopMode } from '../../support/database/stoppable-database.js'
-import type { send } from '../../support/http/client.js'
-import { startStoppableService } from '../../support/http/stoppable-service.js'
+import { readConfig } from '../../../src/config/config.js'
+import { startServer } from '../../../src/http/server.js'
+import { openContext } from '../../../src/services.js'
+import { createAssets, createTag, createUser } from '../../support/database/factories.js'
+import { type StopMode, startStoppableDatabase } from '../../support/database/stoppable-database.js'
+import { send } from '../../support/http/client.js'
 import { byLevel, databaseWaits, report, toBusyLimit } from '../../support/long.js'
 import { until } from '../../support/until.js'
+
+type Answer = Awaited<ReturnType<typeof send>>
+
+/** Starts a service on a PostgreSQL that only the test starts and stops, with one user's small library, for the length of the file. */
+async function startStoppableService(environment: Record<string, string>) {
+  const postgres = await startStoppableDatabase()
+  const given = { DATABASE_URL: postgres.url, PORT: '0', LOG_LEVEL: 'silent', ...environment }
+  const context = await openContext(readConfig(given))
+  const server = await startServer(context)
+  afterAll(async () => {
+    await server.close()
+    await context.close()
+    await postgres.remove()
+  })
+  const { apiKey, ...ada } = await createUser(context.database)
+  const assetIds = await createAssets(context.database, { ...ada, apiKey }, 3)
+  const tag = await createTag(context.database, { ...ada, apiKey }, { assetIds })
+  return {
+    postgres,
+    context,
+    read: () => send(server, `/api/tag/${tag.id}/assets`, { apiKey }),
+    /** Makes an album, once however often its key comes. */
+    write: (albumName: string, key: string) => {
+      const [body, headers] = [{ albumName, assetIds }, { 'idempotency-key': key }]
+      return send(server, '/api/album', { method: 'POST', apiKey, body, headers })
+    },
+  }
+}
 
 const { postgres, context, read, write } = await startStoppableService(databaseWaits)
 
@@ -18,8 +49,6 @@ interface Outcome {
   ended: number
   retryAfter: string | null
 }
-
-type Answer = Awaited<ReturnType<typeof send>>
 
 /** Asks one after the other, about a hundred times a second, until it is told to stop. */
 function load(ask: () => Promise<Answer>) {

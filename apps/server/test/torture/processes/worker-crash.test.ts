@@ -4,14 +4,42 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { enqueueJobs } from '../../../src/jobs/queue/enqueue-jobs.js'
 import { countOpenJobs } from '../../../src/jobs/queue/list-jobs.js'
 import { noteEnds } from '../../support/jobs/job-ends.js'
 import { openJobLibrary } from '../../support/jobs/job-library.js'
-import { byLevel, report, toBusyLimit } from '../../support/long.js'
-import { kill, startWorkerProcess } from '../../support/processes/worker-process.js'
-import { until } from '../../support/until.js'
+import { byLevel, databaseWaits, report, toBusyLimit } from '../../support/long.js'
+import { startProgram } from '../../support/processes/program.js'
+import { until, within } from '../../support/until.js'
+
+const program = fileURLToPath(new URL('../../support/processes/worker-program.ts', import.meta.url))
+
+/** Starts a worker in a process of its own, whose jobs leave files in a folder; resolves once it takes jobs. */
+async function startWorkerProcess(url: string, folder: string): Promise<ChildProcess> {
+  const child = startProgram([program], {
+    ...databaseWaits,
+    DATABASE_URL: url,
+    LOG_LEVEL: 'silent',
+    OUT: folder,
+    WORKER_IMAGES: '2',
+  })
+  child.stderr.pipe(process.stderr)
+  const ready = Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the worker ended with ${code}`))),
+  ])
+  await within('the start of the worker', ready)
+  return child
+}
+
+/** Ends a process at once, as a lack of memory or of power does. */
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
 
 const KILLS = byLevel(2, 20, 500)
 
