@@ -129,7 +129,7 @@ async function sendOrResend(fuzz: FuzzRequest): Promise<Answer> {
   }
 }
 
-/** Everything that an answer of that status must be. */
+/** Asserts all that an answer of a status must be. */
 function judgeAnswer(route: AppRoute, method: string, { status, headers, body }: Answer) {
   const schema = route.responses[status] as z.ZodType | symbol | object | undefined
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)

@@ -9,7 +9,7 @@ const nobodysOperations = new Set<Operation>([
   ...(['getInvitations', 'createInvitation', 'renewInvitation', 'deleteInvitation'] as const),
 ])
 
-/** The statuses that may answer a request: by the contract's own schemas, the ids of the library, and the order of checks. */
+/** Returns the statuses that may answer a request: by the contract's own schemas, the ids of the library, and the order of checks. */
 export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] {
   const request = { ...given, operation: toOperation(given) }
   const route: AppRoute = api[request.operation]
@@ -94,20 +94,20 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   return [...refusals, findSuccess(route), ...mayMiss, ...mayClash, ...('if-none-match' in headers ? [304] : [])]
 }
 
-/** What may become of a question for assets that the caller sees, an album or the library. A doomed asset may be gone. */
+/** Returns the statuses that may answer a download of assets, an album or the library. A doomed asset may be gone. */
 function downloadStatuses(body: Record<string, unknown>, known: KnownIds): number[] {
   if (!isVisible(body as FuzzRequest['query'], known)) return [404]
   if (!usable(body['assetIds'], [...known.assets, ...known.seen, ...known.doomedAssets])) return [400]
   return usable(body['assetIds'], [...known.assets, ...known.seen]) ? [201] : [201, 400]
 }
 
-/** What may become of a form: by its text alone, nobody knows whether it holds a photo. */
+/** Returns the statuses that may answer a form: its text alone does not tell whether it holds a photo. */
 function uploadStatuses({ headers }: Pick<FuzzRequest, 'headers'>): number[] {
   const isForm = /^multipart\/form-data\s*;.*boundary=/i.test(headers['content-type'] ?? '')
   return isForm ? [400, 415] : [415]
 }
 
-/** The operation that a request reaches: another one of its path, when its method is that one's. A slash at the end is forgiven. */
+/** Returns the operation that a request reaches: another one of its path, when its method is that one's. A slash at the end is ignored. */
 export function toOperation({ operation, method, id }: FuzzRequest): keyof typeof api {
   const path = id === '' ? api[operation].path.replace(/\/:id$/, '') : api[operation].path
   const wanted = method === 'HEAD' ? 'GET' : method
@@ -117,14 +117,14 @@ export function toOperation({ operation, method, id }: FuzzRequest): keyof typeo
   return (reached?.[0] ?? operation) as keyof typeof api
 }
 
-/** The ids on a path that the caller may see and does not own. */
+/** Returns the ids on a path that the caller may see and does not own. */
 function throughAlbums({ path, method }: AppRoute, { shared, seen }: KnownIds): string[] {
   if (method === 'GET' && path === '/api/album/:id') return shared
   if (path === '/api/album/:id/assets') return shared
   return /^\/api\/(asset|download)\//.test(path) ? seen : []
 }
 
-/** Whether the caller may see what a query is about: their own assets, or an album. */
+/** Returns whether the caller may see what a query is about: their own assets, or an album. */
 function isVisible({ userId, albumId }: FuzzRequest['query'], { users, albums, shared }: KnownIds): boolean {
   const isSelf = userId === undefined || userId.toLowerCase() === users[0]
   return isSelf && (albumId === undefined || [...albums, ...shared].includes(albumId.toLowerCase()))
@@ -172,7 +172,7 @@ function usable(ids: unknown, known: string[]) {
   return ((ids ?? []) as string[]).every((id) => known.includes(id.toLowerCase()))
 }
 
-/** Whether a list of ids is answered one by one. */
+/** Returns whether a list of ids is answered one by one. */
 function isForgiving({ path }: AppRoute) {
   return path.endsWith('/:id/assets') || path.endsWith('/:id/merge')
 }

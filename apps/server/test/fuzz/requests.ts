@@ -45,7 +45,7 @@ export interface KnownIds {
   shared: string[]
   /** Assets that the caller sees through those albums. */
   seen: string[]
-  /** Of somebody else. */
+  /** Ids of another user. */
   foreign: string[]
 }
 
@@ -67,7 +67,7 @@ export function anyRequest(known: KnownIds): Arbitrary<FuzzRequest> {
     .map((request) => spare(request, known))
 }
 
-/** What other requests need stays: what would delete a tag, album or key, or leave an album, gets one that is there for it. */
+/** Keeps what other requests need: a request that would delete a tag, album or key, or leave an album, gets a spare one. */
 function spare(request: FuzzRequest, known: KnownIds): FuzzRequest {
   const { tags, doomed, albums, shared, doomedAlbum, apiKeys, doomedKey } = known
   if (request.method !== 'DELETE') return request
@@ -80,12 +80,12 @@ function spare(request: FuzzRequest, known: KnownIds): FuzzRequest {
   return path === api.removeUserFromAlbum.path && shared.includes(id) ? { ...request, id: doomedAlbum } : request
 }
 
-/** Whether a route reads a body. */
+/** Returns whether a route reads a body. */
 export function takesBody(route: AppRoute): route is AppRoute & { body: z.ZodType } {
   return 'body' in route && typeof route.body === 'object' && route.body !== null
 }
 
-/** The ids that can stand for `:id` in a path, by what its first part is about. */
+/** Returns the ids that can stand for `:id` in a path, by its first segment. */
 export function idsOn(
   path: string,
   { albums, apiKeys, assets, people, tags, users, doomedDevice, doomedLink }: KnownIds,
@@ -130,7 +130,7 @@ function anyRequestFor(operation: Operation, known: KnownIds): Arbitrary<FuzzReq
   })
 }
 
-/** The ids that a body of an operation can hold. */
+/** Returns the ids that a body of an operation can hold. */
 function usableIn(operation: Operation, { users, assets, doomedAssets }: KnownIds): string[] {
   if (operation === 'addUsersToAlbum') return users
   return operation === 'deleteAssets' ? doomedAssets : assets
@@ -263,7 +263,7 @@ function anyQuery(route: AppRoute, known: KnownIds): Arbitrary<Record<string, st
   return mostly(sound, fc.record(unsound, { requiredKeys: isEndless(route) ? required : [] }))
 }
 
-/** Whether the response does not end unless the query says when. */
+/** Returns whether the response does not end unless the query says when. */
 function isEndless({ path }: AppRoute) {
   return path === api.listenToEvents.path
 }

@@ -14,7 +14,7 @@ interface JsonSchema {
 
 const codeUnits = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
 
-/** The text of a body for a schema of the contract: mostly valid, often nearly so, sometimes hostile. */
+/** Draws the text of a body for a schema of the contract: mostly valid, often nearly so, sometimes hostile. */
 export function anyBody(schema: z.ZodType, ids: Arbitrary<string>): Arbitrary<string> {
   const valid = anyValue(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema, ids)
   const toText = (value: unknown) => JSON.stringify(value)
@@ -49,7 +49,7 @@ function anyText(max: number): Arbitrary<string> {
   )
 }
 
-/** A property that is missing, of another type, or too many. */
+/** Draws a body with a property that is missing, of another type, or unknown. */
 function spoil(body: object): Arbitrary<unknown> {
   const names = Object.keys(body)
   const name = names.length > 0 ? fc.constantFrom(...names) : fc.string()

@@ -21,7 +21,7 @@ function read(content: string) {
 const { name, file, faults } = read(text)
 const { postgres, server, worker } = file.services ?? {}
 const ours = [server, worker]
-/** What a service gets when `.env` has this text: what the file says of a variable wins over `.env`. */
+/** Returns the environment of a service for the text of `.env`: a value in the file wins over `.env`. */
 function readEnvironment(service: typeof server, dotenv = '') {
   const variables = parseEnv(dotenv) as Record<string, string>
   const set = Object.entries(service?.environment as Record<string, string>)
@@ -29,7 +29,7 @@ function readEnvironment(service: typeof server, dotenv = '') {
   return { ...variables, ...Object.fromEntries(set.map(([name, value]) => [name, interpolate(value, variables)])) }
 }
 
-/** What Compose makes of `${NAME:-default}` and `${NAME:?message}` with these variables. */
+/** Replaces `${NAME:-default}` and `${NAME:?message}` as Compose does. */
 function interpolate(value: string, variables: Record<string, string>) {
   return value.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, name: string, other: string) => variables[name] ?? other)
 }

@@ -4,7 +4,7 @@ import { Environment } from '../../src/config/environment.js'
 
 const root = new URL('../../../../', import.meta.url)
 
-/** A path from the root of the repository. */
+/** Returns a path of the repository. */
 export function toPath(name: string): string {
   return fileURLToPath(new URL(name, root))
 }
@@ -13,7 +13,7 @@ export function readText(name: string): string {
   return readFileSync(new URL(name, root), 'utf8')
 }
 
-/** Those of the names that no variable of the service has. */
+/** Returns the names that no variable of the service has. */
 export function listUnknown(names: string[]): string[] {
   return names.filter((name) => !(name in Environment.shape))
 }

@@ -70,7 +70,7 @@ test('the page lists the metrics of a service at work, with their types, labels 
   expect(listed.map((line) => line.replaceAll(/\s+/g, ' ')).toSorted()).toEqual(lines.toSorted())
 })
 
-/** The names of metrics in an expression. */
+/** Returns the names of metrics in an expression. */
 function namesIn(expression: string): string[] {
   return expression.match(/\b(?:media_library|process|nodejs)_\w+/g) ?? []
 }

@@ -28,7 +28,7 @@ const site = readSite(server).replace(/\}\n$/, `${locations}}\n`)
 
 const content = Buffer.concat([await makeJpeg(), randomBytes(300_000)])
 
-/** A photo behind an nginx that is configured as the page about operating says. */
+/** Opens a photo behind an nginx that is configured as the page about operating says. */
 async function openBehindNginx(name = 'photo.jpg') {
   const proxy = await startNginx(site.replaceAll('/srv/photos', folder))
   const asset = await addFile(ada, content, { name })

@@ -22,7 +22,7 @@ import { until } from '../support/until.js'
 /** The promise of docs/use/phones.md. */
 const ON_THE_WALL_MS = 10_000
 
-/** A service that watches a folder, and what stands on its wall. */
+/** Starts a service that watches a folder, and reads its wall. */
 async function openWatched() {
   const { url, ada } = await useAdasLibrary()
   const [folder, dataDir] = [await makeFolder(), await makeFolder()]
@@ -65,7 +65,7 @@ async function openWatched() {
   }
 }
 
-/** A photo of so many bytes, which no other has. */
+/** Makes a photo of so many bytes, unlike any other. */
 async function makePhoto(bytes: number) {
   return Buffer.concat([await makeJpeg(), randomBytes(bytes)])
 }
@@ -97,7 +97,7 @@ test.runIf(hasProgram('syncthing', { of: 'syncthing' }))(
 const PASSWORD = 'a secret: of+the/phone'
 const [serving = '', copying = ''] = readBlocks('docs/use/phones.md', 'sh')
 
-/** rclone as WebDAV server of a folder, by the command of the page. */
+/** Starts rclone as the WebDAV server of a folder, by the command of the page. */
 async function startWebDav(folder: string) {
   const address = `127.0.0.1:${await freePort()}`
   const command = serving.replace('/srv/phone', folder).replace('127.0.0.1:8484', address)

@@ -20,7 +20,7 @@ const groups = [
 ]
 const models: Record<string, Model> = Object.assign({}, ...(await Promise.all(groups.map((group) => import(group)))))
 
-/** What Kubernetes' own schema has against an object: fields that are wrong or missing, and those that it does not know. */
+/** Returns the faults of an object by Kubernetes' own schema: fields that are wrong or missing, and those that it does not know. */
 export function listFaults(manifest: Manifest): string[] {
   const model = models[manifest.kind]
   if (model?.apiVersion !== manifest.apiVersion) return [`${manifest.apiVersion} ${manifest.kind} is not known`]
@@ -33,7 +33,7 @@ export function listFaults(manifest: Manifest): string[] {
   return [...unread].map((path) => `${path} is not known`)
 }
 
-/** An object that notes which of its fields, at any depth, nobody has asked for. */
+/** Wraps an object, and notes which of its fields, at any depth, nothing has read. */
 function watch(value: object, path: string, unread: Set<string>): object {
   const watched = Object.entries(value).map(([name, field]): [string, unknown] => {
     const place = `${path}.${name}`

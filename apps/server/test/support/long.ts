@@ -9,7 +9,7 @@ const level = (process.env['LEVEL'] || 'short') as Level
 /** Whether the tests have the machine for themselves, so that times mean something. */
 export const isAlone = level !== 'short'
 
-/** How much a test does at each level. */
+/** Returns how much a test does at the level of this run. */
 export function byLevel<T>(short: T, long: T, full: T): T {
   return { short, long, full }[level]
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SLOWNESS } from './yardstick.js'
 
-/** What anything may take on a busy machine. */
+/** The time limit of any wait on a busy machine. */
 export const TIME_LIMIT_MS = 100_000 * SLOWNESS
 
-/** For a transaction that a test holds open while it does other things. */
+/** The options of a transaction that a test holds open while it does other things. */
 export const LONG_TRANSACTION = { timeout: 2 * TIME_LIMIT_MS, maxWait: TIME_LIMIT_MS }
 
 type Maybe<T> = T | false | null | undefined

@@ -16,7 +16,7 @@ import { makeFile, upload } from '../uploads/upload.js'
 
 const xmp = new File(['<x:xmpmeta xmlns:x="adobe:ns:meta/"/>'], 'a.xmp')
 
-/** A library of uploads whose data folder is gone, but for a backup and a copy, for the length of a test file. */
+/** Opens a library of uploads for the length of a test file, and loses its data folder. A backup and a copy remain. */
 export async function loseLibrary() {
   const { server, worker, folders } = await openOriginalsLibrary({}, { isShared: true })
   const [dataDir = ''] = folders
@@ -44,7 +44,7 @@ export async function loseLibrary() {
   await worker.drained()
   const { livePhotoVideoId } = await asProgram(server, ada).getAssetInfo(ids.motion)
 
-  /** What the user loads from a service: the statuses and contents of all files. */
+  /** Loads all files from a service as the user. Returns their statuses and contents. */
   const loadAll = async (service: { url: string }) => {
     const shown = [ids.photo, ids.motion, ids.video]
     const paths = [
@@ -73,13 +73,13 @@ export async function loseLibrary() {
     before,
     loadAll,
     disk,
-    /** A copy of the copy, in which a test may change something. */
+    /** Copies the copy, so that a test may change something. */
     copyDisk: async () => {
       const copy = await mkdtemp(join(folder, 'copy '))
       await cp(disk, copy, { recursive: true, preserveTimestamps: true })
       return copy
     },
-    /** The environment of a new machine. */
+    /** Returns the environment of a new machine. */
     openMachine: async (more: Record<string, string> = {}) => {
       const { url, drop } = await createEmptyDatabase()
       onTestFinished(drop)

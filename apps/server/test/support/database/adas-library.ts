@@ -11,7 +11,7 @@ export interface AdasLibrary {
   close(): Promise<void>
 }
 
-/** The same for the length of a test. */
+/** Opens Ada's library for the length of a test. */
 export async function useAdasLibrary(): Promise<AdasLibrary> {
   const library = await openAdasLibrary()
   onTestFinished(library.close)

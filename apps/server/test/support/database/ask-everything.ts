@@ -134,7 +134,7 @@ export async function askEverything(server: TestServer): Promise<void> {
 
 type Full = TestUser & { friend: TestUser; assetIds: string[]; ids: Record<string, string> }
 
-/** An album and a tag of a user to which nothing belongs. */
+/** Creates an album, a tag and a person without assets. */
 async function createEmpty(server: TestServer, { id, apiKey }: TestUser, assetId: string) {
   const album = await send(server, '/api/album', { method: 'POST', apiKey, body: { albumName: '' } })
   const tag = await server.database.tag.create({ data: { userId: id, name: 'empty' } })
@@ -142,7 +142,7 @@ async function createEmpty(server: TestServer, { id, apiKey }: TestUser, assetId
   return { album: album.body.id, tag: tag.id, asset: assetId, person: person.id }
 }
 
-/** A user with much of everything, and with things to which nothing belongs. */
+/** Creates a user with much of everything, and with things to which nothing belongs. */
 async function fillLibrary({ database, databaseUrl }: TestServer): Promise<Full> {
   const avatar = { avatarColor: 'amber', storageLabel: 'full', externalPath: '/external' } as const
   const user = await createUser(database, avatar)
@@ -515,7 +515,7 @@ async function callSetUp({ database }: TestServer) {
   await database.user.delete({ where: { id } })
 }
 
-/** The statements about people who join. */
+/** Calls what only people who join call. */
 async function callPeople(database: PrismaDatabase, userId: string) {
   const codeHash = randomBytes(32)
   const user = await addUser(database, { email: `${randomUUID()}@example.org`, name: 'Joined', hash: 'h' })
@@ -533,7 +533,6 @@ async function callPeople(database: PrismaDatabase, userId: string) {
   await setDisabled(database, userId, false)
 }
 
-/** The statements about passkeys. */
 async function callPasskeys(database: PrismaDatabase, userId: string) {
   const [credentialId, publicKey, origin] = [randomBytes(16), randomBytes(77), 'https://photos.example.org']
   const passkey = { userId, credentialId, publicKey, origin, name: 'Phone', counter: 0 }

@@ -7,7 +7,7 @@ import { findPid } from '@media-library/embedded-postgres'
 import { inject, onTestFinished } from 'vitest'
 import { until } from '../until.js'
 
-/** A data folder for one test that was used before. What still runs in it ends with the test. */
+/** Makes a data folder that was used before, for one test. What still runs in it ends with the test. */
 export async function makeUsedDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'média library-'))
   onTestFinished(async () => {

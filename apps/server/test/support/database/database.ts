@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** What a service needs in its environment to reach a database, through the pooler if the tests have one. */
+/** Returns the environment of a service that reaches a database, through the pooler if the tests have one. */
 export function databaseEnvironment(url: string): { DATABASE_URL: string; DATABASE_POOLER_URL?: string } {
   const given = inject('poolerUrl')
   if (given === undefined) return { DATABASE_URL: url }
@@ -19,24 +19,24 @@ export function databaseEnvironment(url: string): { DATABASE_URL: string; DATABA
   return { DATABASE_URL: url, DATABASE_POOLER_URL: pooler.href }
 }
 
-/** A clone of the migrated template. */
+/** Clones the migrated template. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return create(inject('testDatabase').template)
 }
 
-/** The same with a pool of it, for what the test itself asks. */
+/** Clones the migrated template, and opens a pool of it for what the test itself asks. */
 export async function openTestDatabase(): Promise<{ url: string; database: PrismaDatabase; close(): Promise<void> }> {
   const { url, drop } = await createTestDatabase()
   const database = connect(url, testPool)
   return { url, database, close: () => disconnect(database).then(drop) }
 }
 
-/** A database without a table. */
+/** Creates a database without a table. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template0')
 }
 
-/** A clone of a database that nobody uses. */
+/** Clones a database that nobody uses. */
 export function cloneDatabase(url: string): Promise<TestDatabase> {
   return create(new URL(url).pathname.slice(1))
 }

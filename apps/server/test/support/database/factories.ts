@@ -28,7 +28,7 @@ export async function createKey(
   return key
 }
 
-/** A session that has begun, and will not end within a minute. */
+/** Creates a session that does not expire within a minute. */
 export function createSession(
   database: PrismaDatabase,
   user: Pick<User, 'id'>,
@@ -39,7 +39,7 @@ export function createSession(
   return database.session.create({ data: { ...session, ...overrides } })
 }
 
-/** A passkey of a device that nobody has. */
+/** Creates a passkey of a device that nobody has. */
 export function createPasskey(database: PrismaDatabase, { id: userId }: Pick<User, 'id'>): Promise<{ id: string }> {
   const passkey = { id: randomUUID(), credentialId: randomBytes(16), publicKey: randomBytes(77), counter: 0 }
   const origin = 'https://photos.example.org'
@@ -56,7 +56,7 @@ export async function createUser(
   return { ...user, apiKey: await createKey(database, user.id), libraryId: library.id }
 }
 
-/** An asset, in the library of the folder that its file would be in. */
+/** Creates an asset in the library of the folder that its file would be in. */
 export async function createAsset(
   database: Pick<PrismaDatabase, 'asset' | '$queryRaw'>,
   owner: TestUser,
@@ -67,7 +67,6 @@ export async function createAsset(
   return database.asset.create({ data: { ...made, libraryId } })
 }
 
-/** A job of an asset. */
 export async function createJob(
   database: PrismaDatabase,
   job: Omit<Prisma.AssetJobUncheckedCreateInput, 'ownerId'>,
@@ -76,7 +75,7 @@ export async function createJob(
   await database.assetJob.create({ data: { ...job, ownerId } })
 }
 
-/** The ids of that many assets of an owner, each a second newer than the one before. */
+/** Creates so many assets of an owner, each a second newer than the one before. Returns their ids. */
 export async function createAssets(queryable: Queryable, owner: TestUser, howMany: number): Promise<string[]> {
   const ids = Array.from({ length: howMany }, () => uuidv7())
   const first = count
@@ -128,7 +127,6 @@ export async function createTag(
   return tag
 }
 
-/** An album with those assets, shared with those users. */
 export function createAlbum(
   database: PrismaDatabase,
   owner: { id: string },
@@ -144,7 +142,7 @@ export function createAlbum(
   })
 }
 
-/** A link to an album, which hides nothing and never ends. Returns its key. */
+/** Creates a link to an album, which hides nothing and never expires. Returns its key. */
 export async function createLink(database: PrismaDatabase, of: { userId: string; albumId: string }): Promise<string> {
   const key = randomBytes(32).toString('base64url')
   const allowed = { allowDownload: true, allowUpload: false, showMetadata: true }
@@ -207,7 +205,7 @@ function makeAssetInput(owner: TestUser, position: number): Prisma.AssetCreateMa
   }
 }
 
-/** The library of a folder, which is made when there is none; that of the user has those in `/photos`. */
+/** Finds the library of a folder, or makes it. The user's own library is that of `/photos`. */
 async function findOrMakeLibrary(
   database: Pick<PrismaDatabase, '$queryRaw'>,
   owner: TestUser,

@@ -14,7 +14,7 @@ export type Fault = (typeof faults)[number]
 export interface FaultProxy {
   /** The server's address, by way of the proxy. */
   url: string
-  /** What happens to connections from now on, to open ones as well; null for nothing. */
+  /** Chooses what happens to connections from now on, to open ones as well; null for nothing. */
   set(fault: Fault | null): void
   /**
    * From now on nothing comes through, and nobody is told: on connections that are open, as after a fail-over or in a router

@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest'
 export interface Gateway {
   /** The database's address, by way of the gateway. */
   url: string
-  /** From now on nothing passes: connections break, and new ones are refused. */
+  /** Lets nothing pass from now on: connections break, and new ones are refused. */
   close(): Promise<void>
-  /** From now on nothing passes, and nobody is told: what is sent is never answered. */
+  /** Lets nothing pass from now on, in silence: what is sent is never answered. */
   hang(): void
   /** Lets everything pass again, on new connections. */
   open(): Promise<void>
-  /** From now on it leads to another database. What was open breaks. */
+  /** Leads to another database from now on. Open connections break. */
   leadTo(databaseUrl: string): void
-  /** How many connections come in. */
+  /** Returns the number of open connections. */
   count(): Promise<number>
 }
 

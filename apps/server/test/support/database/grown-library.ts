@@ -135,7 +135,7 @@ const LIST_TABLES = `
 /** The rows of tables, by the names of tables and columns; values are texts, so that nothing of them is rounded. */
 export type Tables = Record<string, Record<string, string | null>[]>
 
-/** All that the tables of a library hold, in the order of the rows' texts. */
+/** Reads all tables of a library. Rows are in the order of their texts. */
 export async function readTables(url: string): Promise<Tables> {
   const client = new Client({ connectionString: url })
   await client.connect()

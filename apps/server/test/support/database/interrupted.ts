@@ -17,7 +17,7 @@ export function removeWhenInterrupted(dataDir: string): () => void {
   }
 }
 
-/** A process that exits can wait for nothing, so PostgreSQL stops without a checkpoint. */
+/** Stops PostgreSQL without a checkpoint, because a process that exits can wait for nothing. */
 function stopNow(dataDir: string): void {
   const pidFile = join(clusterPaths(dataDir).folder, 'postmaster.pid')
   // A signal to the whole group has stopped it already.

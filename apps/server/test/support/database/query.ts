@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
-/** The rows of one statement over a connection of its own. */
+/** Runs one statement over a connection of its own. Returns its rows. */
 export async function query<Row extends QueryResultRow>(
   url: string,
   sql: string,

@@ -35,7 +35,7 @@ export function recordStatements(): { ran: RanStatement[]; stop(): void } {
   }
 }
 
-/** The statements to which each call of `ask` led. */
+/** Groups statements by the call of `ask` that led to them. */
 export function groupByCall(ran: RanStatement[], calls: StatementRow[]): Map<StatementRow, RanStatement[]> {
   const grouped = new Map(calls.map((call) => [call, [] as RanStatement[]]))
   for (const statement of ran) {

@@ -10,11 +10,11 @@ import { createUser } from './factories.js'
 
 const { requests } = readConfig(databaseWaits)
 
-/** A database with two users, and pools of it with the limits of requests, for the length of a test file. */
+/** Opens a database with two users, and pools of it with the limits of requests, for the length of a test file. */
 export async function openRequestPools() {
   const { url, drop } = await createTestDatabase()
   const opened: PrismaDatabase[] = []
-  /** A pool of its own, with a connection: a busy machine may take longer to connect than the limits allow. */
+  /** Opens a pool with a connection: a busy machine may take longer to connect than the limits allow. */
   const open = async (limits: Partial<typeof requests> = {}) => {
     const database = connect(url, { ...requests, ...limits })
     opened.push(database)
@@ -29,7 +29,7 @@ export async function openRequestPools() {
   return { url, database, open, ada: await createUser(database), ben: await createUser(database) }
 }
 
-/** What an action is rejected with; null when it succeeds. */
+/** Returns what an action is rejected with; null when it succeeds. */
 export function catchRejection(action: Promise<unknown>): Promise<unknown> {
   return action.then(
     () => null,

@@ -46,7 +46,7 @@ export async function startStandby(primary: Node): Promise<Node> {
   return standby
 }
 
-/** From now on, the primary acknowledges nothing that its standby does not have. */
+/** Lets the primary acknowledge only what its standby has, from now on. */
 export async function replicateSynchronously(primary: Node): Promise<void> {
   await query(primary.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
   await query(primary.url, 'SELECT pg_reload_conf()')
@@ -93,7 +93,7 @@ async function copyRunning({ url, dataDir }: Node, target: string): Promise<stri
   }
 }
 
-/** Files may go while they are copied. The log of the backup has what they held. */
+/** Throws unless files vanished while they were copied. The log of the backup has what they held. */
 function requireOnlyVanished(error: Error & { stderr?: string }) {
   const lines = (error.stderr ?? '').trim().split('\n')
   if (!lines.every((line) => line.endsWith('No such file or directory'))) throw error

@@ -28,7 +28,7 @@ const folder = fileURLToPath(new URL('../../../', import.meta.url))
 /** The folders that ask for rows. */
 const folders = /^src\/(albums|answers|assets|events|import|jobs|sign-in|tags|uploads|users)\//
 
-/** Every `ask` and `askOne` of a row in these folders, as the compiler sees it. */
+/** Lists every `ask` and `askOne` of a row in these folders, as the compiler sees it. */
 export function listStatementRows(): StatementRow[] {
   const path = join(folder, 'tsconfig.json')
   const { config } = ts.readConfigFile(path, ts.sys.readFile)
@@ -64,13 +64,13 @@ function isAsk(called: ts.Expression): boolean {
   return ['ask', 'askOne'].includes(name.getText())
 }
 
-/** The row of a promise of rows, or of one. */
+/** Returns the row of a promise of rows, or of one. */
 function toRowType(checker: ts.TypeChecker, promise: ts.Type): ts.Type {
   const answer = checker.getAwaitedType(promise) ?? promise
   return checker.isArrayType(answer) ? (checker.getTypeArguments(answer as ts.TypeReference)[0] ?? answer) : answer
 }
 
-/** The properties of a row; of a union those of all its parts. */
+/** Lists the properties of a row; of a union those of all its parts. */
 function listProperties(checker: ts.TypeChecker, row: ts.Type): Property[] {
   const properties = new Map<string, Property>()
   for (const symbol of listParts(row).flatMap((part) => checker.getPropertiesOfType(part))) {
@@ -102,7 +102,7 @@ function toKind(checker: ts.TypeChecker, type: ts.Type): Kind {
   return checker.isArrayType(type) ? 'list' : 'object'
 }
 
-/** Where a value differs from a type, with what stands there; null when it conforms. */
+/** Returns where a value differs from a type, with what stands there; null when it conforms. */
 function findFault(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string): string | null {
   if (type.isUnion()) {
     const faults = type.types.map((part) => findFault(checker, part, value, path))

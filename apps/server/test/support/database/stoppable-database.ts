@@ -15,7 +15,7 @@ export type StopMode = keyof typeof signals
 /** A PostgreSQL that nothing but the test starts or stops; its address stays the same. */
 export interface StoppableDatabase {
   url: string
-  /** The process that has all others for its children, while it runs. */
+  /** Returns the id of the process that is the parent of all others, while it runs. */
   pid(): number
   start(): Promise<void>
   /** Resolves once it is gone. */

@@ -23,7 +23,7 @@ declare module 'vitest' {
   }
 }
 
-/** What others do at length on a disk, these do shortly. */
+/** The tiers whose files are in memory. The others write more than memory holds. */
 const inMemory = new Set(['test', 'root', 'e2e'])
 
 /** Several files run at once, and one of them may start a dozen services, each of which opens twenty connections. */
@@ -59,7 +59,7 @@ export async function prepareRun(project: TestProject, givenUrl?: string): Promi
   }
 }
 
-/** A folder whose path has what paths of people have. */
+/** Makes a data folder that was used, at a path with a space and an accent. */
 async function useDataDir(folder: string): Promise<string> {
   const dataDir = await mkdtemp(join(folder, 'média library-'))
   const database = await openEmbedded(dataDir)
@@ -137,7 +137,7 @@ async function openServer(usedDataDir: string): Promise<DatabaseServer> {
   }
 }
 
-/** What the tests write need not outlive the machine; those that crash a database have one of their own. */
+/** Turns durability off. Tests that crash a database have one of their own. */
 async function hurry(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,12 +1,12 @@
 import { createClient } from '@media-library/client/ts-rest'
 import type { TestServer } from './server.js'
 
-/** The typed client of a user on a test server. */
+/** Creates the typed client of a user on a test server. */
 export function createClientFor({ url }: TestServer, { apiKey }: { apiKey: string }) {
   return createClient({ baseUrl: url, apiKey })
 }
 
-/** Any request, as it is; for what the typed client does not let one send. */
+/** Sends any request, also one that the typed client cannot send. */
 export async function send(
   { url }: { url: string },
   path: string,

@@ -21,7 +21,7 @@ interface Body {
 
 /** Compares the answers of a server with `openapi.json`. */
 export interface AnswerWatch {
-  /** The faults of the answers so far, and the number of those answers. */
+  /** Returns the faults of the answers so far, and their number. */
   findings(): { faults: string[]; answers: number }
   stop(): void
 }
@@ -108,7 +108,7 @@ function isJson(type: string) {
   return /\bjson$/.test(type)
 }
 
-/** What is wrong with an answer. Nothing is if its path or method is not described. */
+/** Returns what is wrong with an answer. An answer whose path or method is not described has no fault. */
 function findFaults({ request, response }: Exchange, body: Body): string[] {
   if (body.bytes > LONGEST_BYTES) return []
   // The document describes 405 for all paths at once.
@@ -143,7 +143,7 @@ function judge(described: Response, at: string, response: ServerResponse, body: 
   return [...faults, ...findDifferences('its body', `${at}/content/${toPointer(type)}/schema`, content)]
 }
 
-/** Where a value differs from the schema at a place of the description. */
+/** Returns where a value differs from the schema at a place of the description. */
 function findDifferences(name: string, at: string, value: unknown): string[] {
   const validate = ajv.getSchema(`openapi#${at}`)
   if (!validate) throw new Error(`openapi.json has no schema at ${at}`)
@@ -152,7 +152,7 @@ function findDifferences(name: string, at: string, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${name}${instancePath} ${message}`)
 }
 
-/** What stands at a place of the description. */
+/** Returns what stands at a place of the description. */
 function find(at: string): Response {
   const names = at.slice(1).split('/')
   return names.reduce<object>((inner, name) => Reflect.get(inner, name.replaceAll('~1', '/')), description)

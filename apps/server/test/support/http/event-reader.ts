@@ -13,7 +13,7 @@ export interface EventReader {
   headers: Headers
   /** What has been received so far. */
   events: ReceivedEvent[]
-  /** The last `id`, of an event or alone. */
+  /** Returns the last `id`, of an event or alone. */
   lastId(): string
   /** Waits until there are that many events. */
   wait(count: number): Promise<ReceivedEvent[]>

@@ -18,7 +18,7 @@ export async function openFileLibrary(environment: Record<string, string> = {}) 
     server,
     folder,
     dataDir,
-    /** An asset of a new file with that content, as an import would have recorded it. */
+    /** Creates an asset and its file, as an import would have recorded it. */
     addFile: async (
       owner: TestUser,
       content: Uint8Array,

@@ -17,7 +17,7 @@ export const hasNginx: boolean = program !== undefined
 if (!hasNginx)
   process.stderr.write('The proxy is not tested: there is no nginx. Install it (apt install nginx-light).\n')
 
-/** The blocks of a language on a page of the documentation. */
+/** Returns the blocks of a language on a page of the documentation. */
 export function readBlocks(page: string, language: 'nginx' | 'sh' = 'nginx'): string[] {
   return [...readText(page).matchAll(/```(\w+)\n([^`]*)```/g)].flatMap(([, of, block = '']) =>
     of === language ? [block] : [],
@@ -35,7 +35,7 @@ export function readSite({ url }: { url: string }): string {
   return site.replace('127.0.0.1:2283', new URL(url).host)
 }
 
-/** The same in front of two servers, each of which nginx leaves while there is a file in a folder. */
+/** Returns a site in front of two servers. nginx leaves each of them while there is a file in a folder. */
 export function siteOfMany([first, second]: { url: string }[], folder = '/run'): string {
   return site
     .replace(/upstream [^}]*\}\n/, upstream)

@@ -1,6 +1,6 @@
 import { send } from './client.js'
 
-/** All pages of a list from a path on, by their links. */
+/** Reads all pages of a list from a path on, by their links. */
 export async function readPages<Item>(
   server: { url: string },
   start: string,
@@ -17,7 +17,7 @@ export async function readPages<Item>(
   return pages
 }
 
-/** The path of the next page. */
+/** Returns the path of the next page. */
 export function readNext(headers: Headers): string | undefined {
   return /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 }

@@ -9,7 +9,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** A connection to a server, for what no HTTP client lets one send. */
+/** Opens a connection to a server, for what no HTTP client can send. */
 export async function openSocket({ url }: { url: string }): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -53,7 +53,7 @@ export async function exchange(
   return { answers: answers(), closed }
 }
 
-/** The problem of an answer. Throws when its media type, its status, its request id or its document is not that of one. */
+/** Returns the problem of an answer. Throws when its media type, status, request id or document is not that of a problem. */
 export function problemIn({ status, headers, body }: RawAnswer): Problem {
   const problem = Problem.strict().parse(JSON.parse(body))
   const stated = [headers['content-type'], status, `urn:uuid:${headers['x-request-id']}`].join()

@@ -40,7 +40,7 @@ export async function openImportLibrary() {
       }),
     /** The assets of a user, by their paths. */
     assets,
-    /** The names of Ada's assets whose files are missing, in order. */
+    /** Returns the names of Ada's assets whose files are missing, in order. */
     listOffline: async () => {
       const missing = (await assets()).filter(({ isOffline }) => isOffline)
       return missing.map(({ originalFileName }) => originalFileName).sort()

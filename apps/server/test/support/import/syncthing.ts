@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { freePort } from '../http/free-port.js'
 
-/** Two real Syncthings on loopback, until the test ends: that of a phone, which sends its folder, and that of a server, which receives it. */
+/** Starts two real Syncthings on loopback until the test ends: that of a phone sends its folder, and that of a server receives it. */
 export async function startSyncthings({ phone, server }: { phone: string; server: string }): Promise<void> {
   const sides = await Promise.all([makeSide(phone), makeSide(server)])
   const devices = sides.map(({ id, port }) => `<device id="${id}"><address>tcp://127.0.0.1:${port}</address></device>`)
@@ -34,7 +34,7 @@ export async function startSyncthings({ phone, server }: { phone: string; server
   }
 }
 
-/** What would reach other machines. */
+/** The settings that would reach other machines. */
 const OUTSIDE = [
   'globalAnnounceEnabled',
   'localAnnounceEnabled',

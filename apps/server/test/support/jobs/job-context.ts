@@ -7,7 +7,7 @@ import { openOriginals } from '../../../src/storage/originals.js'
 import { openTestDatabase } from '../database/database.js'
 import { exif } from '../media/exif-reader.js'
 
-/** What jobs reach, on a database of its own, for the length of a test file; give it the derived files of a test. */
+/** Opens what jobs reach, on a database of its own, for the length of a test file. The derived files are those of a test. */
 export async function openJobContext(): Promise<JobContext & { database: PrismaDatabase }> {
   const { database, close } = await openTestDatabase()
   afterAll(close)

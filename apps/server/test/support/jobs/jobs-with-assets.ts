@@ -1,7 +1,7 @@
 import type { PrismaDatabase } from '../../../src/database/connect.js'
 import type { Asset, AssetJob, Prisma } from '../../../src/generated/prisma/client.js'
 
-/** Some jobs by their names, each with its asset. */
+/** Returns jobs by their names, each with its asset. */
 export async function listJobsWithAssets(
   database: PrismaDatabase,
   where: Prisma.AssetJobWhereInput = {},

@@ -1,7 +1,7 @@
 import { type Metadata, NO_MARKS } from '../../../src/assets/metadata/metadata.js'
 import { Prisma } from '../../../src/generated/prisma/client.js'
 
-/** What a file tells that says nothing of itself but its size. */
+/** Makes the metadata of a file of which only the size is known. */
 export function makeExif(): Metadata['exif'] {
   const { assetId: _, fileDescription: __, ...fields } = Prisma.ExifScalarFieldEnum
   const names = Object.keys(fields).filter((field) => !(field in NO_MARKS))

@@ -3,12 +3,12 @@ import { type FilePlace, type OpenFile, withOpenFile } from '@media-library/medi
 import type { Asset } from '../../../src/generated/prisma/client.js'
 import type { JobAsset } from '../../../src/jobs/queue/claim-jobs.js'
 
-/** The place of a file that lies in the folder of its library itself. */
+/** Returns the place of a file that is directly in the folder of its library. */
 export function placeAt(path: string): FilePlace {
   return { folder: dirname(path), path }
 }
 
-/** An asset as a job gets it, in the library of the folder that its file is in. */
+/** Returns an asset as a job gets it, in the library of the folder of its file. */
 export function toJobAsset(asset: Asset): JobAsset {
   return {
     ...asset,

@@ -9,7 +9,7 @@ import { createAsset, type TestUser } from '../database/factories.js'
 import { openJobContext } from './job-context.js'
 import { toJobAsset } from './open-file.js'
 
-/** A library of photos whose metadata are to be read, for the length of a test file. */
+/** Opens a library of photos whose metadata are to be read, for the length of a test file. */
 export async function openPhotoLibrary() {
   const context = await openJobContext()
   const { database } = context
@@ -33,7 +33,7 @@ export async function openPhotoLibrary() {
         },
       }),
     listJobs: ({ id: assetId }: Asset) => database.assetJob.findMany({ where: { assetId } }),
-    /** An asset of a new photo, which may carry tags of exiftool. */
+    /** Creates an asset and its photo, which may have tags of exiftool. */
     createPhoto: async (
       owner: TestUser,
       { tags, content }: { tags?: Record<string, unknown>; content?: Buffer } = {},
@@ -46,7 +46,7 @@ export async function openPhotoLibrary() {
   }
 }
 
-/** A face region of the Metadata Working Group, a fifth of the width and half the height of its picture. */
+/** Returns a face region of the Metadata Working Group, a fifth of the width and half the height of its picture. */
 export function face(name: string, X: number) {
   return {
     Area: { X, Y: 0.5, W: 0.2, H: 0.5, Unit: 'normalized' },
@@ -55,7 +55,7 @@ export function face(name: string, X: number) {
   }
 }
 
-/** The tag that marks faces in a photo of 60 by 40 pixels. */
+/** Returns the tag that marks faces in a photo of 60 by 40 pixels. */
 export function makeRegions(...faces: object[]): Record<string, unknown> {
   return {
     RegionInfo: { AppliedToDimensions: { W: 60, H: 40, Unit: 'pixel' }, RegionList: faces },

@@ -6,12 +6,12 @@ import { createAsset, createUser } from '../database/factories.js'
 import { openJobContext } from './job-context.js'
 import { toJobAsset } from './open-file.js'
 
-/** A library of videos to be transcoded, for the length of a test file. */
+/** Opens a library of videos to be transcoded, for the length of a test file. */
 export async function openVideoLibrary() {
   const context = await openJobContext()
   const owner = await createUser(context.database)
   return {
-    /** The asset of a file, in a data folder of its own, and where its encoded video belongs. */
+    /** Creates the asset of a file in a data folder of its own. Returns also where its encoded video belongs. */
     prepare: async (originalPath: string, type: 'VIDEO' | 'IMAGE' = 'VIDEO') => {
       const dataDir = await makeFolder()
       const asset = await createAsset(context.database, owner, { type, originalPath })
@@ -25,7 +25,7 @@ export async function openVideoLibrary() {
   }
 }
 
-/** A path of this name in a new folder. */
+/** Returns a path in a new folder. */
 export async function makePath(name: string) {
   return join(await makeFolder(), name)
 }

@@ -139,7 +139,7 @@ async function isReady(from: Machine, address: string): Promise<boolean> {
   return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
 }
 
-/** A request may be sent to another server again, because each that writes has an Idempotency-Key. */
+/** Returns the configuration of nginx. It may send a request to another server again, because each that writes has an Idempotency-Key. */
 function toConfiguration(folder: string, addresses: string[]) {
   return `
     daemon off;

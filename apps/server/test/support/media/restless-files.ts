@@ -14,7 +14,7 @@ const MOST_FILES = 60
 export interface RestlessFiles {
   /** The SHA-1 in hexadecimal of each file that is there and whole, by its path. */
   present: ReadonlyMap<string, string>
-  /** Those of every file that was ever whole. */
+  /** The contents of each file that was ever whole. */
   contents: ReadonlySet<string>
   readonly changes: number
   /** Lets files come, change, move and go until the pause. */
@@ -23,7 +23,7 @@ export interface RestlessFiles {
   pause(): Promise<void>
 }
 
-/** `photo` is the start of every file; what follows makes each unlike all others. Each actor changes a subfolder of its own. */
+/** Creates files that actors change, each in a subfolder of its own. All files start with `photo`, and what follows makes them differ. */
 export function createRestlessFiles(folder: string, photo: Buffer, actors: number): RestlessFiles {
   const present = new Map<string, string>()
   const contents = new Set<string>()

@@ -8,7 +8,7 @@ import { afterAll, expect } from 'vitest'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
 import { placeAt } from '../jobs/open-file.js'
 
-/** A folder of pictures, for the length of a test file, and the making of their thumbnails. */
+/** Opens a folder of pictures for the length of a test file, and draws their thumbnails. */
 export async function openThumbnailFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-thumbnail-'))
   const exif = createExifReader({ processes: 1 })

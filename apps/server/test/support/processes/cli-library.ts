@@ -33,7 +33,7 @@ export async function openCliLibrary(): Promise<CliLibrary> {
   }
 }
 
-/** The same for all tests of a file, each of which begins without users. */
+/** Opens a library for all tests of a file. Each of them begins without users. */
 export async function shareCliLibrary(): Promise<CliLibrary> {
   const library = await openCliLibrary()
   beforeEach(library.empty)

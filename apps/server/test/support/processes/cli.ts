@@ -33,7 +33,7 @@ export async function runCli(
   return { stdout, stderr: withoutWaits(stderr), exitCode: await exitCode }
 }
 
-/** On a busy machine, a command also names what it waits for. */
+/** Removes the lines that name what a command waits for, as on a busy machine. */
 export function withoutWaits(stderr: string): string {
   return stderr.replace(/^(Waiting for|Creating the database|Copying PostgreSQL) .*\n/gm, '')
 }
@@ -73,7 +73,7 @@ export async function runHere(args: string[], env: Record<string, string>): Prom
   return { stdout: said.stdout, stderr: withoutWaits(said.stderr), exitCode }
 }
 
-/** A command that keeps its heap small does so for its process, and would here for all later files of the worker. */
+/** Undoes what keeps the heap of a command small: it would stay so for all later files of the worker. */
 function growAsUsual(): void {
   for (const flag of ['--heap-growing-percent=0', '--semi-space-growth-factor=2']) setFlagsFromString(flag)
 }

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../database/database.js'
 import { serverModule } from '../server-module.js'
 import { startProgram } from './program.js'
 
-/** What the whole demo has. */
+/** The counts of the whole demo. */
 export const whole = { users: 2, assets: 43, libraries: 2, tags: 6, albums: 1, apiKeys: 1 }
 
 export interface Place {
@@ -16,7 +16,7 @@ export interface Place {
   dataDir: string
 }
 
-/** A database and a data folder for a demo. */
+/** Opens a database and a data folder for a demo. */
 export async function openFileStore() {
   const { url, database, close: drop } = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
@@ -27,7 +27,7 @@ export async function openFileStore() {
   return { url, database, dataDir, close }
 }
 
-/** A test of a place of its own. */
+/** Returns a test that has a place of its own. */
 export function withPlace(work: (place: Place) => Promise<void>) {
   return async () => {
     const place = await openFileStore()

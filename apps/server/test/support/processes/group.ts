@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 export interface ProcessGroup {
   child: ReturnType<typeof spawn>
   id: number
-  /** What it has printed so far. */
+  /** Returns what it has printed so far. */
   output(): string
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The ids of processes that `parent` started, whose command lines hold `text`; those that have ended are left out. */
+/** Returns the ids of processes that `parent` started, and whose command lines contain `text`. Ended processes are left out. */
 export async function listChildren(parent: number | undefined, text: string): Promise<number[]> {
   const listing = promisify(execFile)('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
   const { stdout } = await listing

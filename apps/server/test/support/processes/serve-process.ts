@@ -9,7 +9,7 @@ export interface ServeProcess {
   adminUrl: string
   /** What it has printed when it is ready. */
   output: string
-  /** What it has written to standard error so far. */
+  /** Returns what it has written to standard error so far. */
   errors(): string
   child: ReturnType<typeof startCli>
   /** Its exit code, once it has ended. */

@@ -19,7 +19,7 @@ export function startServing(env: NodeJS.ProcessEnv) {
   return { child, ended, said: () => said }
 }
 
-/** An address that takes connections, and says nothing. */
+/** Listens at an address that takes connections and sends nothing. Returns it as that of a database. */
 export async function listenSilently() {
   const server = createServer((socket) => void socket.on('error', () => {}))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -27,7 +27,7 @@ export async function listenSilently() {
   return `postgresql://ada:secret@127.0.0.1:${(server.address() as { port: number }).port}/library`
 }
 
-/** A data folder whose lock is kept, as a living process does. */
+/** Makes a data folder, and keeps its lock as a living process does. */
 export async function holdLock() {
   const folder = await makeFolder()
   const lock = join(folder, 'postgres.lock')

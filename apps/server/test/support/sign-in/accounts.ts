@@ -7,7 +7,7 @@ export const PASSWORD = 'correct horse'
 /** The hash of PASSWORD at a small cost: one at the usual cost takes a tenth of a second, and so does each sign-in with it. */
 const HASH = 'scrypt$1024$8$1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF-uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M'
 
-/** A user who signs in with PASSWORD. */
+/** Creates a user who signs in with PASSWORD. */
 export async function createPerson({ database }: TestServer, overrides: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(database, overrides)
   await database.password.create({ data: { userId: user.id, hash: HASH } })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** A certificate of a maker of devices as they have it (RFC 5280), with its key. */
+/** Makes a certificate (RFC 5280) as makers of devices have, with its key. */
 export function makeCertificate(): { certificate: Buffer; privateKey: KeyObject } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = (parts: [number, string][]) =>

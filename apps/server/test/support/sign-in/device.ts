@@ -18,7 +18,7 @@ export type Attest = (signed: Buffer, privateKey: KeyObject) => { fmt: string; a
 
 const ATTESTED = 0x40
 
-/** A device with passkeys, in software, and the browser before it: WebAuthn Level 3, with ES256. */
+/** Opens a device with passkeys in software, and its browser: WebAuthn Level 3, with ES256. */
 export function openDevice(origin: string) {
   const passkeys: { id: string; userHandle: string; privateKey: KeyObject }[] = []
 
@@ -43,7 +43,7 @@ export function openDevice(origin: string) {
 
   return {
     passkeys,
-    /** What `navigator.credentials.create` resolves to, as JSON. `id` is what the browser calls the passkey. */
+    /** Returns what `navigator.credentials.create` resolves to, as JSON. `id` is the browser's id of the passkey. */
     create: (
       { challenge, rp, user }: PasskeyOptions,
       {
@@ -81,7 +81,7 @@ export function openDevice(origin: string) {
         },
       }
     },
-    /** What `navigator.credentials.get` resolves to, as JSON, with the newest passkey. */
+    /** Returns what `navigator.credentials.get` resolves to, as JSON, with the newest passkey. */
     get: (
       { challenge, rpId }: PasskeySignInOptions,
       { userHandle, ...signing }: Signing & { userHandle?: string } = {},

@@ -10,7 +10,7 @@ type Headers = Record<string, string>
 /** What a browser says of a request that a page of the service's own origin makes. */
 export const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
-/** The environment of a service whose users sign in by the provider. */
+/** Returns the environment of a service whose users sign in by a provider. */
 export function signInBy({ issuer }: Pick<TestProvider, 'issuer'>, overrides: Record<string, string> = {}) {
   return {
     OAUTH_ISSUER: issuer,
@@ -28,7 +28,7 @@ export async function startSignInServer(provider: TestProvider, overrides: Recor
   return server
 }
 
-/** A provider, and a service whose users sign in by it, for the length of a test file. Each test begins without users. */
+/** Starts a provider, and a service whose users sign in by it, for the length of a test file. Each test begins without users. */
 export async function openSignIn(overrides: Record<string, string> = {}) {
   const provider = await startTestProvider()
   afterAll(() => provider.stop())
@@ -68,17 +68,17 @@ export async function arrive(server: TestServer, options: Parameters<typeof auth
   return followTo(options.redirectUri ?? REDIRECT_URI, body.url)
 }
 
-/** A whole sign-in, as a program makes it. */
+/** Signs in as a program does. */
 export async function signIn(server: TestServer) {
   return finishSignIn(server, await arrive(server))
 }
 
-/** A session as a browser sends it, beside a cookie of its own. */
+/** Returns the headers of a session in a browser that has another cookie, too. */
 export function toCookie(token: string) {
   return { cookie: `theme=dark; __Host-media-library-session=${token}` }
 }
 
-/** A session as a program sends it. */
+/** Returns the headers of a session in a program. */
 export function toBearer(token: string) {
   return { authorization: `Bearer ${token}` }
 }

@@ -9,13 +9,13 @@ import { openFileStore } from '../../../src/storage/derived-files.js'
 
 /** A real S3 server on loopback, with a bucket; it goes away with the test, or with the file. */
 export interface ObjectStore {
-  /** What tells the service of it. */
+  /** The environment of a service that uses it. */
   environment: Record<string, string>
-  /** What has the service keep originals there, too. */
+  /** The environment of a service that also keeps originals there. */
   originals: Record<string, string>
   read(key: string): Promise<Buffer>
   exists(key: string): Promise<boolean>
-  /** The keys of all objects, in order. */
+  /** Returns the keys of all objects, in order. */
   list(): Promise<string[]>
   stop(): Promise<void>
   /** Starts again where it was, with what it held. */

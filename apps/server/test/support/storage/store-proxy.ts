@@ -25,7 +25,7 @@ export interface StoreProxy {
   url: string
   /** What the store was asked, such as `PUT originals`, or `POST originals uploads`. */
   asked: string[]
-  /** What happens to each request from now on; null for nothing. */
+  /** Chooses what happens to each request from now on; null for nothing. */
   fail(choose: (asked: string) => StoreFault | null): void
   close(): Promise<void>
 }
@@ -116,7 +116,7 @@ export async function openStoreProxy(address: string): Promise<StoreProxy> {
   }
 }
 
-/** The method, the folder in the bucket, and what of the query says what is asked. */
+/** Returns the method, the folder in the bucket, and the telling part of the query. */
 function toName({ method, url = '' }: IncomingMessage): string {
   const { pathname, searchParams } = new URL(url, 'http://store')
   const [first] = searchParams.keys()

@@ -27,9 +27,9 @@ const BUCKET = 'library'
 
 /** An OpenStack Swift with its S3 layer, of one node for each part but `object`, of which each node has a copy of each object. */
 export interface Swift {
-  /** What tells the service of it. */
+  /** The environment of a service that uses it. */
   environment: Record<string, string>
-  /** The keys of all originals, in order, and of all uploads in parts that nobody completed. */
+  /** Returns the keys of all originals, in order, and of all uploads in parts that nobody completed. */
   list(): Promise<string[]>
   /** Kills the first node of the objects, as its machine may. */
   killNode(): Promise<void>

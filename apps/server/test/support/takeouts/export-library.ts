@@ -9,7 +9,7 @@ import { startRealWorker } from '../jobs/real-worker.js'
 import { type CliResult, runHere } from '../processes/cli.js'
 import type { Expected, ExportFixture } from './takeout.js'
 
-/** A service whose users import exports by the command line, and whose jobs run when a test says so. */
+/** Starts a service whose users import exports by the command line. Its jobs run when a test says so. */
 export async function createExportLibrary() {
   const dataDir = await makeSharedFolder()
   const server = await startTestServer({ DATA_DIR: dataDir })
@@ -40,7 +40,7 @@ export async function createExportLibrary() {
 
 type ExportLibrary = Awaited<ReturnType<typeof createExportLibrary>>
 
-/** What the library answers of all photos of a user, by the paths that their contents have in the export, copies aside. */
+/** Returns the answers about all photos of a user, by the paths of their contents in the export, copies aside. */
 export async function answered(library: ExportLibrary, user: TestUser, { files, copies }: ExportFixture) {
   const client = library.createClient(user)
   const { body: assets } = await client.getAllAssets({ query: {} })

@@ -35,7 +35,7 @@ export interface ExportFixture {
 
 type Note = Record<string, unknown>
 
-/** What is answered of a photo that nobody describes. */
+/** The answer about a photo that nobody describes. */
 export const nothing: Expected = {
   dateTimeOriginal: null,
   localDateTime: null,
@@ -54,14 +54,14 @@ const ROOT = 'Takeout/Google Fotos'
 const YEAR = `${ROOT}/Photos from 2019`
 const BEHIND = 'supplemental-metadata'
 
-/** How Google names the note of a photo of a title: as it did until 2024, and since then. */
+/** The name that Google gives to the note of a photo with a title: until 2024, and since then. */
 const old = (title: string, counter = '') => `${title.slice(0, 46)}${counter}.json`
 const recent = (title: string, counter = '') => `${`${title}.${BEHIND}`.slice(0, 46)}${counter}.json`
 
 interface Size {
-  /** How many photos of each naming there are; three at least of the one whose photos are in albums. */
+  /** The number of photos of each naming, at least three of the one whose photos are in albums. */
   names: number
-  /** How many photos have each fact. */
+  /** The number of photos with each fact. */
   facts: number
 }
 

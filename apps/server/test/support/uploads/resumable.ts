@@ -23,7 +23,7 @@ export interface TusAnswer {
   offset: number | null
   /** The asset, once there is one. */
   result: UploadResult | null
-  /** What the service refuses; empty when it refuses nothing. */
+  /** The problem of a refusal; empty when nothing was refused. */
   problem: Partial<Problem>
 }
 
@@ -103,7 +103,7 @@ export async function beginPatch(
   return socket
 }
 
-/** What befell uploads: requests without an answer, and parts that were sent. */
+/** The counts of requests without an answer, and of parts that were sent. */
 export interface SendingCounts {
   failed: number
   parts: number

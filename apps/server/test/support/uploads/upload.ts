@@ -68,7 +68,7 @@ export async function beginUpload(
   return socket
 }
 
-/** The paths of all files beneath a folder, relative to it; none when it does not exist. */
+/** Returns the paths of all files beneath a folder, relative to it; none when it does not exist. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

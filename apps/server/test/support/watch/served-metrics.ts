@@ -20,7 +20,7 @@ export async function readMetrics(adminUrl: string): Promise<{ metrics: ServedMe
   return { metrics, text }
 }
 
-/** The names of the series of a metric in expressions. */
+/** Returns the names of the series of a metric in expressions. */
 export function listSeriesNames({ name, type }: ServedMetric): string[] {
   return type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name]
 }
