@@ -220,6 +220,7 @@ describe('Idempotency-Key (X1)', () => {
 
     expect((await running.first).status).toBe(201)
     expect(isReplay(await createAlbum(body, { key }))).toBe(true)
+    expect(await albumsNamed('Slow')).toBe(1)
   })
 
   test('a failed transaction stores neither its effect nor its key', async () => {
