@@ -61,7 +61,8 @@ export async function listImportPaths(database: PrismaDatabase, userId?: string)
 const DEAD_AFTER_S = 10
 
 /**
- * Makes a process the watcher of a library, or keeps it so. Returns whether it is the watcher, of which there is one at a time.
+ * Makes a process the watcher of a library, or keeps it so. Returns whether it is the watcher, of which there is one at a time. One that was
+ * heard of in the future, before the clock was set back, is dead.
  */
 export async function claimWatch(
   database: Queryable,
@@ -73,7 +74,7 @@ export async function claimWatch(
       UPDATE library SET watcher_id = ${watcherId}::uuid, watcher_seen_at = now()
       WHERE id = ${libraryId}::uuid AND (
         watcher_id IS NULL OR watcher_id = ${watcherId}::uuid
-        OR watcher_seen_at < now() - ${DEAD_AFTER_S} * interval '1 second'
+        OR watcher_seen_at NOT BETWEEN now() - ${DEAD_AFTER_S} * interval '1 second' AND now() + interval '1 minute'
       )
       RETURNING id`,
   )

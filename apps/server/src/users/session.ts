@@ -80,8 +80,8 @@ export async function createSession(database: Queryable, session: NewSession): P
 }
 
 /** Records that a session is in use. */
-export async function touchSession(database: PrismaDatabase, id: string): Promise<void> {
-  await database.session.updateMany({ where: { id }, data: { seenAt: new Date() } })
+export async function touchSession(database: Queryable, id: string): Promise<void> {
+  await ask(database, Prisma.sql`UPDATE session SET seen_at = now() WHERE id = ${id}::uuid`)
 }
 
 /** What tells where a user is signed in. */
@@ -160,7 +160,8 @@ export async function listValidCredentials(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the condition that a row of `session` has neither expired nor been unused for that long. */
+/** Returns the condition that a row of `session` has neither expired nor been unused for that long, nor is from a clock far ahead. */
 export function isSessionValid(idleMs: number): Prisma.Sql {
-  return Prisma.sql`expires_at > now() AND seen_at > now() - ${idleMs}::float * interval '1 millisecond'`
+  return Prisma.sql`expires_at > now() AND expires_at < now() + ${2 * SESSION_LIFE}::float * interval '1 millisecond'
+    AND seen_at > now() - ${idleMs}::float * interval '1 millisecond'`
 }

@@ -9,18 +9,16 @@ import { listImportPaths } from '../../src/assets/library.js'
 import { readConfig } from '../../src/config/config.js'
 import { connect, disconnect, type PrismaDatabase, sentBy } from '../../src/database/connect.js'
 import { countDerived } from '../../src/jobs/derived/derived-asset.js'
-import { retryFailedJobs } from '../../src/jobs/queue/enqueue-jobs.js'
 import { countOpenJobs } from '../../src/jobs/queue/list-jobs.js'
 import { createMeasures, type StatementMeasure } from '../../src/measures.js'
 import { claimUser } from '../../src/sign-in/person.js'
 import { findSignInSecret } from '../../src/sign-in/sign-in-state.js'
 import { deleteOwnTag } from '../../src/tags/delete-tag.js'
-import { delaySidecar } from '../../src/tags/sidecars/due-sidecar.js'
 import { findTag, findTagByName, listCountedTags } from '../../src/tags/tag.js'
-import { removePartial, touchPartial } from '../../src/uploads/resumable/partial-row.js'
+import { removePartial } from '../../src/uploads/resumable/partial-row.js'
 import { extendApiKey, listApiKeys, revokeApiKey } from '../../src/users/api-key.js'
 import { countBelongings, removeAccess, removeUserRow } from '../../src/users/removal.js'
-import { endSession, endUserSessions, listSessions, touchSession } from '../../src/users/session.js'
+import { endSession, endUserSessions, listSessions } from '../../src/users/session.js'
 import * as users from '../../src/users/user.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { createClientFor } from '../support/http/client.js'
@@ -81,7 +79,6 @@ const callers: [names: string, call: (database: PrismaDatabase) => Promise<unkno
   ['extendApiKey', (database) => extendApiKey(database, randomUUID(), new Date())],
   ['revokeApiKey', (database) => revokeApiKey(database, { id: randomUUID(), userId: user.id })],
   ['listSessions', (database) => listSessions(database, user.id)],
-  ['touchSession', (database) => touchSession(database, randomUUID())],
   ['endSession', (database) => endSession(database, { id: randomUUID(), secretHash: randomBytes(32) })],
   ['endUserSessions', (database) => endUserSessions(database, user.id, randomUUID())],
   [
@@ -95,15 +92,12 @@ const callers: [names: string, call: (database: PrismaDatabase) => Promise<unkno
   ['findTagByName', (database) => findTagByName(database, user.id, 'sea')],
   ['listCountedTags', (database) => listCountedTags(database, user.id)],
   ['deleteOwnTag', (database) => deleteOwnTag(database, { id: randomUUID(), userId: user.id, isNoted: false }), 1],
-  ['delaySidecar', (database) => delaySidecar(database, randomUUID(), 1)],
   ['listAlbums', (database) => listAlbums(database, null)],
   ['listAssets', (database) => listAssets(database, { ownerId: user.id }, 1)],
   ['countAssets', (database) => countAssets(database, { ownerId: user.id })],
   ['listImportPaths', (database) => listImportPaths(database, user.id)],
   ['countDerived', (database) => countDerived(database)],
   ['countOpenJobs', (database) => countOpenJobs(database)],
-  ['retryFailedJobs', (database) => retryFailedJobs(database, [randomUUID()])],
-  ['touchPartial', (database) => touchPartial(database, { ownerId: user.id, uploadId: randomUUID() })],
   ['removePartial', (database) => removePartial(database, { ownerId: user.id, uploadId: randomUUID() })],
 ]
 

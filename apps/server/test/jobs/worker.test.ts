@@ -247,6 +247,51 @@ describe('a worker', () => {
     expect(await listJobs(ids)).toMatchObject([{ state: 'queued', attempts: 0 }])
   })
 
+  test('keeps its jobs when the clock is set ahead (J7)', async () => {
+    const ids = await addAssets(2)
+    const gate = createGate()
+    const one = { handlers: { 'refresh-metadata': gate.handler }, environment: { WORKER_METADATA: '1' } }
+    await enqueue(ids)
+    await startWorker(one)
+    await until(() => gate.started.length === 1)
+    await startWorker(one)
+    await until(() => gate.started.length === 2)
+
+    await database.$executeRaw`UPDATE worker SET seen_at = seen_at - interval '1 hour'`
+    for (let beats = 0; beats < 5; beats += 1) {
+      const before = await database.worker.findMany()
+      await until(async () => {
+        const after = await database.worker.findMany()
+        return before.every(({ id, seenAt }) => after.some((own) => own.id === id && own.seenAt > seenAt))
+      })
+    }
+    gate.finish()
+    gate.finish()
+    await drained()
+
+    expect(gate.started.sort()).toEqual([...ids].sort())
+  })
+
+  test('runs a job that was queued, or left by a dead worker, before the clock was set back (J7)', async () => {
+    const [queued = '', left = ''] = await addAssets(2)
+    const dead = { id: randomUUID(), host: 'a test' }
+    await enqueue([queued, left])
+    await database.worker.create({ data: { ...dead, seenAt: new Date(Date.now() + 3_600_000) } })
+    await database.assetJob.updateMany({
+      where: { assetId: queued },
+      data: { dueAt: new Date(Date.now() + 63_072_000_000) },
+    })
+    await database.assetJob.updateMany({
+      where: { assetId: left },
+      data: { state: 'running', workerId: dead.id, startedAt: new Date() },
+    })
+
+    await startWorker({})
+    await drained()
+
+    expect(await listJobs([queued, left])).toMatchObject([{ state: 'succeeded' }, { state: 'succeeded' }])
+  })
+
   test('takes the jobs of users in turns (J9)', async () => {
     const many = await addAssets(6)
     const [ben = '', cy = ''] = [await addAssetsOfAnother(2), await addAssetsOfAnother(2)].flatMap(

@@ -1,7 +1,6 @@
 import type { JobName } from '@media-library/contract'
 import { checkedAssets, type Unusable, unusableInput } from '../../answers/refusals.js'
 import { askOne, type Queryable } from '../../database/ask.js'
-import type { PrismaDatabase } from '../../database/connect.js'
 import { createAnnouncer } from '../../database/notices.js'
 import { withTimeFor } from '../../database/transaction.js'
 import { Prisma } from '../../generated/prisma/client.js'
@@ -133,12 +132,18 @@ function enqueue(queryable: Queryable, { name, assetIds, priority, ownerId }: Jo
 }
 
 /** Queues failed jobs again: those of the assets, or all. Returns their number. */
-export async function retryFailedJobs(database: PrismaDatabase, assetIds: string[] | null): Promise<number> {
-  const now = new Date()
-  const { count } = await database.assetJob.updateMany({
-    where: { state: 'failed', ...(assetIds && { assetId: { in: assetIds } }) },
-    data: { state: 'queued', attempts: 0, priority: priorities.person, queuedAt: now, dueAt: now },
-  })
+export async function retryFailedJobs(database: Queryable, assetIds: string[] | null): Promise<number> {
+  const { count } = await askOne<{ count: number }>(
+    database,
+    Prisma.sql`
+      WITH retried AS (
+        UPDATE asset_job
+        SET state = 'queued', attempts = 0, priority = ${priorities.person}::smallint, queued_at = now(), due_at = now()
+        WHERE state = 'failed' AND (${assetIds}::uuid[] IS NULL OR asset_id = ANY (${assetIds}::uuid[]))
+        RETURNING 1
+      )
+      SELECT count(*)::int AS count FROM retried`,
+  )
   return count
 }
 

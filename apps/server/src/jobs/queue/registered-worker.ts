@@ -15,20 +15,35 @@ export interface WorkerBeat {
   joined: boolean
   /** Whether a worker died or left jobs behind. */
   losses: boolean
+  /**
+   * Whether the clock went on by as much as passed since the heartbeat before. After a pause or a jump, all workers look dead that have not
+   * beaten since.
+   */
+  isSteady: boolean
 }
 
 /** The seconds without a heartbeat after which a worker counts as dead. */
 const DEAD_AFTER_S = 3
 
-/** Records a heartbeat of a worker. */
+/** Records a heartbeat of a worker. Those that were seen before the clock was set back count as seen now, or they would live until then. */
 export function beat(database: Queryable, { id, host }: WorkerIdentity): Promise<WorkerBeat> {
   return askOne<WorkerBeat>(
     database,
     Prisma.sql`
+      WITH ahead AS (
+        UPDATE worker SET seen_at = now() WHERE id IN (
+          SELECT id FROM worker WHERE id <> ${id}::uuid AND seen_at > now() + ${DEAD_AFTER_S} * interval '1 second'
+          FOR NO KEY UPDATE SKIP LOCKED
+        )
+      )
       INSERT INTO worker (id, host) VALUES (${id}::uuid, ${host})
       ON CONFLICT (id) DO UPDATE SET seen_at = now()
       RETURNING
         xmax = 0 AS joined,
+        EXISTS (
+          SELECT FROM worker AS own WHERE own.id = ${id}::uuid
+            AND own.seen_at BETWEEN now() - ${DEAD_AFTER_S} * interval '1 second' AND now() + ${DEAD_AFTER_S} * interval '1 second'
+        ) AS "isSteady",
         EXISTS (SELECT FROM worker AS dead WHERE seen_at < now() - ${DEAD_AFTER_S} * interval '1 second')
         OR EXISTS (
           SELECT FROM asset_job

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.js'
 import { type Repeated, repeat } from '../../process/repeat.js'
+import { hastenJobs } from '../queue/hasten-jobs.js'
 import { beat, recoverJobs, type WorkerIdentity } from '../queue/registered-worker.js'
 
 const INTERVAL_MS = 500
-// After a pause, such as one of the database, other workers get time to beat before they count as dead.
-const STEADY_MS = 2_500
+/** After a pause or a jump of the clock, the others get the time of so many heartbeats before they count as dead. */
+const STEADY_BEATS = 3
 
 interface HeartbeatOptions {
   worker: WorkerIdentity
@@ -19,18 +20,20 @@ export function startHeartbeat(
   { database, logger }: Context,
   { worker, onJoined, onLost }: HeartbeatOptions,
 ): Repeated {
-  let beatAt: number | null = null
+  let isKnown = false
+  let steadyBeats = 0
 
   const beatOnce = async () => {
-    const { joined, losses } = await beat(database, worker)
-    const isSteady = beatAt !== null && performance.now() - beatAt < STEADY_MS
-    if (joined && beatAt !== null) {
+    const { joined, losses, isSteady } = await beat(database, worker)
+    steadyBeats = isSteady ? steadyBeats + 1 : 0
+    if (joined && isKnown) {
       logger.warn('this worker was silent for too long: other workers run its jobs')
       onLost()
     }
-    beatAt = performance.now()
+    isKnown = true
+    if (steadyBeats === 0) await hastenJobs(database)
     if (joined) onJoined()
-    if (losses && isSteady) {
+    if (losses && steadyBeats >= STEADY_BEATS) {
       logger.warn('a worker died: its jobs are queued again')
       await recoverJobs(database)
     }

@@ -1,6 +1,5 @@
 import type { OwnFacts } from '@media-library/media'
 import { ask, type Database } from '../../database/ask.js'
-import type { PrismaDatabase } from '../../database/connect.js'
 import { inTransaction } from '../../database/transaction.js'
 import { type Asset, type Library, Prisma } from '../../generated/prisma/client.js'
 import { enqueueJobs } from '../../jobs/queue/enqueue-jobs.js'
@@ -24,6 +23,11 @@ const CLAIMING = 5_021_867
 /** The seconds that a process has to write the changes that it claimed. Then others may. */
 const CLAIM_SECONDS = 120
 
+/** The condition that a change is due. One that was claimed before the clock was set back is not due for longer than a day. */
+function isDue(change: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${change}.due_at <= now() OR ${change}.due_at > now() + interval '1 day')`
+}
+
 /**
  * Claims the changes of up to `count` assets. All changes of an asset are claimed by one process at a time, because their order
  * counts.
@@ -37,8 +41,8 @@ export async function claimSidecars(database: Database, count: number): Promise<
         WITH due AS MATERIALIZED (
           SELECT DISTINCT asset_id FROM (
             SELECT asset_id FROM sidecar_change AS change
-            WHERE due_at <= now() AND NOT EXISTS (
-              SELECT FROM sidecar_change AS other WHERE other.asset_id = change.asset_id AND other.due_at > now()
+            WHERE ${isDue(Prisma.sql`change`)} AND NOT EXISTS (
+              SELECT FROM sidecar_change AS other WHERE other.asset_id = change.asset_id AND NOT ${isDue(Prisma.sql`other`)}
             )
             ORDER BY due_at LIMIT ${count}
           ) AS first
@@ -99,7 +103,10 @@ export async function endSidecar(
 }
 
 /** Leaves the changes of an asset for a later attempt. */
-export async function delaySidecar(database: PrismaDatabase, assetId: string, seconds: number): Promise<void> {
-  const dueAt = new Date(Date.now() + seconds * 1_000)
-  await database.sidecarChange.updateMany({ where: { assetId }, data: { dueAt } })
+export async function delaySidecar(database: Database, assetId: string, seconds: number): Promise<void> {
+  await ask(
+    database,
+    Prisma.sql`
+      UPDATE sidecar_change SET due_at = now() + make_interval(secs => ${seconds}) WHERE asset_id = ${assetId}::uuid`,
+  )
 }

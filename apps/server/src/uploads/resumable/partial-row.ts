@@ -64,12 +64,12 @@ export async function listKnownPartials(database: Queryable, ids: string[]): Pro
 }
 
 /** Keeps an upload for another day. Returns false when there is none. */
-export async function touchPartial(database: PrismaDatabase, { ownerId, uploadId }: UploadName): Promise<boolean> {
-  const { count } = await database.resumableUpload.updateMany({
-    where: { id: uploadId, ownerId },
-    data: { touchedAt: new Date() },
-  })
-  return count > 0
+export async function touchPartial(database: Queryable, name: UploadName): Promise<boolean> {
+  const touched = await ask(
+    database,
+    Prisma.sql`UPDATE resumable_upload SET touched_at = now() WHERE ${isNamed(name)} RETURNING id`,
+  )
+  return touched.length > 0
 }
 
 /** Records a part behind those before it. Returns false when another request has recorded one, or the upload is gone. */

@@ -45,6 +45,7 @@ import { addFiles, isKept, listFilesAt, noteSidecars } from '../../../src/import
 import { findDerived, listDerived } from '../../../src/jobs/derived/derived-asset.js'
 import { FIRST_ASSET, tidyBatch } from '../../../src/jobs/maintenance.js'
 import { claimAttempts, FIRST_TURN } from '../../../src/jobs/queue/claim-jobs.js'
+import { retryFailedJobs } from '../../../src/jobs/queue/enqueue-jobs.js'
 import {
   countWorkers,
   listFailedJobs,
@@ -283,6 +284,7 @@ async function callJobs({ database }: TestServer, { id, assetIds }: Full): Promi
   await summarizeJobs(database)
   await summarizeOpenJobs(database, [runner.name])
   await listFailedJobs(database, null)
+  await retryFailedJobs(database, null)
   await listWarnings(database, 1)
   await readDatabaseState(database, ['init'])
 }

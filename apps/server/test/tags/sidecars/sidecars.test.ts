@@ -207,6 +207,18 @@ test('what cannot be written is reported, keeps its place, and is written later 
   await database.sidecarChange.deleteMany()
 })
 
+test('what was claimed before the clock was set back is written (G10)', async () => {
+  const { folder, client, assetIds } = await importPhotos({ 'a.jpg': null })
+  const sea = await client.createTag({ name: 'Sea' })
+  await client.tagAssets(sea.id, { assetIds })
+  await database.sidecarChange.updateMany({ data: { dueAt: new Date(Date.now() + 730 * 86_400_000) } })
+
+  const writer = keepSidecars({ database, logger: pino({ level: 'silent' }), originals }, { pollMs: 20, exif })
+  await until(async () => (await database.sidecarChange.count()) === 0).finally(writer.stop)
+
+  expect(await keywordsIn(join(folder, 'a.jpg.xmp'))).toEqual(['Sea'])
+})
+
 test('of several workers, one writes the side-car of a photo at a time, in the order of the changes (G10)', async () => {
   const { folder, client, assetIds } = await importPhotos({ 'a.jpg': null })
   const logger = pino({ level: 'silent' })
