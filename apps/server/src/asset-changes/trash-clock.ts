@@ -10,17 +10,21 @@ interface TrashClockRow {
 /**
  * Advances the clock of the trash, and returns its time. It follows the clock of the database, but advances at most twice as far as the
  * time since the last call, and of that time at most a day counts: a clock that is wrong by years does not empty the trash before
- * somebody can notice. Warns of a jump.
+ * somebody can notice. Warns of a jump. The day for which a resumable upload is kept begins anew after an hour in which nothing ran, or by
+ * which the clock was set ahead, and with a time of one that was ahead.
  */
 export async function readTrashClock(database: Queryable, logger: Logger): Promise<Date> {
   const { time, hasJumped } = await askOne<TrashClockRow>(
     database,
     Prisma.sql`
-      WITH before AS (SELECT now() - checked_at > interval '1 day' AS has_jumped FROM trash_clock)
+      WITH before AS (SELECT now() - checked_at AS passed FROM trash_clock), kept AS (
+        UPDATE resumable_upload SET touched_at = now()
+        WHERE (touched_at < now() AND (SELECT passed FROM before) > interval '1 hour') OR touched_at > now() + interval '1 hour'
+      )
       INSERT INTO trash_clock AS clock (id) VALUES (true)
       ON CONFLICT (id) DO UPDATE SET checked_at = now(), time = least(
         now(), clock.time + 2 * least(greatest(now() - clock.checked_at, interval '0'), interval '1 day'))
-      RETURNING time, coalesce((SELECT has_jumped FROM before), false) AS "hasJumped"`,
+      RETURNING time, coalesce((SELECT passed FROM before) > interval '1 day', false) AS "hasJumped"`,
   )
   if (hasJumped)
     logger.warn(

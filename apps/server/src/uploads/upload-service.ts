@@ -80,7 +80,7 @@ export function openUploadService({
   const sweep = async () => {
     try {
       await sweepUploads(folder, { database, logger })
-      await sweepPartialUploads(partials, locks)
+      await sweepPartialUploads(partials, { database, locks, logger })
       await sweepPartialFiles(folder, { database })
       await forgetForms(database)
     } catch (error) {

@@ -110,8 +110,10 @@ test('what a server reserved is given back when it has died, and not before (UP1
   await dying.stop('SIGKILL')
   await database.formUpload.updateMany(silence)
   const dead = await create(server, ada, 500_000)
+  await database.formUpload.updateMany({ ...ofAda, data: { seenAt: new Date(Date.now() + 3_600_000) } })
+  const deadBeforeClockWasSetBack = await create(server, ada, 400_000)
 
-  expect([alive.problem.code, dead.status]).toEqual(['quota_exceeded', 201])
+  expect([alive.problem.code, dead.status, deadBeforeClockWasSetBack.status]).toEqual(['quota_exceeded', 201, 201])
 })
 
 test('creating uploads of one checksum at once makes one, which all are told (UP17)', async () => {

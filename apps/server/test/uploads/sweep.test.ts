@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { readTrashClock } from '../../src/asset-changes/trash-clock.js'
 import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { createLogger } from '../../src/logger.js'
 import { hasEnded, readProcessMark } from '../../src/process/process-mark.js'
@@ -127,15 +128,37 @@ test('removes resumable uploads that were left alone for a day, unless another s
   const [left, busy, recent] = [await make(longAgo), await make(longAgo), await make(new Date())]
   const release = await other.acquire(toLock(busy), () => {})
 
-  const swept = await sweepPartialUploads(partials, own)
+  const swept = await sweepPartialUploads(partials, { database, locks: own, logger })
   const found = await Promise.all([left, busy, recent].map(partials.find))
   await release()
-  const later = await sweepPartialUploads(partials, own)
+  const later = await sweepPartialUploads(partials, { database, locks: own, logger })
   await Promise.all([own.close(), other.close()])
 
   expect([swept, later]).toEqual([1, 1])
   expect(found.map((upload) => upload?.arrived ?? null)).toEqual([null, 1, 1])
   expect(await filesIn(join(folder, '.resumable', ownerId))).toEqual([recent.uploadId])
+})
+
+test.each([
+  ['the service was stopped, or the clock was set ahead, for longer', -25],
+  ['the clock was set back since', 25],
+])('keeps a resumable upload for a day of its own when %s (UP19)', async (_cause, hours) => {
+  const partials = openPartialUploads(database, openFolderBytes(await makeSharedFolder()))
+  const locks = openSharedLocks(databaseUrl)
+  const { id: ownerId } = await createUser(database)
+  const touchedAt = new Date(Date.now() + hours * 3_600_000)
+  const { id } = await database.resumableUpload.create({
+    data: { id: randomUUID(), ownerId, size: 10, metadata: {}, touchedAt },
+  })
+  await readTrashClock(database, logger)
+  await database.trashClock.updateMany({ data: { checkedAt: touchedAt } })
+
+  const swept = await sweepPartialUploads(partials, { database, locks, logger })
+  await locks.close()
+
+  const kept = await database.resumableUpload.findUniqueOrThrow({ where: { id } })
+  expect(swept).toBe(0)
+  expect(Math.abs(kept.touchedAt.getTime() - Date.now())).toBeLessThan(3_600_000)
 })
 
 test('removes the bytes of a resumable upload of which the database knows nothing, after a day (UP19)', async () => {

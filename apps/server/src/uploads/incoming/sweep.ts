@@ -1,5 +1,6 @@
 import { realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readTrashClock } from '../../asset-changes/trash-clock.js'
 import type { Database } from '../../database/ask.js'
 import type { SharedLocks } from '../../database/shared-locks.js'
 import { listFilesAt } from '../../import/stored-files.js'
@@ -33,9 +34,14 @@ export async function sweepUploads(
 }
 
 /**
- * Removes the resumable uploads that nothing has changed for a day, and on which no server is at work. Returns their number.
+ * Removes the resumable uploads that nothing has changed for a day, and on which no server is at work. Returns their number. A time in which
+ * nothing ran does not count.
  */
-export async function sweepPartialUploads(partials: PartialUploads, locks: SharedLocks): Promise<number> {
+export async function sweepPartialUploads(
+  partials: PartialUploads,
+  { database, locks, logger }: { database: Database; locks: SharedLocks; logger: Logger },
+): Promise<number> {
+  await readTrashClock(database, logger)
   let swept = 0
   for (const name of await partials.listStale()) {
     const release = await locks.tryAcquire(toLock(name), () => {})

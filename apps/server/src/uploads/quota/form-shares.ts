@@ -117,5 +117,5 @@ export async function showForms(database: Queryable, ids: string[]): Promise<voi
 
 /** Forgets the forms of servers that died. Those of one that was only silent for minutes count again. */
 export async function forgetForms(database: Queryable): Promise<void> {
-  await ask(database, Prisma.sql`DELETE FROM form_upload WHERE seen_at < now() - interval '1 hour'`)
+  await ask(database, Prisma.sql`DELETE FROM form_upload WHERE abs(extract(epoch FROM now() - seen_at)) > 3600`)
 }

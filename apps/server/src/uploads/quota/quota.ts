@@ -9,7 +9,7 @@ export interface Quota {
   used: number
 }
 
-/** After how many seconds without a sign of its server a form counts no longer. */
+/** After how many seconds without a sign of its server a form counts no longer, nor with one from before the clock was set back. */
 const DEAD_AFTER_S = 10
 
 /**
@@ -28,7 +28,7 @@ export async function readQuota(database: Queryable, userId: string, besides: st
           WHERE owner_id = "user".id AND stored IS NULL AND id <> ALL (${besides}::uuid[])
         ) + (
           SELECT coalesce(sum(bytes), 0) FROM form_upload
-          WHERE owner_id = "user".id AND seen_at > now() - ${DEAD_AFTER_S} * interval '1 second' AND id <> ALL (${besides}::uuid[])
+          WHERE owner_id = "user".id AND abs(extract(epoch FROM now() - seen_at)) < ${DEAD_AFTER_S} AND id <> ALL (${besides}::uuid[])
         ) END::float AS used
       FROM "user" WHERE id = ${userId}::uuid`,
   )

@@ -42,6 +42,9 @@ export interface Resuming extends Recording, Receiving {
 /** The number of uploads of the same content that may end while another request waits for it. */
 const ATTEMPTS = 3
 
+/** The least milliseconds for which a client is told that its upload is kept. */
+const LEAST_MS = 600_000
+
 /**
  * Answers a request of tus 1.0: a library checks the protocol, and the rest is as for uploadFile. The request that completes an upload
  * puts it into the library, and so does the next one after a crash. Throws a problem for every failure.
@@ -68,7 +71,9 @@ export async function resume(
 
     override async getUpload(id: string) {
       const { size, arrived: offset, metadata, touchedAt } = await find()
-      return new Upload({ id, size, offset, metadata, creation_date: touchedAt.toISOString() })
+      // What is found has not ended, whatever the clock of this server says.
+      const keptFrom = Math.max(touchedAt.getTime(), Date.now() - KEPT_MS + LEAST_MS)
+      return new Upload({ id, size, offset, metadata, creation_date: new Date(keptFrom).toISOString() })
     }
 
     /** The body is read from the request itself: the stream of the library is empty. */
