@@ -125,7 +125,7 @@ const KEPT_MINUTES = 65
 const AT_ONCE = 10_000
 
 /**
- * Removes old events, whole transactions at a time, as long as every earlier transaction has ended. Returns whether there may be more.
+ * Removes old events, and those that are as far in the future because the clock was set back, whole transactions at a time, as long as every earlier transaction has ended. Returns whether there may be more.
  */
 export async function pruneEvents(database: Queryable): Promise<boolean> {
   const { isFull } = await askOne<{ isFull: boolean }>(
@@ -137,7 +137,7 @@ export async function pruneEvents(database: Queryable): Promise<boolean> {
         UPDATE event_history SET gone_up_to = greatest(gone_up_to, old.xid)
         FROM (
           SELECT max(xid) AS xid FROM oldest
-          WHERE at < now() - ${KEPT_MINUTES}::float * interval '1 minute'
+          WHERE abs(extract(epoch FROM now() - at)) > ${KEPT_MINUTES * 60}::float
             AND xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
         ) AS old
         WHERE old.xid IS NOT NULL

@@ -23,8 +23,8 @@ async function metric(name: string) {
 }
 
 /** Makes all events older than an hour. */
-async function makeOld() {
-  await database.$executeRaw`UPDATE event SET at = at - interval '66 minutes'`
+async function makeOld(minutes = 66) {
+  await database.$executeRaw`UPDATE event SET at = at - ${minutes} * interval '1 minute'`
 }
 
 function hasListeners(howMany: number) {
@@ -109,14 +109,17 @@ describe('listenToEvents', () => {
     await hasListeners(1)
   })
 
-  test('sends a reset after more than an hour (E4)', async () => {
+  test.each([
+    ['after more than an hour', 66],
+    ['after the clock was set back by more than an hour', -66],
+  ])('sends a reset %s (E4)', async (_when, minutes) => {
     const user = await createUser(database)
     const first = await listen(user)
     await createAssets(database, user, 1)
     await first.wait(1)
     first.leave()
     await createAssets(database, user, 1)
-    await makeOld()
+    await makeOld(minutes)
 
     // A transaction of another test may keep some for a moment.
     await until(async () => !(await pruneEvents(database)) && (await database.event.count()) === 0)
