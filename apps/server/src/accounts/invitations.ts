@@ -6,7 +6,7 @@ import { inStatement, inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { makeSecret, toHash } from '../sign-in/sign-in-state.js'
-import { createSignInCode } from '../sign-in/sign-in-with-code.js'
+import { createSignInCode, isCodeValid } from '../sign-in/sign-in-with-code.js'
 import { findActiveUser } from '../users/user.js'
 import { requireAdministrator, requireAnyUser, requireName, requireNew } from './access.js'
 import { addUser } from './create-user.js'
@@ -60,7 +60,7 @@ export async function listInvitations(database: Queryable, userId: string | null
     Prisma.sql`
       SELECT "user".id, code.created_at AS "createdAt", code.expires_at AS "expiresAt"
       FROM sign_in_code AS code JOIN "user" ON "user".id = code.user_id
-      WHERE is_invitation AND code.expires_at > now() AND deleted_at IS NULL
+      WHERE is_invitation AND ${isCodeValid('code')} AND deleted_at IS NULL
         AND (${userId}::uuid IS NULL OR user_id = ${userId}::uuid)
       ORDER BY code.created_at DESC, "user".id DESC`,
   )
@@ -74,7 +74,7 @@ export async function withdrawInvitation(database: Queryable, userId: string): P
   const rows = await ask<{ userId: string }>(
     database,
     Prisma.sql`
-      DELETE FROM sign_in_code WHERE user_id = ${userId}::uuid AND is_invitation AND expires_at > now()
+      DELETE FROM sign_in_code WHERE user_id = ${userId}::uuid AND is_invitation AND ${isCodeValid('sign_in_code')}
       RETURNING user_id AS "userId"`,
   )
   return rows.length > 0

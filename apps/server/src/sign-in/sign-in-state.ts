@@ -39,12 +39,15 @@ export function sealState(secret: Uint8Array, beginning: Beginning): string {
   return Buffer.concat([plain, toSeal(secret, plain, beginning)]).toString('base64url')
 }
 
-/** Returns whether the state is that of a sign-in with this beginning, within so many milliseconds, by default 10 minutes. */
+/**
+ * Returns whether the state is that of a sign-in with this beginning, within so many milliseconds, by default 10 minutes. The clock of the
+ * server that sealed it may be ahead by as much.
+ */
 export function isBegun(secret: Uint8Array, state: string, beginning: Beginning, lifeMs: number = LIFE_MS): boolean {
   const bytes = Buffer.from(state, 'base64url')
   const plain = bytes.subarray(0, PLAIN_BYTES)
   const isOurs = timingSafeEqual(bytes.subarray(PLAIN_BYTES), toSeal(secret, plain, beginning))
-  return isOurs && Date.now() - plain.readUInt32BE() * SECOND < lifeMs
+  return isOurs && Math.abs(Date.now() - plain.readUInt32BE() * SECOND) < lifeMs
 }
 
 function toSeal(secret: Uint8Array, plain: Uint8Array, beginning: Beginning): Buffer {
@@ -71,7 +74,7 @@ export async function findSignInSecret(database: PrismaDatabase): Promise<Uint8A
 }
 
 /**
- * Records that the sign-in of a state is finished, and removes some records that are older than 10 minutes. Returns false when it was
+ * Records that the sign-in of a state is finished, and removes some records that are older than an hour: clocks may differ. Returns false when it was
  * already recorded.
  */
 export async function claimState(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
@@ -80,7 +83,7 @@ export async function claimState(database: Queryable, stateHash: Uint8Array<Arra
     Prisma.sql`
       WITH removed AS (
         DELETE FROM sign_in WHERE state_hash IN (
-          SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '10 minutes'
+          SELECT state_hash FROM sign_in WHERE created_at <= now() - interval '1 hour'
           LIMIT 1000 FOR UPDATE SKIP LOCKED))
       INSERT INTO sign_in (state_hash) VALUES (${stateHash}) ON CONFLICT DO NOTHING
       RETURNING state_hash AS "stateHash"`,

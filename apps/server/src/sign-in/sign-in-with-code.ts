@@ -58,6 +58,12 @@ export async function createSignInCode(
   )
 }
 
+/** Returns the condition that a row of `sign_in_code` is valid. One that was made before the clock was set back is so for twice its life at most. */
+export function isCodeValid(row: 'code' | 'sign_in_code'): Prisma.Sql {
+  const code = Prisma.raw(row)
+  return Prisma.sql`(${code}.expires_at > now() AND ${code}.created_at < now() + (${code}.expires_at - ${code}.created_at))`
+}
+
 /**
  * Consumes a code that has not expired. Returns the id of its user; null when there is no such code. A code can be consumed only once.
  * An invitation ends the former password of its user, who is asked for another.
@@ -67,7 +73,7 @@ export async function takeSignInCode(database: Queryable, codeHash: Uint8Array<A
     database,
     Prisma.sql`
       WITH taken AS (
-        DELETE FROM sign_in_code WHERE code_hash = ${codeHash} AND user_id IS NOT NULL AND expires_at > now()
+        DELETE FROM sign_in_code WHERE code_hash = ${codeHash} AND user_id IS NOT NULL AND ${isCodeValid('sign_in_code')}
         RETURNING user_id, is_invitation
       ), forgotten AS (
         DELETE FROM password WHERE user_id IN (SELECT user_id FROM taken WHERE is_invitation)

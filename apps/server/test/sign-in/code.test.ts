@@ -62,6 +62,14 @@ describe('a link', () => {
     expect(await database.session.count()).toBe(0)
   })
 
+  test('that was made while the clock was a day ahead signs nobody in (W3)', async () => {
+    const { code } = await makeLink(await createUser(database))
+    await database.$executeRaw`
+      UPDATE sign_in_code SET created_at = created_at + interval '1 day', expires_at = expires_at + interval '1 day'`
+
+    expect(await redeem(code)).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+  })
+
   test('signs in nobody whom the operator deleted (W3)', async () => {
     const ada = await createUser(database)
     const { code } = await makeLink(ada)

@@ -76,6 +76,14 @@ describe('a session (X2)', () => {
         return given
       },
     ],
+    [
+      'began while the clock was years ahead',
+      async () => {
+        const given = await token()
+        await database.session.updateMany({ data: { expiresAt: new Date(Date.now() + 730 * DAY) } })
+        return given
+      },
+    ],
   ])('is refused when it %s', async (_name, make) => {
     const given = await make()
 

@@ -9,7 +9,14 @@ import type { Logger } from '../../logger.js'
 import { isFromOwnPage, readSessionCookie } from '../../sign-in/cookies.js'
 import { type ApiKeyRow, findApiKeys } from '../../users/api-key.js'
 import { type CredentialClaim, readApiKey, readSessionToken } from '../../users/credential.js'
-import { findSessions, SESSION_IDLE, SESSION_SEEN, type SessionRow, touchSession } from '../../users/session.js'
+import {
+  findSessions,
+  SESSION_IDLE,
+  SESSION_LIFE,
+  SESSION_SEEN,
+  type SessionRow,
+  touchSession,
+} from '../../users/session.js'
 import { unauthenticated } from '../../users/still-valid.js'
 
 /** The source in which keys and sessions are looked up. */
@@ -91,8 +98,10 @@ async function callerBySession(
   return { user: session.user, scopes: session.scopes, credentialId: claim.id, sessionId: claim.id, link: null }
 }
 
+/** A session that began while the clock was far ahead would outlast its life by as much. */
 function isActive({ expiresAt, seenAt, user }: SessionRow) {
-  return user.deletedAt === null && until(expiresAt) > 0 && until(seenAt) > -SESSION_IDLE
+  const left = until(expiresAt)
+  return user.deletedAt === null && left > 0 && left < 2 * SESSION_LIFE && until(seenAt) > -SESSION_IDLE
 }
 
 const READING = new Set(['GET', 'HEAD'])

@@ -10,7 +10,7 @@ import { toUser, userColumns } from '../../users/to-user.js'
 import { hasUsers } from '../../users/user.js'
 import { hashPassword } from '../password-hash.js'
 import { makeSecret, toHash } from '../sign-in-state.js'
-import { createSignInCode } from '../sign-in-with-code.js'
+import { createSignInCode, isCodeValid } from '../sign-in-with-code.js'
 import { requirePasswordSignIn } from './password.js'
 
 /**
@@ -50,7 +50,7 @@ export async function isSetUpCode(database: Queryable, codeHash: Uint8Array<Arra
     database,
     Prisma.sql`
       SELECT code_hash AS "codeHash" FROM sign_in_code
-      WHERE code_hash = ${codeHash} AND user_id IS NULL AND expires_at > now()`,
+      WHERE code_hash = ${codeHash} AND user_id IS NULL AND ${isCodeValid('sign_in_code')}`,
   )
   return found.length > 0
 }
@@ -66,7 +66,7 @@ export async function addFirstUser(
     Prisma.sql`
       WITH codes AS (
         DELETE FROM sign_in_code WHERE user_id IS NULL AND EXISTS (
-          SELECT FROM sign_in_code WHERE code_hash = ${codeHash} AND user_id IS NULL AND expires_at > now())
+          SELECT FROM sign_in_code WHERE code_hash = ${codeHash} AND user_id IS NULL AND ${isCodeValid('sign_in_code')})
         RETURNING code_hash
       ), added AS (
         INSERT INTO "user" (id, email, name, is_admin)
