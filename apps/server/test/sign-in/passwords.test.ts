@@ -52,11 +52,13 @@ describe('a password', () => {
     const ada = await createPerson(server)
     const deleted = await createPerson(server, { deletedAt: new Date() })
     const without = await createUser(database)
+    const kate = await createPerson(server, { email: 'kate@example.org' })
 
     const answers = [
       await logIn(server, ada, { password: 'wrong horse' }),
       await logIn(server, { email: 'nobody@example.org' }),
       await logIn(server, { email: 'no address' }),
+      await logIn(server, { email: kate.email.replace('k', '\u212a') }),
       await logIn(server, deleted),
       await logIn(server, without),
       await logIn(server, without, { password: '' }),

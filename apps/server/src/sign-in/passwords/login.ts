@@ -1,6 +1,7 @@
 import { acquireWhileConnected } from '../../admission/acquire-for.js'
 import { admission } from '../../admission/admission.js'
 import type { Handler } from '../../answers/handler.js'
+import { EmailAddress } from '../../config/email-address.js'
 import { beginSession } from '../begin-session.js'
 import { verifyPassword } from '../password-hash.js'
 import { beginAttempt } from './attempts.js'
@@ -10,7 +11,8 @@ import { findPassword, requirePasswordSignIn, wrongPassword } from './password.j
 export const login: Handler<'login'> = async ({ body, findNetwork, req, res }, { config, database }) => {
   requirePasswordSignIn(config)
   const network = findNetwork()
-  const email = body.email.trim().toLowerCase()
+  // What is no address takes as long as one that is unknown.
+  const { data: email = body.email } = EmailAddress.safeParse(body.email)
   const succeed = beginAttempt(config, { network, account: email })
   const found = await findPassword(database, email)
   const isRight = await verifyPassword(body.password, found?.hash ?? null, network)
