@@ -5,7 +5,10 @@ const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** Embeddings, overrides and isolates, which reorder the text around a name. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/gu
 
-/** Makes a text a name of a user: in one line, and cut between characters as people see them. May be empty. */
+/** A character that people see. The braille pattern without dots is a symbol. */
+const SEEN = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Makes a text a name of a user: in one line, and cut between characters as people see them. Empty if nobody would see it. */
 export function toUserName(text: string): string {
   const line = text.toWellFormed().replace(BREAKS, ' ').replace(REORDERING, '').trim()
   let name = ''
@@ -13,5 +16,5 @@ export function toUserName(text: string): string {
     if ([...(name + segment)].length > LONGEST_USER_NAME) break
     name += segment
   }
-  return name.trimEnd()
+  return SEEN.test(name) ? name.trimEnd() : ''
 }

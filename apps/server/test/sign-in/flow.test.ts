@@ -165,6 +165,7 @@ describe('a person who signs in', () => {
   test.each([
     ['is named after the address when the provider gives no name', undefined, 'eve'],
     ['is named after the address when the name is blank', ' \u202e\n', 'eve'],
+    ['is named after the address when nobody sees the name', '\u200b\u3164\u2800', 'eve'],
     ['is named after the address when the name is one endless character', `e${'\u0301'.repeat(500)}`, 'eve'],
     ['has a name of at most 200 characters', 'Ada '.repeat(250), 'Ada '.repeat(50).trim()],
     ['has a name that ends with a whole character', `Ada ${family.repeat(50)}`, `Ada ${family.repeat(39)}`],
