@@ -8,6 +8,8 @@ import type { FileStore } from '../../storage/file-store.js'
 import { openFolder } from '../../storage/folder.js'
 import { joinPath } from '../../storage/object-path.js'
 import { INCOMING } from '../../uploads/incoming/incoming.js'
+import { listKnownPartials } from '../../uploads/resumable/partial-row.js'
+import { RESUMABLE } from '../../uploads/resumable/partial-uploads.js'
 import type { Reached } from './database.js'
 import { type Check, ok, warning } from './finding.js'
 import { checkLibrary } from './sampled-files.js'
@@ -28,7 +30,8 @@ interface Searched {
 }
 
 /**
- * Searches for uploads, pictures and videos that belong to no asset, for example because a disk was full or missing.
+ * Searches for uploads, pictures and videos that belong to no asset or user, for example because a disk was full or missing, or a server was
+ * killed.
  */
 export function checkStrayFiles(reached: Promise<Reached | null>): Check {
   return checkLibrary(reached, async (database, config) => {
@@ -38,7 +41,7 @@ export function checkStrayFiles(reached: Promise<Reached | null>): Check {
     if (strays.length === 0) return ok(`none among ${among}`)
     const rest = strays.length > SHOWN ? ` and ${strays.length - SHOWN} more` : ''
     return warning(
-      `${strays.length} of ${among} belong to no asset: ${strays.slice(0, SHOWN).join(', ')}${rest}`,
+      `${strays.length} of ${among} belong to no asset or user: ${strays.slice(0, SHOWN).join(', ')}${rest}`,
       'Delete them to free the space, unless the database was restored from an older backup than the files.',
     )
   })
@@ -49,14 +52,17 @@ async function search(database: Database, config: Config): Promise<Searched> {
   const folder = openFolder(await realpath(config.uploads.folder).catch(() => config.uploads.folder))
   const { bucket } = config.uploads
   const uploads = bucket === null ? [folder] : [folder, await openFileStore({ ...config, bucket })]
-  const searchNamed = (place: FileStore, key: string) =>
-    searchKeys(place.list(key), async (keys) => toPaths(place.name, await selectStrays(database, keys)))
+  const searchNamed = (place: FileStore, key: string, select = selectStrays) =>
+    searchKeys(place.list(key), async (keys) => toPaths(place.name, await select(database, keys)))
   try {
     const searches = await Promise.all([
       searchNamed(derived, 'thumbs'),
       searchNamed(derived, 'encoded-video'),
+      searchNamed(derived, 'profile', selectStrayProfiles),
       ...uploads.flatMap((place) => [
         searchNamed(place, '.motion'),
+        // Those of the folder are removed after a day.
+        ...(place === folder ? [] : [searchNamed(place, RESUMABLE, selectStrayParts)]),
         searchKeys(ofUsers(place.list('')), (keys) => selectStrayUploads(database, place.name, keys)),
       ]),
     ])
@@ -104,6 +110,34 @@ async function selectStrays(database: Database, keys: string[]): Promise<string[
         AND NOT EXISTS (SELECT FROM asset_job WHERE asset_id = file.id AND state = 'running')`,
   )
   return strays.map(({ key }) => key)
+}
+
+/** A picture of a user is made and recorded within this time. */
+const RECORDED_MS = 600_000
+
+/** Selects the pictures that no user has, but none that may be about to be recorded. */
+async function selectStrayProfiles(database: Database, keys: string[]): Promise<string[]> {
+  const before = Date.now() - RECORDED_MS
+  const old = keys.filter((key) => toTime(basename(key)) < before)
+  const strays = await ask<{ key: string }>(
+    database,
+    Prisma.sql`
+      SELECT key FROM unnest(${old}::text[]) AS file (key)
+      WHERE NOT EXISTS (SELECT FROM "user" WHERE profile_image_path = key)`,
+  )
+  return strays.map(({ key }) => key)
+}
+
+/** Returns the time at which an id was made, in milliseconds (RFC 9562, 5.7). */
+function toTime(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+}
+
+/** Selects the parts in a bucket whose upload is no longer stored. */
+async function selectStrayParts(database: Database, keys: string[]): Promise<string[]> {
+  const toId = (key: string) => UUID.exec(basename(dirname(key)))?.[0] ?? ''
+  const known = await listKnownPartials(database, keys.map(toId).filter(Boolean))
+  return keys.filter((key) => toId(key) !== '' && !known.has(toId(key)))
 }
 
 /** Selects the keys of uploads. A bucket may also contain derived files. */

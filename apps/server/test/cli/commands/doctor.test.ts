@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkDerivedFiles } from '../../../src/cli/doctor/folders.js'
 import { examine, type NamedFinding } from '../../../src/cli/doctor/index.js'
@@ -260,16 +261,23 @@ describe('the files of assets', () => {
   })
 })
 
-test('names the uploads and derived files that belong to no asset', async () => {
+test('names the uploads and derived files that belong to no asset or user', async () => {
   const DATABASE_URL = await openDatabase()
   const database = connect(DATABASE_URL, testPool)
   onTestFinished(() => disconnect(database))
   const ada = await createUser(database)
   const asset = await createAsset(database, ada)
+  const toProfile = (msecs = Date.now()) => `profile/${ada.id}/${uuidv7({ msecs })}.jpeg`
+  const [profileImagePath, newest, strayProfile] = [toProfile(0), toProfile(), toProfile(Date.now() - 3_600_000)]
+  await database.user.update({ where: { id: ada.id }, data: { profileImagePath } })
   const strayPicture = `${toDerivedKey('thumbs', { id: randomUUID(), ownerId: ada.id })}.webp`
   const strayUpload = join(toIncomingPath('upload', { ownerId: ada.id, uploadId: randomUUID() }), 'photo.jpg')
   const partial = join('upload', '.resumable', ada.id, randomUUID())
-  const files = [`${toDerivedKey('thumbs', asset)}.webp`, strayPicture, strayUpload, partial]
+  const files = [`${toDerivedKey('thumbs', asset)}.webp`, strayPicture, strayUpload, partial].concat(
+    profileImagePath,
+    newest,
+    strayProfile,
+  )
 
   const { found } = await examineWith({ DATABASE_URL }, async (env) => {
     for (const file of files.map((key) => join(env['DATA_DIR'] ?? '', key))) {
@@ -283,24 +291,25 @@ test('names the uploads and derived files that belong to no asset', async () => 
 
   const { verdict, detail } = found('stray files') as NamedFinding
   expect(verdict).toBe('warning')
-  expect(detail).toMatch(/^2 of 3 files belong to no asset: /)
-  for (const stray of [strayPicture, strayUpload]) expect(detail).toContain(stray)
+  expect(detail).toMatch(/^3 of 6 files belong to no asset or user: /)
+  for (const stray of [strayPicture, strayUpload, strayProfile]) expect(detail).toContain(stray)
 })
 
 test.each(['s3://library', 's3://library/originals'])(
-  'names the uploads in %s that belong to no asset',
+  'names the uploads, and the parts of such, in %s that belong to no asset or user',
   async (root) => {
     const store = await openObjectStore()
     const config = readConfig({ ...store.environment, ORIGINALS_STORAGE: root, DATA_DIR: await makeSharedFolder() })
     const originals = await openOriginals(config)
     const stray = `${toIncomingPath(root, { ownerId: randomUUID(), uploadId: randomUUID() })}/photo.jpg`
-    await originals.write(stray, Buffer.from('content'))
+    const part = `${root}/.resumable/${randomUUID()}/${randomUUID()}/0`
+    for (const path of [stray, part]) await originals.write(path, Buffer.from('content'))
     await originals.close()
 
     const DATABASE_URL = await openDatabase()
     const { found } = await examineWith({ DATABASE_URL, ...store.environment, ORIGINALS_STORAGE: root })
 
-    expect(found('stray files')?.detail).toBe(`1 of 1 files belong to no asset: ${stray}`)
+    expect(found('stray files')?.detail).toBe(`2 of 2 files belong to no asset or user: ${part}, ${stray}`)
   },
 )
 
