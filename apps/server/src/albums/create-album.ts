@@ -4,6 +4,7 @@ import type { Handler } from '../answers/handler.js'
 import { idempotently } from '../answers/idempotently.js'
 import { requireUnderLimit, requireUsable, type Unusable, unusablePositions } from '../answers/refusals.js'
 import { ask, askOne, type Queryable, uuids } from '../database/ask.js'
+import { inTurn } from '../database/in-turn.js'
 import { withTimeFor } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { type Album, Prisma, type User as UserRow } from '../generated/prisma/client.js'
@@ -74,11 +75,21 @@ export interface CreatedAlbum extends UnusableIds {
   album: AlbumRow | null
 }
 
+/** The number of albums below the limit from which on those of an owner are created one after the other. */
+const NEAR = 1_000
+
 /** Creates an album with its assets and shares, or nothing, as `CreatedAlbum` describes. The first asset is the cover. */
 export async function writeAlbum(queryable: Queryable, album: NewAlbum): Promise<CreatedAlbum> {
-  if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album)
+  const created = await writeBelow(queryable, album, MOST_ALBUMS - NEAR)
+  if (created.album || created.unusableAssets || created.unusableUsers) return created
+  const turn = { what: 'albums', userId: album.owner.id } as const
+  return inTurn(queryable, turn, (transaction) => writeBelow(transaction, album, MOST_ALBUMS))
+}
+
+async function writeBelow(queryable: Queryable, album: NewAlbum, most: number): Promise<CreatedAlbum> {
+  if (album.assetIds.length === 0 && album.sharedUserIds.length === 0) return writeEmpty(queryable, album, most)
   return withTimeFor(queryable, album.assetIds, async (timed) => {
-    const { unusableAssets, unusableUsers, sharedUsers, ...created } = await write(timed, album)
+    const { unusableAssets, unusableUsers, sharedUsers, ...created } = await write(timed, album, most)
     if (created.id === null) return { album: null, unusableAssets, unusableUsers }
     const { owner } = album
     const row = {
@@ -96,12 +107,13 @@ export async function writeAlbum(queryable: Queryable, album: NewAlbum): Promise
 async function writeEmpty(
   queryable: Queryable,
   { owner, albumName, description = '' }: NewAlbum,
+  most: number,
 ): Promise<CreatedAlbum> {
   const [made] = await ask<Album>(
     queryable,
     Prisma.sql`
       INSERT INTO album (id, owner_id, album_name, description)
-      SELECT ${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description} WHERE ${isUnderLimit(owner)}
+      SELECT ${uuidv7()}::uuid, ${owner.id}::uuid, ${albumName}, ${description} WHERE ${isUnder(most, owner)}
       RETURNING ${albumColumns('album')}`,
   )
   const nothing = {
@@ -119,8 +131,8 @@ async function writeEmpty(
 /**
  * Returns the condition that an owner may have one more album. It reads the index of the owner: 0.1 ms for each 1,000 albums.
  */
-function isUnderLimit({ id }: UserRow): Prisma.Sql {
-  return Prisma.sql`NOT EXISTS (SELECT FROM album WHERE owner_id = ${id}::uuid OFFSET ${MOST_ALBUMS - 1}::int)`
+function isUnder(most: number, { id }: UserRow): Prisma.Sql {
+  return Prisma.sql`NOT EXISTS (SELECT FROM album WHERE owner_id = ${id}::uuid OFFSET ${most - 1}::int)`
 }
 
 type CreatedRow = (Album | { id: null }) &
@@ -130,6 +142,7 @@ type CreatedRow = (Album | { id: null }) &
 function write(
   queryable: Queryable,
   { owner, albumName, description = '', assetIds, sharedUserIds }: NewAlbum,
+  most: number,
 ): Promise<CreatedRow> {
   return askOne(
     queryable,
@@ -154,7 +167,7 @@ function write(
       ), created AS (
         INSERT INTO album (id, owner_id, album_name, description, album_thumbnail_asset_id)
         SELECT ${uuidv7()}::uuid, owner_id, ${albumName}, ${description}, asset_ids[1] FROM input
-        WHERE NOT EXISTS (SELECT FROM unusable_asset) AND NOT EXISTS (SELECT FROM unusable_user) AND ${isUnderLimit(owner)}
+        WHERE NOT EXISTS (SELECT FROM unusable_asset) AND NOT EXISTS (SELECT FROM unusable_user) AND ${isUnder(most, owner)}
         RETURNING *
       ), placed AS (
         INSERT INTO album_asset (album_id, asset_id, file_created_at)

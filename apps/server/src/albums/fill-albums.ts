@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { ask, type Queryable } from '../database/ask.js'
+import { inTurn } from '../database/in-turn.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { MOST_ALBUMS } from './create-album.js'
 
@@ -10,7 +11,7 @@ export interface EmptyAlbum {
 }
 
 /**
- * Creates albums without assets in one statement. Returns their ids in order: null for those that exceed the owner's limit.
+ * Creates albums without assets in one statement, in the turn of their owner. Returns their ids in order: null for those that exceed the owner's limit.
  */
 export async function makeAlbums(
   queryable: Queryable,
@@ -19,9 +20,10 @@ export async function makeAlbums(
 ): Promise<(string | null)[]> {
   if (albums.length === 0) return []
   const ids = albums.map(() => uuidv7())
-  const created = await ask<{ id: string }>(
-    queryable,
-    Prisma.sql`
+  const created = await inTurn(queryable, { what: 'albums', userId: ownerId }, (turn) =>
+    ask<{ id: string }>(
+      turn,
+      Prisma.sql`
       INSERT INTO album (id, owner_id, album_name, description)
       SELECT id, ${ownerId}::uuid, album_name, description
       FROM unnest(
@@ -31,6 +33,7 @@ export async function makeAlbums(
       WHERE position <= ${MOST_ALBUMS}::int - (SELECT count(*) FROM album WHERE owner_id = ${ownerId}::uuid)
       ORDER BY position
       RETURNING id`,
+    ),
   )
   const stored = new Set(created.map(({ id }) => id))
   return ids.map((id) => (stored.has(id) ? id : null))

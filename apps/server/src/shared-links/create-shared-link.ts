@@ -4,7 +4,8 @@ import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
 import { checkedAssets, requireUnderLimit, requireUsable, type Unusable, unusableInput } from '../answers/refusals.js'
 import { askOne, type Queryable } from '../database/ask.js'
-import { inStatement, withTimeFor } from '../database/transaction.js'
+import { inTurn } from '../database/in-turn.js'
+import { withTimeFor } from '../database/transaction.js'
 import { announceEvents } from '../events/event.js'
 import { Prisma, type SharedLink } from '../generated/prisma/client.js'
 import { hashPassword } from '../sign-in/password-hash.js'
@@ -31,7 +32,7 @@ export const createSharedLink: Handler<'createSharedLink'> = async ({ body, call
     showMetadata,
     expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
   }
-  const written = await inStatement(database, (queryable) => writeLink(queryable, link, assetIds))
+  const written = await inTurn(database, { what: 'links', userId: user.id }, (turn) => writeLink(turn, link, assetIds))
   requireOwnAlbum(albumId, written.isAlbumOwn)
   requireUsable({ property: 'assetIds', ids: assetIds, unusable: written.unusable })
   requireUnderLimit(written.created, 'links', MOST_LINKS)

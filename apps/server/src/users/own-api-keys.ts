@@ -1,6 +1,7 @@
 import { type ApiKey, KeyScope } from '@media-library/contract'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
+import { inTurn } from '../database/in-turn.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { findKeyExpiry, keyColumns, listApiKeys, revokeApiKey, type StoredApiKey, storeApiKey } from './api-key.js'
@@ -15,7 +16,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req 
   const { id, key: secret, secretHash } = makeApiKey()
   const expiresAt = requireExpiry(await findKeyExpiry(database, caller.credentialId), body.expiresAt)
   const key = { id, userId: user.id, name: body.name ?? 'API Key', secretHash, scopes, expiresAt }
-  const created = await inStatement(database, () => storeApiKey(database, key, MOST_KEYS))
+  const created = await inTurn(database, { what: 'keys', userId: user.id }, (turn) => storeApiKey(turn, key, MOST_KEYS))
   const apiKey = toApiKey(created)
   audit(req, { act: 'made a key', userId: user.id, keyId: id, scopes })
   return { status: 201, body: { apiKey, secret } }

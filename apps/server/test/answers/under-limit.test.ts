@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
 import { writeFileTags } from '../../src/assets/metadata/file-tags.js'
+import { addPasskey, storePasskey } from '../../src/sign-in/passkeys/passkey.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
@@ -39,6 +41,64 @@ test('a user may have 1,000 keys (C19, X12)', async () => {
 
   expect(await catchProblem(createApiKey({}))).toMatchObject({ status: 409, code: 'limit_reached', detail })
   expect(await getApiKeys()).toHaveLength(1_000)
+})
+
+describe('of 20 that are created at once, only as many are as the limit leaves (C19)', () => {
+  const allAtOnce = async (create: () => Promise<unknown>) => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => create().then(() => 'created', toCode)))
+    return outcomes.filter((outcome) => outcome === 'created').length
+  }
+  const toCode = (error: { code?: string }) => error.code
+
+  test.each([
+    ['empty albums', () => ({})],
+    ['albums of an asset', (assetId: string) => ({ assetIds: [assetId] })],
+  ])('%s', async (_what, toBody) => {
+    const ada = await createUser(database)
+    const { id } = await createAsset(database, ada)
+    await database.$executeRaw`
+      INSERT INTO album (id, owner_id, album_name, description)
+      SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9997)`
+    const { createAlbum } = asProgram(server, ada)
+
+    expect(await allAtOnce(() => createAlbum({ albumName: 'One more', ...toBody(id) }))).toBe(3)
+    expect(await database.album.count({ where: { ownerId: ada.id } })).toBe(10_000)
+  })
+
+  test('keys', async () => {
+    const ada = await createUser(database)
+    await database.$executeRaw`
+      INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
+      SELECT gen_random_uuid(), ${ada.id}::uuid, 'Key', sha256('secret'), '{all}' FROM generate_series(1, 996)`
+
+    expect(await allAtOnce(() => asProgram(server, ada).createApiKey({}))).toBe(3)
+    expect(await database.apiKey.count({ where: { userId: ada.id } })).toBe(1_000)
+  })
+
+  test('links', async () => {
+    const ada = await createUser(database)
+    const { id } = await createAsset(database, ada)
+    await database.$executeRaw`
+      INSERT INTO shared_link (id, user_id, key_hash, allow_download, allow_upload, show_metadata)
+      SELECT gen_random_uuid(), ${ada.id}::uuid, sha256(number::text::bytea), true, false, true
+      FROM generate_series(1, 997) AS number`
+    const { createSharedLink } = asProgram(server, ada)
+
+    expect(await allAtOnce(() => createSharedLink({ type: 'INDIVIDUAL', assetIds: [id] }))).toBe(3)
+    expect(await database.sharedLink.count({ where: { userId: ada.id } })).toBe(1_000)
+  })
+
+  test('passkeys', async () => {
+    const { id: userId } = await createUser(database)
+    const toPasskey = () => {
+      const credentialId = new Uint8Array(randomBytes(16))
+      return { userId, credentialId, publicKey: credentialId, counter: 0, origin: 'https://a.example', name: 'Phone' }
+    }
+    for (let held = 0; held < 7; held += 1) await storePasskey(database, toPasskey())
+
+    expect(await allAtOnce(() => addPasskey(database, toPasskey()))).toBe(3)
+    expect(await database.passkey.count({ where: { userId } })).toBe(10)
+  })
 })
 
 test('a user may have 100,000 tags, and further keywords of files make none (A9, C19)', async () => {

@@ -1,13 +1,12 @@
 import { audit } from '../../answers/audit.js'
 import type { Handler } from '../../answers/handler.js'
 import { requireUnderLimit } from '../../answers/refusals.js'
-import { inStatement } from '../../database/transaction.js'
 import { claimState, findSignInSecret, toHash } from '../sign-in-state.js'
 import { passkeyRefused, requireFullSession } from './access.js'
 import { type Ceremony, CHALLENGE_MS, isOwnChallenge, makeChallenge, readChallenge } from './challenge.js'
 import { toPasskey } from './own-passkeys.js'
 import { requirePage } from './page-origin.js'
-import { listPasskeys, MOST_PASSKEYS, storePasskey } from './passkey.js'
+import { addPasskey, listPasskeys, MOST_PASSKEYS } from './passkey.js'
 
 export const createPasskeyOptions: Handler<'createPasskeyOptions'> = async ({ caller, req }, { database }) => {
   const { user } = caller
@@ -51,7 +50,7 @@ export const createPasskey: Handler<'createPasskey'> = async (
   })
   if (!(await claimState(database, toHash(challenge)))) throw passkeyRefused()
   const passkey = { ...verified, userId, origin: page.origin, name }
-  const stored = await inStatement(database, (queryable) => storePasskey(queryable, passkey))
+  const stored = await addPasskey(database, passkey)
   if (stored === null) throw passkeyRefused()
   audit(req, { act: 'added a passkey', userId, passkeyId: stored.id })
   return { status: 201, body: toPasskey(stored) }

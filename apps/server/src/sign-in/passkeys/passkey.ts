@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { requireUnderLimit } from '../../answers/refusals.js'
 import { ask, type Queryable } from '../../database/ask.js'
+import { inTurn } from '../../database/in-turn.js'
 import { type Passkey, Prisma, type User as UserRow } from '../../generated/prisma/client.js'
 import { userColumns } from '../../users/to-user.js'
 
@@ -28,6 +29,11 @@ export function listPasskeys(
 /** A passkey to store. */
 export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' | 'origin' | 'name'> & {
   counter: number
+}
+
+/** Adds a passkey in the turn of its user, as `storePasskey` describes. */
+export function addPasskey(database: Queryable, passkey: NewPasskey): Promise<PasskeyRow | null> {
+  return inTurn(database, { what: 'passkeys', userId: passkey.userId }, (turn) => storePasskey(turn, passkey))
 }
 
 /** Stores a passkey. Returns null when it is somebody's already. Throws `limit_reached` when its user has so many. */
