@@ -10,6 +10,9 @@ const DOWN = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
+/** The statuses of an address at which the provider no longer is. It refuses a code by 400 or 401 (RFC 6749, 5.2). */
+const MOVED = new Set([404, 405, 410])
+
 /** The OAuth errors that are the provider's own fault. */
 const OWN = new Set(['server_error', 'temporarily_unavailable'])
 
@@ -47,5 +50,5 @@ export function isFromRedirect({ name }: Error): boolean {
 }
 
 function isDown({ name, message, code = '', status = 0, error = '' }: ProviderFault) {
-  return DOWN.has(code) || OWN.has(error) || status >= 500 || (name === 'TypeError' && message === 'fetch failed')
+  return DOWN.has(code) || OWN.has(error) || status >= 500 || MOVED.has(status) || (name === 'TypeError' && message === 'fetch failed')
 }
