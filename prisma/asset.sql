@@ -2,7 +2,8 @@
 --
 -- This file is the current definition of every field of the contract's `Asset`. A table, `asset_text`, holds the answer for each
 -- visible asset as JSON. Triggers keep it true within the statement that changes a source row. A click changes only flags, the trash
--- and `updatedAt`: it leaves the text and marks it in `stale_text`, and a list puts in what the row of `asset` says. `migrate`
+-- and `updatedAt`: it leaves the text and marks it in `stale_text`, and a list puts in what the row of `asset` says. The texts of a person
+-- of very many assets are marked, too, and a list makes them anew. `migrate`
 -- installs this file whenever its text has changed, and then rewrites the answers that differ. Edit it freely: unlike a migration, it
 -- has no history.
 
@@ -320,13 +321,24 @@ BEGIN
         WHERE text.json <> excluded.json
         RETURNING asset_id, xmax = 0 AS is_new
     ), fresh AS (
-        DELETE FROM stale_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer WHERE is_trashed)
+        -- A mark of people stays: the change that made it may not be seen yet.
+        DELETE FROM stale_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer WHERE is_trashed) AND NOT has_people
     ), stale AS (
         INSERT INTO stale_text (asset_id) SELECT id FROM answer WHERE is_trashed ON CONFLICT DO NOTHING
     )
     SELECT asset_id, false, false FROM removed
     UNION ALL
     SELECT asset_id, is_new, asset_id IN (SELECT id FROM answer WHERE is_trashed) FROM written;
+END
+$$;
+
+-- The text of an asset as it would be made anew.
+CREATE OR REPLACE FUNCTION "fresh_text"("text" "asset_text") RETURNS "asset_text" LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+DECLARE
+    fresh asset_text;
+BEGIN
+    SELECT id, is_plain, flags_at, body_at, last_at, stack_at, json, stack_for_others INTO fresh FROM asset_answer WHERE id = text.asset_id;
+    RETURN fresh;
 END
 $$;
 
@@ -337,7 +349,7 @@ CREATE OR REPLACE FUNCTION "write_stale_texts"("most" int) RETURNS bigint LANGUA
     WITH stale AS MATERIALIZED (
         SELECT asset FROM stale_text, LATERAL (
             SELECT asset FROM asset WHERE id = asset_id AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED
-        ) AS locked LIMIT most
+        ) AS locked WHERE NOT has_people LIMIT most
     ), written AS (
         UPDATE asset_text AS text SET
             (json, body_at, last_at, stack_at) = (
@@ -351,6 +363,24 @@ CREATE OR REPLACE FUNCTION "write_stale_texts"("most" int) RETURNS bigint LANGUA
         DELETE FROM stale_text WHERE asset_id = ANY (ARRAY(SELECT (asset).id FROM stale)) RETURNING 1
     )
     SELECT count(*) FROM fresh
+$$;
+
+-- Makes some texts anew whose people are stale. The marks go first, because a change that is not seen yet has to mark them again.
+CREATE OR REPLACE FUNCTION "write_stale_people"("most" int) RETURNS bigint LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+DECLARE
+    ids uuid[] := ARRAY(
+        SELECT asset_id FROM stale_text, LATERAL (
+            SELECT FROM asset WHERE id = asset_id AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED
+        ) AS locked WHERE has_people ORDER BY asset_id LIMIT most
+    );
+BEGIN
+    IF ids <> '{}' THEN
+        PERFORM FROM stale_text WHERE asset_id = ANY (ids) ORDER BY asset_id FOR UPDATE;
+        DELETE FROM stale_text WHERE asset_id = ANY (ids);
+        PERFORM write_asset_texts(ids);
+    END IF;
+    RETURN cardinality(ids);
+END
 $$;
 
 -- Rewrites the words of the given assets.
@@ -391,15 +421,37 @@ BEGIN
 END
 $$;
 
+-- Marks the texts of very many assets whose people are others now, and of the stacks that contain them. Returns those that are listed.
+CREATE OR REPLACE FUNCTION "mark_stale_people"("changed" uuid[]) RETURNS uuid[] LANGUAGE sql SET plan_cache_mode = force_generic_plan SET jit = off AS $$
+    WITH shown AS MATERIALIZED (
+        SELECT asset.id, deleted_at, stack_id FROM unnest(changed) AS shown (id) JOIN asset USING (id)
+        WHERE is_visible AND removed_at IS NULL
+    ), concerned AS MATERIALIZED (
+        SELECT id, deleted_at FROM shown
+        UNION
+        SELECT leader.id, leader.deleted_at FROM shown JOIN stack ON stack.id = stack_id JOIN asset AS leader ON leader.id = primary_asset_id
+        WHERE shown.deleted_at IS NULL AND leader.is_visible AND leader.removed_at IS NULL
+    ), marked AS (
+        INSERT INTO stale_text (asset_id, has_people) SELECT id, true FROM concerned ORDER BY id
+        ON CONFLICT (asset_id) DO UPDATE SET has_people = true
+    )
+    SELECT coalesce(array_agg(id) FILTER (WHERE deleted_at IS NULL), '{}') FROM concerned
+$$;
+
 -- Rewrites texts after a change of what they are made of, and tells of those that are listed and are others now.
 CREATE OR REPLACE FUNCTION "refresh_asset_text"("changed" uuid[], "part" text DEFAULT 'asset') RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     added uuid[];
     updated uuid[];
 BEGIN
-    SELECT coalesce(array_agg(id) FILTER (WHERE is_new), '{}'), coalesce(array_agg(id) FILTER (WHERE NOT is_new), '{}')
-    INTO added, updated
-    FROM write_asset_texts(changed, part) WHERE NOT is_trashed;
+    IF part = 'people' AND cardinality(changed) > 1000 THEN
+        added := '{}';
+        updated := mark_stale_people(changed);
+    ELSE
+        SELECT coalesce(array_agg(id) FILTER (WHERE is_new), '{}'), coalesce(array_agg(id) FILTER (WHERE NOT is_new), '{}')
+        INTO added, updated
+        FROM write_asset_texts(changed, part) WHERE NOT is_trashed;
+    END IF;
     PERFORM record_asset_changes(added, updated, ARRAY(
         SELECT DISTINCT owner_id
         FROM unnest(added || updated) AS told (id), LATERAL (SELECT owner_id FROM asset WHERE id = told.id OFFSET 0) AS asset
@@ -647,14 +699,16 @@ CREATE OR REPLACE TRIGGER "copy_file_created_at" BEFORE INSERT ON "asset_face"
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "asset_face" REFERENCING NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "asset_face" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
-    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
+    FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
+        'SELECT DISTINCT asset_id FROM (TABLE before UNION ALL TABLE after) AS face LEFT JOIN person ON person.id = person_id
+         WHERE person_id IS NOT NULL AND is_hidden IS NOT TRUE');
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_delete" AFTER DELETE ON "asset_face" REFERENCING OLD TABLE AS "before"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_update" AFTER UPDATE ON "person" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after"
     FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows(
-        'SELECT asset_id FROM before JOIN after USING (id) JOIN asset_face ON asset_face.person_id = before.id
-         WHERE (before.birth_date, before.is_hidden, before.name, before.thumbnail_path)
+        'SELECT DISTINCT asset_id FROM before JOIN after USING (id) JOIN asset_face ON asset_face.person_id = before.id
+         WHERE NOT (before.is_hidden AND after.is_hidden) AND (before.birth_date, before.is_hidden, before.name, before.thumbnail_path)
             IS DISTINCT FROM (after.birth_date, after.is_hidden, after.name, after.thumbnail_path)');
 
 CREATE OR REPLACE TRIGGER "refresh_asset_text_on_insert" AFTER INSERT ON "stack" REFERENCING NEW TABLE AS "after"

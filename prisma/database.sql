@@ -134,7 +134,8 @@ CREATE INDEX asset_face_person_id_file_created_at_asset_id_idx ON asset_face (pe
 CREATE TRIGGER copy_file_created_at BEFORE INSERT ON asset_face FOR EACH ROW WHEN ((new.file_created_at IS NULL)) EXECUTE FUNCTION copy_file_created_at();
 CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON asset_face REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');
 CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON asset_face REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM after');
-CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset_face REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before UNION SELECT asset_id FROM after');
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON asset_face REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT DISTINCT asset_id FROM (TABLE before UNION ALL TABLE after) AS face LEFT JOIN person ON person.id = person_id
+         WHERE person_id IS NOT NULL AND is_hidden IS NOT TRUE');
 
 CREATE TABLE asset_job (
     asset_id uuid NOT NULL,
@@ -350,8 +351,8 @@ CREATE TABLE person (
 );
 CREATE INDEX person_cover_asset_id_idx ON person (cover_asset_id);
 CREATE INDEX person_owner_id_name_idx ON person (owner_id, name);
-CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON person REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before JOIN after USING (id) JOIN asset_face ON asset_face.person_id = before.id
-         WHERE (before.birth_date, before.is_hidden, before.name, before.thumbnail_path)
+CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON person REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT DISTINCT asset_id FROM before JOIN after USING (id) JOIN asset_face ON asset_face.person_id = before.id
+         WHERE NOT (before.is_hidden AND after.is_hidden) AND (before.birth_date, before.is_hidden, before.name, before.thumbnail_path)
             IS DISTINCT FROM (after.birth_date, after.is_hidden, after.name, after.thumbnail_path)');
 
 CREATE TABLE person_name (
@@ -481,8 +482,10 @@ CREATE TRIGGER refresh_asset_text_on_insert AFTER INSERT ON stack REFERENCING NE
 CREATE TRIGGER refresh_asset_text_on_update AFTER UPDATE ON stack REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT primary_asset_id FROM before UNION SELECT primary_asset_id FROM after');
 
 CREATE TABLE stale_text (
-    asset_id uuid NOT NULL PRIMARY KEY
+    asset_id uuid NOT NULL PRIMARY KEY,
+    has_people boolean NOT NULL DEFAULT false
 );
+CREATE INDEX stale_text_people_idx ON stale_text (asset_id) WHERE has_people;
 
 CREATE TABLE tag (
     id uuid NOT NULL PRIMARY KEY,
@@ -766,6 +769,31 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION fresh_text(text asset_text) RETURNS asset_text LANGUAGE plpgsql STABLE SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+DECLARE
+    fresh asset_text;
+BEGIN
+    SELECT id, is_plain, flags_at, body_at, last_at, stack_at, json, stack_for_others INTO fresh FROM asset_answer WHERE id = text.asset_id;
+    RETURN fresh;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION mark_stale_people(changed uuid[]) RETURNS uuid[] LANGUAGE sql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+    WITH shown AS MATERIALIZED (
+        SELECT asset.id, deleted_at, stack_id FROM unnest(changed) AS shown (id) JOIN asset USING (id)
+        WHERE is_visible AND removed_at IS NULL
+    ), concerned AS MATERIALIZED (
+        SELECT id, deleted_at FROM shown
+        UNION
+        SELECT leader.id, leader.deleted_at FROM shown JOIN stack ON stack.id = stack_id JOIN asset AS leader ON leader.id = primary_asset_id
+        WHERE shown.deleted_at IS NULL AND leader.is_visible AND leader.removed_at IS NULL
+    ), marked AS (
+        INSERT INTO stale_text (asset_id, has_people) SELECT id, true FROM concerned ORDER BY id
+        ON CONFLICT (asset_id) DO UPDATE SET has_people = true
+    )
+    SELECT coalesce(array_agg(id) FILTER (WHERE deleted_at IS NULL), '{}') FROM concerned
+$$;
+
 CREATE OR REPLACE FUNCTION record_album_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO event (type, album_id) VALUES ('album.created', NEW.id);
@@ -812,9 +840,14 @@ DECLARE
     added uuid[];
     updated uuid[];
 BEGIN
-    SELECT coalesce(array_agg(id) FILTER (WHERE is_new), '{}'), coalesce(array_agg(id) FILTER (WHERE NOT is_new), '{}')
-    INTO added, updated
-    FROM write_asset_texts(changed, part) WHERE NOT is_trashed;
+    IF part = 'people' AND cardinality(changed) > 1000 THEN
+        added := '{}';
+        updated := mark_stale_people(changed);
+    ELSE
+        SELECT coalesce(array_agg(id) FILTER (WHERE is_new), '{}'), coalesce(array_agg(id) FILTER (WHERE NOT is_new), '{}')
+        INTO added, updated
+        FROM write_asset_texts(changed, part) WHERE NOT is_trashed;
+    END IF;
     PERFORM record_asset_changes(added, updated, ARRAY(
         SELECT DISTINCT owner_id
         FROM unnest(added || updated) AS told (id), LATERAL (SELECT owner_id FROM asset WHERE id = told.id OFFSET 0) AS asset
@@ -1015,7 +1048,8 @@ BEGIN
         WHERE text.json <> excluded.json
         RETURNING asset_id, xmax = 0 AS is_new
     ), fresh AS (
-        DELETE FROM stale_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer WHERE is_trashed)
+        -- A mark of people stays: the change that made it may not be seen yet.
+        DELETE FROM stale_text WHERE asset_id = ANY (ids) AND asset_id NOT IN (SELECT id FROM answer WHERE is_trashed) AND NOT has_people
     ), stale AS (
         INSERT INTO stale_text (asset_id) SELECT id FROM answer WHERE is_trashed ON CONFLICT DO NOTHING
     )
@@ -1039,11 +1073,28 @@ CREATE OR REPLACE FUNCTION write_asset_words(ids uuid[]) RETURNS void LANGUAGE s
         IS DISTINCT FROM (excluded.owner_id, excluded.file_created_at, excluded.words, excluded.facet)
 $$;
 
+CREATE OR REPLACE FUNCTION write_stale_people(most integer) RETURNS bigint LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
+DECLARE
+    ids uuid[] := ARRAY(
+        SELECT asset_id FROM stale_text, LATERAL (
+            SELECT FROM asset WHERE id = asset_id AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED
+        ) AS locked WHERE has_people ORDER BY asset_id LIMIT most
+    );
+BEGIN
+    IF ids <> '{}' THEN
+        PERFORM FROM stale_text WHERE asset_id = ANY (ids) ORDER BY asset_id FOR UPDATE;
+        DELETE FROM stale_text WHERE asset_id = ANY (ids);
+        PERFORM write_asset_texts(ids);
+    END IF;
+    RETURN cardinality(ids);
+END
+$$;
+
 CREATE OR REPLACE FUNCTION write_stale_texts(most integer) RETURNS bigint LANGUAGE sql SET plan_cache_mode TO 'force_generic_plan' SET jit TO 'off' AS $$
     WITH stale AS MATERIALIZED (
         SELECT asset FROM stale_text, LATERAL (
             SELECT asset FROM asset WHERE id = asset_id AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED
-        ) AS locked LIMIT most
+        ) AS locked WHERE NOT has_people LIMIT most
     ), written AS (
         UPDATE asset_text AS text SET
             (json, body_at, last_at, stack_at) = (

@@ -112,17 +112,23 @@ function usualJson(piece: Prisma.Sql, reader: Reader, contents: 'visible' | 'bot
 }
 
 function jsonNow(reader: Reader, condition = Prisma.empty) {
-  if (isVisiting(reader))
-    return Prisma.sql`(SELECT ${visitorJson(reader)} FROM asset WHERE id = text.asset_id ${condition})`
   const isOwn = reader === null ? Prisma.sql`true` : Prisma.sql`owner_id = ${reader}::uuid`
-  return Prisma.sql`(SELECT asset_json(asset, text, ${isOwn}) FROM asset WHERE id = text.asset_id ${condition})`
+  const json = isVisiting(reader) ? visitorJson(reader) : Prisma.sql`asset_json(asset, now, ${isOwn})`
+  return Prisma.sql`(SELECT ${json} FROM asset, ${textNow} WHERE id = text.asset_id ${condition})`
 }
+
+/** The row of `text` as `now`, made anew where its people are stale. */
+export const textNow = Prisma.sql`
+  LATERAL (
+    SELECT CASE WHEN EXISTS (SELECT FROM stale_text WHERE asset_id = text.asset_id AND has_people) THEN fresh_text(text) ELSE text END AS now
+    OFFSET 0
+  ) AS fresh`
 
 function isVisiting(reader: Reader): reader is VisitingReader {
   return typeof reader === 'object' && reader !== null
 }
 
-/** The JSON of a row of `asset` and its `text` as visitors of a link get it. */
+/** The JSON of a row of `asset` and its text `now` as visitors of a link get it. */
 export function visitorJson({ showMetadata }: VisitingReader): Prisma.Sql {
-  return Prisma.sql`visitor_json(asset_json(asset, text, false), ${showMetadata}::boolean)`
+  return Prisma.sql`visitor_json(asset_json(asset, now, false), ${showMetadata}::boolean)`
 }

@@ -67,8 +67,8 @@ function selectOwnVersion(ownerId: string, withTrash: boolean): Prisma.Sql {
   if (!withTrash) return version
   return Prisma.sql`
   ${version} || '-' || (
-    SELECT to_hex(coalesce(bit_xor(hashtextextended(asset.id || ' ' || asset.xmin || ' ' || text.xmin, 0)), 0))
-    FROM ${joinTrash(ownerId)} JOIN asset_text AS text ON text.asset_id = asset.id WHERE ${isInTrash}
+    SELECT to_hex(coalesce(bit_xor(hashtextextended(asset.id || ' ' || asset.xmin || ' ' || text.xmin || ' ' || coalesce(stale.xmin::text, ''), 0)), 0))
+    FROM ${joinTrash(ownerId)} JOIN asset_text AS text ON text.asset_id = asset.id LEFT JOIN stale_text AS stale ON stale.asset_id = asset.id WHERE ${isInTrash}
   )`
 }
 

@@ -4,7 +4,7 @@ import { type Json, jsonText } from '../answers/sent-body.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { requireAsset } from './access.js'
-import { type VisitingReader, visitorJson } from './asset-pieces.js'
+import { textNow, type VisitingReader, visitorJson } from './asset-pieces.js'
 import { isVisibleAsset } from './visibility.js'
 
 export const getAssetInfo: Handler<'getAssetInfo'> = async (
@@ -24,7 +24,7 @@ export async function readVisibleAsset(
     queryable,
     Prisma.sql`
       SELECT (
-        SELECT ${link ? visitorJson(link) : Prisma.sql`asset_json(asset, text, owner_id = ${userId}::uuid)`} FROM asset_text AS text WHERE asset_id = asset.id
+        SELECT ${link ? visitorJson(link) : Prisma.sql`asset_json(asset, now, owner_id = ${userId}::uuid)`} FROM asset_text AS text, ${textNow} WHERE asset_id = asset.id
       ) AS json
       FROM asset
       WHERE ${isVisibleAsset({ id: Prisma.sql`${id}::uuid`, user: Prisma.sql`${userId}::uuid` })}`,

@@ -5,13 +5,13 @@ import { Prisma } from '../generated/prisma/client.js'
 const AT_ONCE = 500
 
 /**
- * Writes the flags and times of some visible assets into their texts, so that lists read them without a change. It announces nothing,
- * because no answer changes. Assets in the trash stay as they are. Returns whether there may be more.
+ * Writes the flags and times of some visible assets, and the people of some, into their texts, so that lists read them without a change. It
+ * announces nothing, because no answer changes. Assets in the trash stay as they are. Returns whether there may be more.
  */
 export async function refreshStaleTexts(database: Queryable): Promise<boolean> {
   const { isFull } = await askOne<{ isFull: boolean }>(
     database,
-    Prisma.sql`SELECT write_stale_texts(${AT_ONCE}::int) = ${AT_ONCE}::int AS "isFull"`,
+    Prisma.sql`SELECT greatest(write_stale_texts(${AT_ONCE}::int), write_stale_people(${AT_ONCE}::int)) = ${AT_ONCE}::int AS "isFull"`,
   )
   return isFull
 }

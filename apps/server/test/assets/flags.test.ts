@@ -125,7 +125,9 @@ test('texts that are stale are written later; no answer, version or event change
 
   expect(hasMore).toBe(false)
   expect(await read()).toEqual(before)
-  expect(await database.staleText.findMany({ where: { assetId: { in: ids } } })).toEqual([{ assetId: trashed }])
+  expect(await database.staleText.findMany({ where: { assetId: { in: ids } } })).toEqual([
+    { assetId: trashed, hasPeople: false },
+  ])
   const { json } = await database.assetText.findUniqueOrThrow({ where: { assetId: favorite } })
   expect(JSON.parse(json)).toMatchObject({ isFavorite: true })
 })
@@ -178,7 +180,7 @@ test('stale texts are written beside an asset that is being changed, whose text 
   }, LONG_TRANSACTION)
   await refreshStaleTexts(database)
 
-  expect(left).toEqual([{ assetId: changing }])
+  expect(left).toEqual([{ assetId: changing, hasPeople: false }])
   expect(await marked()).toEqual([])
 })
 
