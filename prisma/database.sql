@@ -127,9 +127,12 @@ CREATE TABLE asset_face (
     image_width integer NOT NULL,
     from_file boolean NOT NULL DEFAULT false,
     file_created_at timestamp(3) with time zone NOT NULL,
+    file_person_id uuid REFERENCES person(id) ON UPDATE CASCADE ON DELETE SET NULL,
+    is_person_own boolean NOT NULL DEFAULT false,
     CONSTRAINT asset_face_asset_id_fkey FOREIGN KEY (asset_id, file_created_at) REFERENCES asset(id, file_created_at) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX asset_face_asset_id_idx ON asset_face (asset_id);
+CREATE INDEX asset_face_file_person_id_idx ON asset_face (file_person_id) WHERE (file_person_id IS NOT NULL);
 CREATE INDEX asset_face_person_id_file_created_at_asset_id_idx ON asset_face (person_id, file_created_at DESC, asset_id DESC);
 CREATE TRIGGER copy_file_created_at BEFORE INSERT ON asset_face FOR EACH ROW WHEN ((new.file_created_at IS NULL)) EXECUTE FUNCTION copy_file_created_at();
 CREATE TRIGGER refresh_asset_text_on_delete AFTER DELETE ON asset_face REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION refresh_asset_text_of_rows('SELECT asset_id FROM before');

@@ -99,6 +99,32 @@ describe.each([
     expect(await catchProblem(client.getPersonThumbnail(adaId))).toMatchObject({ code: 'not_generated' })
   })
 
+  test('takes a face off a person, and gives it back (P7)', async () => {
+    const { options, withPeople } = await start()
+    const client = createValidatedClient(options)
+    const [adaId, bobId] = await withPeople()
+    const [photo] = (await client.getPersonAssets(bobId)).items
+    const id = photo?.id ?? ''
+    const readFaces = async () => (await client.getFaces({ id })).map(({ person }) => person?.name ?? '').sort()
+    const face = (await client.getFaces({ id })).find(({ person }) => person?.id === bobId)
+
+    const before = await readFaces()
+    await client.unassignFace(face?.id ?? '')
+    const off = [await readFaces(), (await client.getAssetInfo(id)).people.map(({ name }) => name)]
+    const given = await client.reassignFacesById(bobId, { id: face?.id ?? '' })
+
+    expect([before, off]).toEqual([
+      ['Ada', 'Bob'],
+      [['', 'Ada'], ['Ada']],
+    ])
+    expect([given.count, await readFaces()]).toEqual([1, ['Ada', 'Bob']])
+    expect(await catchProblem(client.unassignFace(randomUUID()))).toMatchObject({ code: 'not_found' })
+    expect(await catchProblem(client.getFaces({ id: randomUUID() }))).toMatchObject({ code: 'not_found' })
+    expect(await catchProblem(client.reassignFacesById(adaId, { id: randomUUID() }))).toMatchObject({
+      code: 'unusable_ids',
+    })
+  })
+
   test('sets, shows and removes the picture of a user (PE10)', async () => {
     const { options, ada, ben } = await start()
     const { client, asBen } = createClients(options, ben)

@@ -398,6 +398,13 @@ describe('the client of the self-hosted photo library works unchanged', () => {
     expect(await sdk.getPerson({ id: ada.id })).toMatchObject({ name: 'Ada Byron' })
     expect(await sdk.getPersonStatistics({ id: ada.id })).toEqual({ assets: 2 })
     expect((await sdk.getPersonAssets({ id: ada.id })).map(({ id }) => id).sort()).toEqual([photo.id, other.id].sort())
+    const faces = await sdk.getFaces({ id: other.id })
+    expect(faces).toMatchObject([{ boundingBoxX1: 10, imageWidth: 800, person: { id: ada.id, name: 'Ada Byron' } }])
+    expect(await sdk.reassignFacesById({ id: bob.id, faceDto: { id: faces[0]?.id ?? '' } })).toMatchObject({
+      id: bob.id,
+    })
+    expect(await sdk.getPersonStatistics({ id: ada.id })).toEqual({ assets: 1 })
+    await sdk.reassignFacesById({ id: ada.id, faceDto: { id: faces[0]?.id ?? '' } })
     expect(await sdk.searchPerson({ name: 'byr' })).toMatchObject([{ id: ada.id }])
     expect(await sdk.searchPerson({ name: 'bob', withHidden: false })).toEqual([])
     const found = await sdk.searchMetadata({ metadataSearchDto: { personIds: [ada.id] } })

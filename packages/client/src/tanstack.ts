@@ -11,6 +11,7 @@ import type {
   AssetJobFilter,
   BulkIdResult,
   BulkIds,
+  ChosenFace,
   CreateAlbum,
   CreateApiKey,
   CreateInvitation,
@@ -381,6 +382,14 @@ export function createQueries(client: Client) {
     /** Makes several people one, and invalidates the queries that show them. */
     mergePerson: (personId: string): MutationOptions<BulkIdResult[], MergePeople> =>
       mutation(['mergePerson', personId], peopled, (others) => client.mergePerson(personId, others)),
+
+    /** Says whom a face shows, and invalidates the queries that show them. */
+    reassignFace: (personId: string): MutationOptions<OwnPerson, ChosenFace> =>
+      mutation(['reassignFacesById', personId], peopled, (face) => client.reassignFacesById(personId, face)),
+
+    /** Takes the person off a face, and invalidates the queries that show them. */
+    unassignFace: (): MutationOptions<void, string> =>
+      mutation(['unassignFace'], peopled, (faceId) => client.unassignFace(faceId)),
 
     /** Changes an asset, and invalidates the queries that show it. */
     updateAsset: (assetId: string): MutationOptions<Asset, UpdateAsset> =>

@@ -28,10 +28,12 @@ import { listenToEvents } from '../events/listen-to-events.js'
 import { getAssetJobs, getJobCounts } from '../jobs/get-asset-jobs.js'
 import { runAssetJobs } from '../jobs/run-asset-jobs.js'
 import { getAllPeople, searchPerson } from '../people/get-all-people.js'
+import { getFaces } from '../people/get-faces.js'
 import { getPerson, getPersonStatistics } from '../people/get-person.js'
 import { getPersonAssets } from '../people/get-person-assets.js'
 import { getPersonThumbnail } from '../people/get-person-thumbnail.js'
 import { mergePerson } from '../people/merge-person.js'
+import { reassignFacesById, unassignFace } from '../people/reassign-face.js'
 import { updatePeople, updatePerson } from '../people/update-person.js'
 import {
   checkExistingAssets,
@@ -234,6 +236,9 @@ export const handlers: { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[N
     getPersonAssets,
     getPersonThumbnail,
     getPersonStatistics,
+    getFaces,
+    reassignFacesById,
+    unassignFace,
   },
   server: {
     getServerVersion,

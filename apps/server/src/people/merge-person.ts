@@ -57,6 +57,10 @@ export function mergeOwnPeople(
     )
     await ask(
       transaction,
+      Prisma.sql`UPDATE asset_face SET file_person_id = ${person.id}::uuid WHERE file_person_id = ANY (${otherIds})`,
+    )
+    await ask(
+      transaction,
       Prisma.sql`UPDATE person_name SET person_id = ${person.id}::uuid WHERE person_id = ANY (${otherIds})`,
     )
     await ask(

@@ -49,12 +49,14 @@ const link = await database.sharedLink.create({
     showMetadata: true,
   },
 })
+const person = await createPerson(database, ada, { id: assets[0] ?? '' })
 const known: KnownIds = {
   assets,
   users: [ada.id, ben.id],
   albums: [album.id],
   tags: [tag.id],
-  people: [(await createPerson(database, ada, { id: assets[0] ?? '' })).id],
+  people: [person.id],
+  faces: (await database.assetFace.findMany({ where: { personId: person.id } })).map(({ id }) => id),
   doomed: (await createTag(database, ada)).id,
   doomedAlbum: (await createAlbum(database, ada)).id,
   doomedDevice: (await createSession(database, ada)).id,

@@ -27,6 +27,7 @@ export interface KnownIds {
   albums: string[]
   tags: string[]
   people: string[]
+  faces: string[]
   /** A tag that a request may delete. */
   doomed: string
   /** An album that a request may delete. */
@@ -88,7 +89,7 @@ export function takesBody(route: AppRoute): route is AppRoute & { body: z.ZodTyp
 /** Returns the ids that can stand for `:id` in a path, by its first segment. */
 export function idsOn(
   path: string,
-  { albums, apiKeys, assets, people, tags, users, doomedDevice, doomedLink }: KnownIds,
+  { albums, apiKeys, assets, people, faces, tags, users, doomedDevice, doomedLink }: KnownIds,
 ): string[] {
   const noun = path.split('/')[2] ?? ''
   const ids = {
@@ -97,6 +98,7 @@ export function idsOn(
     asset: assets,
     download: assets,
     person: people,
+    face: [...people, ...faces],
     tag: tags,
     user: users,
     invitation: users,
@@ -131,7 +133,8 @@ function anyRequestFor(operation: Operation, known: KnownIds): Arbitrary<FuzzReq
 }
 
 /** Returns the ids that a body of an operation can hold. */
-function usableIn(operation: Operation, { users, assets, doomedAssets }: KnownIds): string[] {
+function usableIn(operation: Operation, { users, assets, faces, doomedAssets }: KnownIds): string[] {
+  if (operation === 'reassignFacesById') return faces
   if (operation === 'addUsersToAlbum') return users
   return operation === 'deleteAssets' ? doomedAssets : assets
 }
@@ -217,6 +220,7 @@ function pathParameters(known: KnownIds): Record<string, Arbitrary<string>> {
     take: wholes,
     skip: wholes,
     cursor: fc.oneof(fc.string(), fc.constantFrom('', 'a'.repeat(513), Buffer.from('[]').toString('base64url'))),
+    id: anyId(known.assets, known),
     assetId: anyId(known.assets, known),
     albumId: anyId(known.albums, known),
     personId: anyId(known.people, known),

@@ -100,25 +100,29 @@ test.each<[string, (scene: Scene) => Promise<unknown>, string]>([
     },
     'Grace',
   ],
-])('%s of a person of very many photos writes no texts, and every list has it at once (P6)', async (_what, change, name) => {
-  const scene = await createScene()
-  const { client, ids } = scene
-  const [names, versions, began] = [await readNames(scene), await readVersions(scene), await currentTransaction()]
+])(
+  '%s of a person of very many photos writes no texts, and every list has it at once (P6)',
+  async (_what, change, name) => {
+    const scene = await createScene()
+    const { client, ids } = scene
+    const [names, versions, began] = [await readNames(scene), await readVersions(scene), await currentTransaction()]
 
-  await change(scene)
+    await change(scene)
 
-  const events = () => database.event.count({ where: { assetId: { in: ids }, subject: 'people', xid: { gte: BigInt(began) } } })
-  const after = [await readNames(scene), await readVersions(scene), await events()]
-  expect([names, after[0]]).toEqual([['Ada'], [name]])
-  expect(await readVersions(scene)).toEqual(after[1])
-  for (const [index, version] of versions.entries()) expect((after[1] as unknown[])[index]).not.toBe(version)
-  expect((await countWritten(scene, began))[0]?.texts).toBeLessThan(5)
-  expect((await client.searchMetadata({ q: 'grace' })).assets.total).toBe(name === '' ? 0 : MANY - 1)
-  // Later, the texts are written. Nobody is told, because no answer changes.
-  expect(await writeTexts(ids)).toEqual([])
-  expect([await readNames(scene), await readVersions(scene), await events()]).toEqual(after)
-  expect(after[2]).toBeGreaterThanOrEqual(MANY - 1)
-})
+    const events = () =>
+      database.event.count({ where: { assetId: { in: ids }, subject: 'people', xid: { gte: BigInt(began) } } })
+    const after = [await readNames(scene), await readVersions(scene), await events()]
+    expect([names, after[0]]).toEqual([['Ada'], [name]])
+    expect(await readVersions(scene)).toEqual(after[1])
+    for (const [index, version] of versions.entries()) expect((after[1] as unknown[])[index]).not.toBe(version)
+    expect((await countWritten(scene, began))[0]?.texts).toBeLessThan(5)
+    expect((await client.searchMetadata({ q: 'grace' })).assets.total).toBe(name === '' ? 0 : MANY - 1)
+    // Later, the texts are written. Nobody is told, because no answer changes.
+    expect(await writeTexts(ids)).toEqual([])
+    expect([await readNames(scene), await readVersions(scene), await events()]).toEqual(after)
+    expect(after[2]).toBeGreaterThanOrEqual(MANY - 1)
+  },
+)
 
 test('a name that comes while texts are written is not lost (P6)', async () => {
   const scene = await createScene()

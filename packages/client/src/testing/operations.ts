@@ -4,6 +4,7 @@ import { albums } from './operations/albums.js'
 import { apiKeys } from './operations/api-keys.js'
 import { assets } from './operations/assets.js'
 import { listenToEvents } from './operations/events.js'
+import { faces } from './operations/faces.js'
 import { facets } from './operations/facets.js'
 import { files } from './operations/files.js'
 import { jobs } from './operations/jobs.js'
@@ -29,6 +30,7 @@ export const operations: { [Name in Operation]?: (ask: Ask<never, never>) => unk
   ...files,
   ...jobs,
   ...passkeys,
+  ...faces,
   ...people,
   ...search,
   ...sharedLinks,

@@ -20,6 +20,7 @@ const tags: Record<string, string> = {
   asset: 'Images, videos, sounds and other files of a user.',
   download: 'Downloads of originals, one by one or in archives.',
   events: 'Changes, as they happen.',
+  face: 'The faces in assets, and whom they show.',
   invitation: 'Links with which administrators invite people.',
   oauth: 'How users sign in.',
   partner: 'People who would share all of their assets; there are none.',

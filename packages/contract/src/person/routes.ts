@@ -9,6 +9,7 @@ import { Page } from '../route/page.js'
 import { Id } from '../route/primitives.js'
 import { always, withBody, withId, withKey } from '../route/responses.js'
 import { c, mounted } from '../route/router.js'
+import { AssetFace, ChosenFace, FacesFilter } from './faces.js'
 import {
   MergePeople,
   OwnPerson,
@@ -134,6 +135,44 @@ export const person = c.router(
       pathParams,
       responses: { 200: PersonStatistics, ...always, ...withKey, ...withId },
       metadata: { permission: 'person.read' } satisfies RouteMetadata,
+    },
+    getFaces: {
+      method: 'GET',
+      path: '/face',
+      summary: 'List the faces in an asset',
+      description:
+        'Returns the faces in a visible asset of the caller, from left to right, those of hidden people left out.',
+      query: FacesFilter,
+      responses: { 200: z.array(AssetFace).describe('The faces.'), ...always, ...withKey, ...withId },
+      metadata: { permission: 'person.read' } satisfies RouteMetadata,
+    },
+    reassignFacesById: {
+      method: 'PUT',
+      path: '/face/:id',
+      summary: 'Say whom a face shows',
+      description:
+        'Gives a face in a visible asset of the caller to a person of the caller, whose id is in the path. Reading the file again does not ' +
+        'change it, while the file marks the face as now.',
+      pathParams,
+      body: ChosenFace,
+      responses: { 200: OwnPerson, ...always, ...withBody, ...withKey, ...withId },
+      metadata: {
+        permission: 'person.update',
+        bodyLimit: 32 * KIB,
+        problems: ['unusable_ids'],
+      } satisfies RouteMetadata,
+    },
+    unassignFace: {
+      method: 'DELETE',
+      path: '/face/:id',
+      summary: 'Say that a face is not the person',
+      description:
+        'Takes the person off a face in a visible asset of the caller. Reading the file again does not bring the person back, while the ' +
+        'file marks the face as now; reassignFacesById does.',
+      pathParams,
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...always, ...withKey, ...withId },
+      metadata: { permission: 'person.update' } satisfies RouteMetadata,
     },
   },
   mounted,

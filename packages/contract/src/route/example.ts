@@ -24,6 +24,7 @@ export const sample = {
   person: '0190f3d2-0000-7000-8000-000000000006',
   twin: '0190f3d2-0000-7000-8000-000000000007',
   link: '0190f3d2-0000-7000-8000-000000000008',
+  face: '0190f3d2-0000-7000-8000-000000000009',
   shareKey: 'o8Zq3n1kYw7RbT0cJmE4hPaG9fKiZtQvWxYVq1kzN8d',
   taken: '2024-07-14T16:21:08.000Z',
   code: 'Vq1kzN8dUu2sXo5yLw7RbT0cJmE4hPaG9fKiZtQvWxY',

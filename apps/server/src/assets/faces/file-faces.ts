@@ -32,12 +32,14 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
     const wanted = marked.map(({ name, ...box }) => {
       return { ...box, personId: (name && people.get(toPersonKey({ ownerId, name }))) ?? null }
     })
-    const storedBoxes = new Set(faces.map(toBox))
+    // Whom somebody said a face shows, the file does not know.
+    const stored = faces.map((face) => (face.isPersonOwn ? { ...face, personId: face.filePersonId } : face))
+    const storedBoxes = new Set(stored.map(toBox))
     const wantedBoxes = new Set(wanted.map(toBox))
     return {
       assetId,
       added: wanted.filter((face) => !storedBoxes.has(toBox(face))).map((face) => ({ ...face, assetId })),
-      removed: faces.filter((face) => !wantedBoxes.has(toBox(face))).map(({ id }) => id),
+      removed: stored.filter((face) => !wantedBoxes.has(toBox(face))).map(({ id }) => id),
     }
   })
   const added = changes.flatMap((change) => change.added)
@@ -47,8 +49,9 @@ export async function writeFileFaces(database: Queryable, files: FacedFile[]): P
   return changes.flatMap((change) => (change.added.length + change.removed.length > 0 ? change.assetId : []))
 }
 
-function addFaces(database: Queryable, faces: Omit<AssetFace, 'id' | 'fromFile' | 'fileCreatedAt'>[]) {
-  const rows = faces.map((face) => toColumns({ ...face, id: uuidv7(), fromFile: true }))
+function addFaces(database: Queryable, faces: (FaceBox & Pick<AssetFace, 'assetId' | 'personId'>)[]) {
+  const own = { isPersonOwn: false, filePersonId: null }
+  const rows = faces.map((face) => toColumns({ ...face, ...own, id: uuidv7(), fromFile: true }))
   return ask(
     database,
     Prisma.sql`

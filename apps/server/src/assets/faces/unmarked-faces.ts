@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { findOrCreatePeople, toPersonKey } from './named-people.js'
 
 /**
- * Adds to assets the people whom somebody named without marking their faces; call it in a transaction that has locked the assets. Reading
+ * Adds to assets the people whom somebody named without marking their faces, unless they were taken off; call it in a transaction that has locked the assets. Reading
  * the files again keeps them. Returns the number of names that are left out, because the owner may not have more people.
  */
 export async function addUnmarkedFaces(
@@ -30,7 +30,7 @@ export async function addUnmarkedFaces(
           ${rows.map(({ personId }) => personId)}::uuid[]
         ) AS entry (id, asset_id, person_id)
         WHERE NOT EXISTS (
-          SELECT FROM asset_face WHERE asset_face.asset_id = entry.asset_id AND asset_face.person_id = entry.person_id
+          SELECT FROM asset_face WHERE asset_face.asset_id = entry.asset_id AND entry.person_id IN (asset_face.person_id, asset_face.file_person_id)
         )`,
     )
     const personIds = [...new Set(rows.map(({ personId }) => personId))]

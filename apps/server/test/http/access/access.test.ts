@@ -233,6 +233,13 @@ getPersonThumbnail     person.read    person           401     403      200     
 getPersonThumbnail     person.read    missing          401     403      404     404     404     404     404      401
 getPersonStatistics    person.read    person           401     403      200     200     404     404     404      401
 getPersonStatistics    person.read    missing          401     403      404     404     404     404     404      401
+getFaces               person.read    asset            401     403      200     200     404     404     404      401
+getFaces               person.read    member           401     403      200     200     404     404     404      401
+getFaces               person.read    missing          401     403      404     404     404     404     404      401
+reassignFacesById      person.update  person           401     403      200     200     404     404     404      401
+reassignFacesById      person.update  missing          401     403      404     404     404     404     404      401
+unassignFace           person.update  face             401     403      204     204     404     404     404      401
+unassignFace           person.update  missing          401     403      404     404     404     404     404      401
 getPartners            any            nothing          401     200      200     200     200     200     200      401
 pingServer             none           nothing          200     200      200     200     200     200     200      200
 getServerConfig        none           nothing          200     200      200     200     200     200     200      200
@@ -310,6 +317,7 @@ await database.albumUser.deleteMany({ where: { albumId: unshared.id } })
 const doomed = await createAlbum(database, owner, { sharedWith: [friend] })
 const left = await createAlbum(database, owner, { sharedWith: [friend] })
 const person = await createPerson(database, owner, asset)
+const face = await database.assetFace.findFirstOrThrow({ where: { personId: person.id } })
 await addPersonPicture(person, asset, Buffer.from('their picture'))
 const device = await createSession(database, owner)
 const [passkey, doomedPasskey] = [await createPasskey(database, owner), await createPasskey(database, owner)]
@@ -373,6 +381,7 @@ const ids: Record<string, string> = {
   member: member.id,
   'private:member': hiddenMember.id,
   person: person.id,
+  face: face.id,
   missing: randomUUID(),
   'user:active': active.id,
   'user:retired': retired.id,
@@ -410,6 +419,7 @@ const bodies: { [Name in Operation]?: (listed: { assetIds: string[]; userIds: st
   updatePerson: () => ({ birthDate: '1815-12-10' }),
   updatePeople: ({ assetIds: [id = ''] }) => ({ people: [{ id, birthDate: '1815-12-10' }] }),
   mergePerson: ({ assetIds }) => ({ ids: assetIds }),
+  reassignFacesById: () => ({ id: face.id }),
   searchMetadata: () => ({}),
   updateStackParent: ({ assetIds: [id] }) => ({ newParentId: id, oldParentId: id }),
   checkExistingAssets: () => ({ deviceAssetIds: ['a'], deviceId: 'phone' }),
@@ -427,6 +437,7 @@ const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string }
   getAllAlbums: (id) => (id ? `?assetId=${id}` : ''),
   getAllAssets: (id) => (id ? `?userId=${id}` : ''),
   listenToEvents: () => '?wait=0',
+  getFaces: (id) => `?id=${id}`,
   getMemoryLane: () => '?day=1&month=1',
   getSearchSuggestions: () => '?type=city',
   searchPerson: () => '?name=a',

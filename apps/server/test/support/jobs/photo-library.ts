@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PrismaDatabase } from '../../../src/database/connect.js'
 import { inTransaction } from '../../../src/database/transaction.js'
 import type { Asset } from '../../../src/generated/prisma/client.js'
 import type { JobAsset } from '../../../src/jobs/queue/claim-jobs.js'
@@ -9,9 +10,9 @@ import { createAsset, type TestUser } from '../database/factories.js'
 import { openJobContext } from './job-context.js'
 import { toJobAsset } from './open-file.js'
 
-/** Opens a library of photos whose metadata are to be read, for the length of a test file. */
-export async function openPhotoLibrary() {
-  const context = await openJobContext()
+/** Opens a library of photos whose metadata are to be read, for the length of a test file, in that database or one of its own. */
+export async function openPhotoLibrary(served?: PrismaDatabase) {
+  const context = await openJobContext(served)
   const { database } = context
   return {
     context,

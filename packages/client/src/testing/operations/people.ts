@@ -89,7 +89,7 @@ function listPeople(ask: Ask): OwnPerson[] {
   return [...known.values()].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
 }
 
-function requirePerson(ask: Ask): OwnPerson {
+export function requirePerson(ask: Ask): OwnPerson {
   return requireFound(
     listPeople(ask).find(({ id }) => id === ask.id),
     'person',
@@ -122,6 +122,6 @@ function change(ask: Ask, personId: string, { featureFaceAssetId: cover, ...upda
   return true
 }
 
-function tell({ store, caller }: Pick<Ask, 'store' | 'caller'>, { id: assetId }: Asset): void {
+export function tell({ store, caller }: Pick<Ask, 'store' | 'caller'>, { id: assetId }: Asset): void {
   sendEvent(store, [caller.id], { type: 'asset.updated', assetId, changed: ['people'] })
 }

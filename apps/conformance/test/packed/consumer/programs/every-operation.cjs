@@ -119,6 +119,11 @@ async function changePeople(client, { personId, assetId, otherUserId, options })
   expect('updatePeople', await client.updatePeople({ people: [{ id: personId, isHidden: false }] }), [
     { id: personId, success: true },
   ])
+  const [face] = await client.getFaces({ id: assetId })
+  expect('getFaces', face.person.id, personId)
+  await client.unassignFace(face.id)
+  expect('unassignFace', (await client.getFaces({ id: assetId }))[0].person, null)
+  expect('reassignFacesById', (await client.reassignFacesById(personId, { id: face.id })).id, personId)
   expect('mergePerson', await client.mergePerson(personId, { ids: [otherUserId] }), [
     { id: otherUserId, success: false, error: 'not_found' },
   ])
