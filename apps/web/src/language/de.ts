@@ -240,6 +240,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       merged: (other, name) => `${other} ist jetzt ${name}.`,
       nobodyElse: 'Es gibt sonst niemanden.',
       isCover: 'Es ist jetzt das Bild der Person.',
+      isNot: (name) => (name ? `Nicht ${name}` : 'Nicht diese Person'),
+      takenOff: (name) => `${name || 'Die Person'} ist nicht mehr auf diesem Bild.`,
     },
 
     links: {

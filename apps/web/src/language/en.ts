@@ -239,6 +239,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
       merged: (other: string, name: string) => `${other} is ${name} now.`,
       nobodyElse: 'There is nobody else.',
       isCover: 'It is the picture of the person now.',
+      isNot: (name: string) => (name ? `Not ${name}` : 'Not this person'),
+      takenOff: (name: string) => `${name || 'The person'} is no longer in this picture.`,
     },
 
     links: {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Corrections } from '../corrections/corrections.js'
 import { messages } from '../language/messages.js'
 import { Face } from '../people/face.js'
+import { takeOff } from '../people/take-off.js'
 import { toName } from '../people/to-name.js'
 import { toPicture } from '../pictures/picture.js'
 import { useService } from '../service/service.js'
@@ -75,14 +76,15 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
   )
 }
 
-/** The people in a picture. Their walls are the owner's. */
-function People({ asset: { people = [] }, isOwn }: { asset: Asset; isOwn: boolean }) {
+/** The people in a picture. Their walls are the owner's, who also takes off who is not in it. */
+function People({ asset: { id, people = [], isTrashed }, isOwn }: { asset: Asset; isOwn: boolean }) {
+  const service = useService()
   const named = people.filter(({ name }) => isOwn || name !== '')
   if (named.length === 0) return null
   return (
     <ul className={chips['chips']} aria-label={messages.places.people}>
       {named.map((person) => (
-        <li key={person.id}>
+        <li key={person.id} className={styles['person']}>
           {isOwn ? (
             <Link to="/people/$personId" params={{ personId: person.id }} search={{}}>
               <Face person={person} />
@@ -90,6 +92,17 @@ function People({ asset: { people = [] }, isOwn }: { asset: Asset; isOwn: boolea
             </Link>
           ) : (
             person.name
+          )}
+          {isOwn && !isTrashed && (
+            <IconButton
+              icon="close"
+              label={messages.people.isNot(person.name)}
+              onClick={({ currentTarget }) => {
+                // The button goes with the person.
+                currentTarget.closest('aside')?.querySelector('button')?.focus()
+                void takeOff(service, id, person)
+              }}
+            />
           )}
         </li>
       ))}

@@ -104,6 +104,27 @@ test('the details of a picture lead to the people in it', async () => {
   await screen.findByRole('heading', { name: 'Ada' })
 })
 
+test('a person who is not in a picture is taken off, and put back', async () => {
+  const { user, service } = await openPage('/', addPeople)
+  await user.click(await findPhoto('both'))
+  await user.click(await screen.findByRole('button', { name: 'Details' }))
+  const list = await screen.findByRole('list', { name: 'People' })
+
+  await user.click(within(list).getByRole('button', { name: 'Not Zoë' }))
+
+  await screen.findByText('Zoë is no longer in this picture.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Not Zoë' })).toBeNull())
+  expect(await listNames()).toEqual(['Ada'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close the details' }))
+  const client = createClient(service.options)
+  expect((await client.getAllPeople()).people.map(({ name }) => name)).toEqual(['Ada'])
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+
+  await screen.findByRole('button', { name: 'Not Zoë' })
+  expect((await client.getAllPeople()).people.map(({ name }) => name)).toEqual(['Ada', 'Zoë'])
+})
+
 test('a picture of a person becomes their cover', async () => {
   const { user, service } = await openPage('/people', addPeople)
   await user.click(await screen.findByRole('link', { name: /Ada/ }))
