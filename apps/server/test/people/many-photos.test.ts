@@ -144,3 +144,25 @@ test('a name that comes while texts are written is not lost (P6)', async () => {
   expect(await writeTexts(ids)).toEqual([])
   expect(await readNames(scene)).toEqual(['Hedy'])
 })
+
+test('merging gives the faces of very many photos in parts, and the last part makes the people one (P5)', async () => {
+  const owner = await createUser(database)
+  const [photo = ''] = await createAssets(database, owner, 1)
+  const [ada, twin] = [
+    await createPerson(database, owner, { id: photo }, { isHidden: true }),
+    await createPerson(database, owner, { id: photo }, { isHidden: true }),
+  ]
+  await ask(
+    database,
+    Prisma.sql`
+      INSERT INTO asset_face (id, asset_id, person_id, bounding_box_x1, bounding_box_x2, bounding_box_y1, bounding_box_y2, image_height, image_width)
+      SELECT gen_random_uuid(), ${photo}::uuid, ${twin.id}::uuid, 0, 0, 0, 0, 0, 0 FROM generate_series(1, 100000)`,
+  )
+
+  await createClient({ baseUrl: server.url, apiKey: owner.apiKey }).mergePerson(ada.id, { ids: [twin.id] })
+
+  const parts = await database.$queryRaw<{ faces: bigint }[]>`
+    SELECT count(*) AS faces FROM asset_face WHERE person_id = ${ada.id}::uuid GROUP BY xmin::text ORDER BY 1`
+  expect(parts.map(({ faces }) => Number(faces))).toEqual([1, 1, 100_000])
+  expect(await database.person.count({ where: { ownerId: owner.id } })).toBe(1)
+})
