@@ -14,7 +14,13 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   }, [])
   // The page below may be inert, as it is below the light box.
   return createPortal(
-    <dialog ref={dialog} className={styles['dialog']} aria-label={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-label={title}
+      // React also reports the end of a dialog that this one opened.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
       <div className={styles['heading']}>
         <h2>{title}</h2>
         <IconButton icon="close" label={messages.verbs.close} onClick={onClose} />
