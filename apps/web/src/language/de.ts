@@ -252,6 +252,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       address: 'Adresse des Links',
       copied: 'Der Link ist kopiert.',
       make: 'Link erstellen',
+      another: 'Noch ein Link',
       editing: 'Link ändern',
       remove: 'Zurücknehmen',
       removed: 'Der Link ist zurückgenommen. Über ihn sieht niemand mehr etwas.',

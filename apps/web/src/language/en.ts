@@ -251,6 +251,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       address: 'Address of the link',
       copied: 'The link is copied.',
       make: 'Create the link',
+      another: 'Another link',
       editing: 'Change the link',
       remove: 'Take back',
       removed: 'The link is taken back. Nobody sees anything by it now.',

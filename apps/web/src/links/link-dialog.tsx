@@ -36,8 +36,9 @@ export function LinkDialog({ title, linked, onClose }: LinkDialogProps) {
       {shown && shown.length > 0 && (
         <section className={styles['rows']} aria-label={messages.links.title}>
           {shown.map((link) => (
-            <LinkRow key={link.id} link={link} name={null} />
+            <LinkRow key={link.id} link={link} name={null} isNew={link.id === made.at(-1)} />
           ))}
+          <h3>{messages.links.another}</h3>
         </section>
       )}
       <LinkForm

@@ -10,8 +10,16 @@ import { toAddress } from './address.js'
 import { EditLinkDialog } from './edit-link-dialog.js'
 import styles from './links.module.css'
 
+interface LinkRowProps {
+  link: SharedLink
+  /** What the link shows; null where that is clear. */
+  name: string | null
+  /** Whether the link has just been made. */
+  isNew?: boolean
+}
+
 /** A link of the caller: its address to copy, what it allows, how often it was opened, and the ways to change it and take it back. */
-export function LinkRow({ link, name }: { link: SharedLink; name: string | null }) {
+export function LinkRow({ link, name, isNew = false }: LinkRowProps) {
   const { queries, notify } = useService()
   const [isEdited, setEdited] = useState(false)
   const address = toAddress(link, useReach() ?? location.origin)
@@ -36,7 +44,7 @@ export function LinkRow({ link, name }: { link: SharedLink; name: string | null 
       {address === null ? (
         <p className="quiet">{messages.links.lost}</p>
       ) : (
-        <CopyField label={messages.links.address} value={address} copied={messages.links.copied} />
+        <CopyField label={messages.links.address} value={address} copied={messages.links.copied} isNew={isNew} />
       )}
       <div className={styles['facts']}>
         <small className="quiet">{facts.filter(Boolean).join(' · ')}</small>

@@ -14,6 +14,9 @@ test('a link is changed where it is listed, and keeps its address and its passwo
   const row = within(await screen.findByRole('region', { name: 'Links' }))
   await user.click(row.getByRole('button', { name: 'Edit' }))
 
+  // As Escape does.
+  ;(await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Change the link' })).close()
+  await user.click(row.getByRole('button', { name: 'Edit' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the link' }))
   // A label leads to the field of its own dialog.
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
@@ -26,4 +29,20 @@ test('a link is changed where it is listed, and keeps its address and its passwo
   const [changed] = await client.getAllSharedLinks()
   expect(changed).toMatchObject({ key: link.key, password: link.password, allowDownload: false, showMetadata: true })
   expect(Date.parse(changed?.expiresAt ?? '')).toBeGreaterThan(Date.now())
+})
+
+test('who makes a link with the keyboard is at its address, and hears in the dialog that it is copied', async () => {
+  const { user, service } = await openPage('/albums')
+  await createClient(service.options).createAlbum({ albumName: 'Trip' })
+  await user.click(await screen.findByRole('link', { name: /Trip/ }))
+  await user.click(await screen.findByRole('button', { name: 'Link' }))
+  const dialog = within(await screen.findByRole('dialog'))
+
+  await user.click(dialog.getByRole('button', { name: 'Create the link' }))
+
+  const address = await dialog.findByLabelText('Address of the link')
+  await waitFor(() => expect(document.activeElement).toBe(address))
+  await user.tab()
+  await user.keyboard(' ')
+  expect((await dialog.findByText('The link is copied.')).role).toBe('status')
 })

@@ -1,23 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { messages } from '../../language/messages.js'
-import { useService } from '../../service/service.js'
 import styles from './copy-field.module.css'
 
-/** A text that can be copied, and what is said then. */
-export function CopyField({ label, value, copied }: { label: string; value: string; copied: string }) {
-  const { notify } = useService()
+interface CopyFieldProps {
+  label: string
+  value: string
+  /** What is said when it is copied. A message of the page would be behind the dialog of the field, where nobody hears it. */
+  copied: string
+  /** Whether the text has just been made, and gets the focus. */
+  isNew?: boolean
+}
+
+/** A text that can be copied. */
+export function CopyField({ label, value, copied, isNew = false }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const copying = useMutation({
-    mutationFn: () => copyText(value, field.current),
-    onSuccess: () => void notify(copied),
-  })
+  useEffect(() => {
+    if (isNew) field.current?.focus()
+  }, [isNew])
+  const copying = useMutation({ mutationFn: () => copyText(value, field.current) })
   return (
-    <div className={styles['field']}>
-      <input ref={field} readOnly value={value} aria-label={label} />
-      <button type="button" onClick={() => copying.mutate()}>
-        {messages.verbs.copy}
-      </button>
+    <div>
+      <div className={styles['field']}>
+        <input ref={field} readOnly value={value} aria-label={label} />
+        <button type="button" onClick={() => copying.mutate()}>
+          {messages.verbs.copy}
+        </button>
+      </div>
+      <small role="status">{copying.isSuccess && copied}</small>
     </div>
   )
 }
