@@ -29,7 +29,7 @@ export function banner({ url, library, reach, redirectUri, demo, link, setUpLink
     `Library  ${library}`,
     ...(reach ? reachLines(reach) : []),
     ...(demo ? demoLines(url, redirectUri ?? `${url}/login`, demo) : []),
-    ...(hasPhotos ? [] : firstSteps(url)),
+    ...(hasPhotos ? [] : firstSteps(setUpLink !== null)),
     '',
     'Ctrl-C stops the service.',
     '',
@@ -75,16 +75,24 @@ function demoLines(url: string, redirectUri: string, { apiKey: key, ben, tag, al
   ]
 }
 
-function firstSteps(url: string) {
+/** Returns how people get a library of their own. The first user besides those of the demo is an administrator. */
+function firstSteps(makesAccount: boolean) {
+  if (makesAccount)
+    return [
+      '',
+      'To add your own photos, open the link above, make your account, and drop them on the page. Or run in another terminal then:',
+      '',
+      `${command} import ~/Pictures --user you@example.org`,
+    ]
   return [
     '',
     'To add your own photos, run in another terminal:',
     '',
     `${command} user add you@example.org`,
-    `${command} key create --user you@example.org`,
+    `${command} session link --user you@example.org`,
     `${command} import ~/Pictures --user you@example.org`,
     '',
-    `Instead of the import, you can sign in at ${url} with the key, and drop photos on the page.`,
+    'The link opens the page for you: there you add photos, too, and invite your family under Members.',
   ]
 }
 

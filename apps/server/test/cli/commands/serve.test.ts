@@ -70,7 +70,7 @@ describe('serve', () => {
     expect(await stop('SIGINT')).toBe(0)
     expect(errors()).not.toContain('DRAIN_SECONDS')
     expect(curlsIn(output)).toEqual([])
-    expect(output).toContain('media-library user add')
+    expect(output).toContain('make your account')
   })
 
   test('names the migrations that the database lacked, and says no more how to add photos once there are some', async () => {

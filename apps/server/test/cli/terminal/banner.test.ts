@@ -25,3 +25,13 @@ test('serve says where the first account is made, while there is none (PW6)', ()
   expect(banner({ ...service, reach: null, setUpLink })).toContain(`Open     ${setUpLink}  (makes the first account`)
   expect(banner({ ...service, reach: null })).not.toContain('first account')
 })
+
+test('serve says how somebody gets a library of their own, in the page or by commands (PW6)', () => {
+  const first = banner({ ...service, reach: null, setUpLink: 'http://nas:2283/auth/link#code' })
+  const besideDemo = banner({ ...service, reach: null })
+
+  expect(first).toMatch(/open the link above, make your account/)
+  expect(first).not.toContain('user add')
+  expect(besideDemo).toMatch(/user add you@example\.org\n.*session link --user you@example\.org\n/)
+  expect(besideDemo).toContain('under Members')
+})
