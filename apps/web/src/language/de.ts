@@ -83,7 +83,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     finding: {
       search: 'Suche',
       placeholder: 'Wörter, Personen, Orte …',
-      hint: 'Gesucht wird in Namen, Beschreibungen, Alben, Schlagwörtern, Personen, Orten, Kameras und Daten. Alle Wörter müssen passen: „strand juni 2019“.',
+      hint: 'Gesucht wird in Namen, Beschreibungen, Alben, Schlagwörtern, Personen, Orten, Kameras und dem Datum. Alle Wörter müssen passen: „strand juni 2019“.',
       asked: 'Wonach gesucht wird',
       takeOff: (part) => `Ohne ${part}`,
       found: (count) => (count < MOST_COUNTED ? `${items(count)} gefunden` : `${number(count)} oder mehr gefunden`),
@@ -322,8 +322,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
         `${job}: bei ${number(failed)} von ${number(total)} fehlgeschlagen. ${reason}`,
       of: {
         'refresh-metadata': {
-          run: 'Daten und Orte neu lesen',
-          title: 'Daten und Orte',
+          run: 'Datum und Ort neu lesen',
+          title: 'Datum und Ort',
           what: 'Wann und wo jedes Foto entstand, seine Kamera, Schlagwörter und Personen.',
           fault: 'Datum und Ort konnten nicht gelesen werden.',
           toDo: 'Öffne die Datei mit einem anderen Programm. Wenn das klappt, versuche es noch einmal; sonst füge eine unbeschädigte Kopie hinzu.',
@@ -461,6 +461,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       inArchive: (archive) => `Du findest sie im ${archive} und in ihren Alben.`,
       archive: 'Archiv',
       allTrashed: 'Alle deine Fotos sind im Papierkorb',
+      allElsewhere: 'Alle deine Fotos sind im Archiv oder im Papierkorb',
       inTrash: (trash) => `Du kannst sie aus dem ${trash} zurückholen.`,
       alsoInTrash: (trash) => `Andere sind im ${trash}.`,
       trash: 'Papierkorb',
@@ -483,7 +484,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     noReach: {
       title: 'Handys erreichen die Mediathek noch nicht.',
       listen: (settings) =>
-        `Starte den Dienst mit ${settings}, und mit der Adresse dieses Rechners in deinem Netz anstelle der letzten. Oder stelle ihn hinter einen Proxy mit https.`,
+        `Starte den Dienst mit ${settings}. Schreibe die Adresse dieses Rechners in deinem Netz anstelle von 192.168.1.20. Oder stelle den Dienst hinter einen Proxy mit https.`,
     },
 
     account: {
@@ -504,7 +505,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       makeKey: 'Schlüssel erzeugen',
       program: 'Für welches Programm',
       keyWords:
-        'Füge diesen Schlüssel in das Programm ein. Es darf, was du darfst, bis du ihn widerrufst. Er wird nicht noch einmal gezeigt.',
+        'Füge diesen Schlüssel in das Programm ein. Es darf, was du darfst, bis du ihn entfernst. Er wird nicht noch einmal gezeigt.',
       keyCopied: 'Der Schlüssel ist kopiert.',
       made: (date) => `Angelegt am ${date}`,
       validUntil: (date) => `gültig bis ${date}`,
@@ -525,7 +526,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       currentPassword: 'Bisheriges Passwort',
       currentPasswordHint: 'Leer lassen, wenn du noch keins hast.',
       newPassword: 'Neues Passwort',
-      passwordHint: (least) => `Mindestens ${number(least)} Zeichen. Ein paar Wörter merken sich leicht.`,
+      passwordHint: (least) => `Mindestens ${number(least)} Zeichen. Ein paar Wörter sind leicht zu merken.`,
       setPassword: 'Dieses Passwort nehmen',
       welcome: (name) => `Willkommen, ${short(name)}. Wähle ein Passwort, damit du dich wieder anmelden kannst.`,
       later: 'Später',
@@ -558,9 +559,9 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       quota: 'Platz in Gigabyte',
       quotaHint: 'Leer lassen für so viel, wie da ist.',
       mayManage: 'Darf Mitglieder einladen und verwalten',
-      administrator: 'verwaltet',
-      has: (used) => `hat ${used}`,
-      hasOf: (used, quota) => `hat ${used} von ${quota}`,
+      administrator: 'darf verwalten',
+      has: (used) => `${used} hochgeladen`,
+      hasOf: (used, quota) => `${used} von ${quota} hochgeladen`,
       locked: 'ausgesperrt',
       invitedUntil: (date) => `eingeladen bis ${date}`,
       change: (name) => `${name} bearbeiten`,
@@ -575,7 +576,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       remove: 'Entfernen',
       removeWhom: (name) => `${short(name)} entfernen`,
       removeWords: (name) =>
-        `Alle Alben, Tags und hochgeladenen Fotos von ${short(name)} werden endgültig gelöscht, auch für alle, mit denen sie geteilt sind.`,
+        `Alle Alben, Schlagwörter und hochgeladenen Fotos von ${short(name)} werden endgültig gelöscht, auch für alle, mit denen sie geteilt sind.`,
     },
 
     outage: {

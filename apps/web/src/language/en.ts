@@ -454,9 +454,10 @@ export const en = ({ number, plural, list, short }: Formats) => {
       noPhotos: 'No photos yet',
       noneOwn: 'No photos of your own yet',
       allArchived: 'All of your photos are archived',
-      inArchive: (archive: string) => `They are in the ${archive}, and in their albums.`,
+      inArchive: (archive: string) => `You find them in the ${archive}, and in their albums.`,
       archive: 'archive',
       allTrashed: 'All of your photos are in the trash',
+      allElsewhere: 'All of your photos are archived, or in the trash',
       inTrash: (trash: string) => `You can bring them back from the ${trash}.`,
       alsoInTrash: (trash: string) => `Others are in the ${trash}.`,
       trash: 'trash',
@@ -478,7 +479,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
     noReach: {
       title: 'Phones cannot reach the library yet.',
       listen: (settings: string) =>
-        `Start the service with ${settings}, with the address of this computer in your network in the place of the last one. Or put it behind a proxy with https.`,
+        `Start the service with ${settings}. Write the address of this computer in your network in place of 192.168.1.20. Or put the service behind a proxy with https.`,
     },
 
     account: {
@@ -498,7 +499,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       keys: 'Keys for programs',
       makeKey: 'Make a key',
       program: 'For which program',
-      keyWords: 'Paste this key into the program. It may do what you may, until you revoke it. It is not shown again.',
+      keyWords: 'Paste this key into the program. It may do what you may, until you remove it. It is not shown again.',
       keyCopied: 'The key is copied.',
       made: (date: string) => `Created ${date}`,
       validUntil: (date: string) => `valid until ${date}`,
@@ -551,8 +552,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
       quotaHint: 'Leave it empty for as much as there is.',
       mayManage: 'May invite and manage members',
       administrator: 'administrator',
-      has: (used: string) => `has ${used}`,
-      hasOf: (used: string, quota: string) => `has ${used} of ${quota}`,
+      has: (used: string) => `${used} uploaded`,
+      hasOf: (used: string, quota: string) => `${used} of ${quota} uploaded`,
       locked: 'locked out',
       invitedUntil: (date: string) => `invited until ${date}`,
       change: (name: string) => `Edit ${name}`,

@@ -53,7 +53,7 @@ export function Empty() {
               </pre>
               <p className="quiet">
                 <Around sentence={empty.package}>
-                  <code>npx media-library</code>
+                  <code>npx @media-library/server</code>
                 </Around>
               </p>
             </Way>
@@ -99,7 +99,7 @@ function Where({ isArchived, isTrashed, isGuest }: { isArchived: boolean; isTras
   if (!isArchived && !isTrashed) return <Heading>{isGuest ? empty.noneOwn : empty.noPhotos}</Heading>
   return (
     <>
-      <Heading>{isArchived ? empty.allArchived : empty.allTrashed}</Heading>
+      <Heading>{isArchived ? (isTrashed ? empty.allElsewhere : empty.allArchived) : empty.allTrashed}</Heading>
       {isArchived && (
         <p>
           <Around sentence={empty.inArchive}>

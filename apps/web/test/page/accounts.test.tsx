@@ -36,7 +36,7 @@ test('an administrator invites somebody, and gets a link with its QR code, which
   expect(readCode(await dialog.findByRole('img', { name: 'QR code of the address' }))).toBe(value)
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   const row = await findRow('Grandma')
-  row.getByText(/^grandma@example\.org · has 0 kB of 5 GB · invited until/)
+  row.getByText(/^grandma@example\.org · 0 kB of 5 GB uploaded · invited until/)
   await user.click(row.getByRole('button', { name: 'Take the link back from Grandma' }))
   await waitFor(() => expect(row.queryByText(/invited until/)).toBeNull())
   expect((await call(service, '/api/auth/code', { code: new URL(value).hash.slice(1) })).status).toBe(400)
@@ -72,7 +72,7 @@ test('an administrator gives somebody a name, more space and rights, locks them 
   await user.click(screen.getByLabelText('May invite and manage members'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const row = await findRow('Benjamin')
-  row.getByText('ben@example.org · administrator · has 2.5 GB of 7.5 GB')
+  row.getByText('ben@example.org · administrator · 2.5 GB of 7.5 GB uploaded')
 
   await user.click(row.getByRole('button', { name: 'Lock out Benjamin' }))
   await row.findByText(/locked out/)

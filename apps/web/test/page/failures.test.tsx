@@ -35,6 +35,19 @@ test('the service itself says why it signs somebody not in', async () => {
   expect(alert.textContent).toMatch(/^The sign-in failed.+The detail gives the reason\./)
 })
 
+test('who is signed out signs in again, and returns to the same view', async () => {
+  const { service, user, untilQuiet } = await openPage('/jobs')
+  await screen.findByRole('list', { name: 'Kinds of work' })
+  await untilQuiet
+  service.failNext('unauthenticated', { times: 20 })
+
+  await user.click(screen.getByRole('link', { name: 'Tags' }))
+
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toMatch(/^\/auth\/login\?back=/)
+  expect(alert.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('a view that failed is shown when it is tried again', async () => {
   const { service, user, untilQuiet } = await openPage('/jobs')
   await screen.findByRole('list', { name: 'Kinds of work' })
@@ -145,6 +158,17 @@ test('a library whose photos are all archived says where they are', async () => 
 
   await screen.findByRole('heading', { name: 'All of your photos are archived' })
   expect(screen.queryByText('No photos yet')).toBeNull()
+})
+
+test('a library whose photos are archived and in the trash does not say that all are archived', async () => {
+  await openPage('/', (service) => {
+    service.addAsset({ isArchived: true })
+    service.addAsset({ isTrashed: true })
+  })
+
+  await screen.findByRole('heading', { name: 'All of your photos are archived, or in the trash' })
+  screen.getByRole('link', { name: 'archive' })
+  screen.getByRole('link', { name: 'trash' })
 })
 
 test('a library whose photos are all in the trash says so', async () => {
