@@ -1,8 +1,6 @@
-import type { Request } from 'express'
 import { ProblemError } from '../errors.js'
 import type { User as UserRow } from '../generated/prisma/client.js'
 import type { Logger } from '../logger.js'
-import { keepsSession } from './cookies.js'
 import type { Cause } from './fault-cause.js'
 import type { Person } from './person.js'
 
@@ -10,15 +8,6 @@ import type { Person } from './person.js'
 export function requireSignIn<Configured>(configured: Configured | null): Configured {
   if (configured !== null) return configured
   throw new ProblemError('sign_in_off', 'This service has no sign-in provider.')
-}
-
-/** Throws `sign_in_off` when a browser sent the request that will not keep a session. */
-export function requireKeptSession(request: Request): void {
-  if (keepsSession(request)) return
-  throw new ProblemError(
-    'sign_in_off',
-    'Browsers keep no session at this address, which is not encrypted. The link still works: open it over https.',
-  )
 }
 
 /** Returns the user of a code. Throws `sign_in_failed` when there is none. */

@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
+import { ProblemError } from '../errors.js'
 import { isSecret, makeSecret } from './sign-in-state.js'
 
 /** The prefix of cookies, which browsers accept over https, or from a server on the same machine. */
@@ -58,14 +59,18 @@ export function isFromOwnPage(request: Pick<Request, 'get'>): boolean {
 }
 
 /**
- * Returns whether the browser of a request keeps the cookie of a session. Over plain HTTP, browsers do so on this machine, and at the hosts
+ * Throws `sign_in_off` for a browser that drops the cookie of a session. Over plain HTTP, browsers keep it on this machine, and at the hosts
  * of ALLOW_HTTP. The origin is what the browser sees, also behind a proxy with TLS. Other programs keep the token themselves.
  */
-export function keepsSession(request: Request): boolean {
+export function requireKeptSession(request: Request): void {
   const origin = request.get('origin')
-  if (!isOwnOrigin(origin, request.get('host')) || isOverAllowedHttp(request)) return true
+  if (!isOwnOrigin(origin, request.get('host')) || isOverAllowedHttp(request)) return
   const { protocol, hostname } = new URL(origin)
-  return protocol !== 'http:' || LOOPBACK.test(hostname)
+  if (protocol !== 'http:' || LOOPBACK.test(hostname)) return
+  throw new ProblemError(
+    'sign_in_off',
+    'Browsers keep no session at this address, which is not encrypted. The link still works: open it over https.',
+  )
 }
 
 /** Returns whether a browser says that a page of another origin sent a request. */

@@ -2,8 +2,9 @@ import type { Handler } from '../answers/handler.js'
 import { ask, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { findActiveUser } from '../users/user.js'
-import { requireCode, requireKeptSession } from './access.js'
+import { requireCode } from './access.js'
 import { beginSession } from './begin-session.js'
+import { requireKeptSession } from './cookies.js'
 import { makeSecret, toHash } from './sign-in-state.js'
 
 export const signInWithCode: Handler<'signInWithCode'> = async ({ body: { code }, req, res }, { database }) => {
