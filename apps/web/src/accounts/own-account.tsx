@@ -8,8 +8,9 @@ import { Check } from '../ui/fields/check.js'
 import { TextField } from '../ui/fields/text-field.js'
 import { Failure } from '../ui/notices/failure.js'
 import styles from './own-account.module.css'
+import { Passkeys } from './passkeys.js'
 
-/** The name, the memories and the password of the signed-in user. */
+/** The name, the memories, the password and the passkeys of the signed-in user. */
 export function OwnAccount({ me }: { me: User }) {
   const { queries } = useService()
   const { data: features } = useQuery(queries.features())
@@ -17,6 +18,7 @@ export function OwnAccount({ me }: { me: User }) {
     <>
       <Profile me={me} />
       {features?.passwordLogin && <Password me={me} />}
+      <Passkeys />
     </>
   )
 }

@@ -494,6 +494,20 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       password: 'Passwort',
       changePassword: 'Passwort ändern',
       passwordChanged: 'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
+      passkeys: 'Passkeys',
+      passkeyWords:
+        'Ein Passkey meldet dich ohne Passwort an: mit dem Fingerabdruck, dem Gesicht oder der PIN deines Geräts.',
+      noPasskeys:
+        'Passkeys brauchen einen aktuellen Browser und eine Adresse, die mit https beginnt und einen Namen hat, wie https://fotos.example.org.',
+      addPasskey: 'Passkey anlegen',
+      passkeyNameHint: 'Zum Beispiel das Gerät, das ihn aufbewahrt: „Mein Handy“.',
+      passkeyAdded: 'Der Passkey ist angelegt. Du kannst dich jetzt mit ihm anmelden.',
+      passkeyThere: 'Dieses Gerät hat schon einen Passkey von dir',
+      passkeyThereToDo: 'Melde dich mit ihm an, oder lege auf einem anderen Gerät einen an.',
+      passkeyOf: (address) => `für ${address}`,
+      neverUsed: 'noch nicht benutzt',
+      renamePasskey: (name) => `${name} umbenennen`,
+      removePasskeyWords: 'Du kannst dich nicht mehr mit ihm anmelden. Wo du angemeldet bist, bleibst du es.',
       look: 'Aussehen',
       themes: { auto: 'Wie dieses Gerät', light: 'Hell', dark: 'Dunkel' },
       devices: 'Wo du angemeldet bist',
@@ -537,6 +551,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
         'Bist du eingeladen? Öffne den Link, den du bekommen hast, oder halte die Kamera auf seinen QR-Code.',
       key: 'Schlüssel',
       withKey: 'Mit dem Schlüssel anmelden',
+      withPasskey: 'Mit einem Passkey anmelden',
       makeKey: (command) => `Der Betreiber des Dienstes erzeugt mit ${command} einen Schlüssel`,
       makeLink: (command) => `oder mit ${command} einen Link, der dich anmeldet.`,
       keyUnknown: 'Ein gültiger Schlüssel ist nötig',
@@ -672,6 +687,10 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
         wrong_password: {
           title: 'Die E-Mail-Adresse oder das Passwort ist falsch',
           detail: 'Prüfe beide. Wenn du dein Passwort vergessen hast, bitte um eine neue Einladung.',
+        },
+        passkey_refused: {
+          title: 'Dieser Passkey gilt hier nicht',
+          detail: 'Er wurde entfernt, oder es dauerte zu lange. Versuche es noch einmal, oder melde dich anders an.',
         },
         set_up_code_needed: {
           title: 'Dieser Link gilt nicht mehr',

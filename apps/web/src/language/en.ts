@@ -489,6 +489,20 @@ export const en = ({ number, plural, list, short }: Formats) => {
       password: 'Password',
       changePassword: 'Change the password',
       passwordChanged: 'Your password is changed. You are signed out everywhere else.',
+      passkeys: 'Passkeys',
+      passkeyWords:
+        'A passkey signs you in without a password: with your fingerprint, your face or the PIN of your device.',
+      noPasskeys:
+        'Passkeys need a current browser, and an address that begins with https and has a name, such as https://photos.example.org.',
+      addPasskey: 'Add a passkey',
+      passkeyNameHint: 'Such as the device that keeps it: “My phone”.',
+      passkeyAdded: 'The passkey is added. You can sign in with it now.',
+      passkeyThere: 'This device has a passkey of yours already',
+      passkeyThereToDo: 'Sign in with that one, or add one on another device.',
+      passkeyOf: (address: string) => `for ${address}`,
+      neverUsed: 'not used yet',
+      renamePasskey: (name: string) => `Rename ${name}`,
+      removePasskeyWords: 'You can no longer sign in with it. You stay signed in where you are.',
       look: 'Appearance',
       themes: { auto: 'Like this device', light: 'Light', dark: 'Dark' },
       devices: 'Where you are signed in',
@@ -529,6 +543,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       otherDevice: 'Have you been invited? Open the link that you were sent, or point the camera at its QR code.',
       key: 'Key',
       withKey: 'Sign in with the key',
+      withPasskey: 'Sign in with a passkey',
       makeKey: (command: string) => `The person who runs the service creates a key with ${command},`,
       makeLink: (command: string) => `or a link that signs you in with ${command}.`,
       keyUnknown: 'A valid key is needed',
@@ -643,6 +658,10 @@ export const en = ({ number, plural, list, short }: Formats) => {
         wrong_password: {
           title: 'The e-mail address or the password is wrong',
           detail: 'Check both. If you forgot your password, ask for a new invitation.',
+        },
+        passkey_refused: {
+          title: 'This passkey was not accepted',
+          detail: 'It was removed, or you took too long. Try again, or sign in in another way.',
         },
         set_up_code_needed: {
           title: 'This link does not work any more',

@@ -9,6 +9,7 @@ import { Card } from './card.js'
 import { enter } from './enter.js'
 import styles from './sign-in.module.css'
 import { WithKey } from './with-key.js'
+import { WithPasskey } from './with-passkey.js'
 import { WithPassword } from './with-password.js'
 
 /** The address to which the provider redirects people. */
@@ -19,7 +20,7 @@ const redirectUri = `${location.origin}/auth/login`
  */
 let arrival: string | null = /[?&]state=/.test(location.search) ? location.href : null
 
-/** Signs people in: with the provider, with a password, or in another way. */
+/** Signs people in: with the provider, a password or a passkey, or in another way. */
 export function LoginPage() {
   const service = useService()
   const { client, queries } = service
@@ -75,6 +76,7 @@ export function LoginPage() {
         </button>
       )}
       {hasPassword && !isNew && <WithPassword onDone={goOn} />}
+      {!isNew && <WithPasskey onDone={goOn} />}
       {!features.isPending && (
         <details className={styles['others']} open={!hasPassword || undefined}>
           <summary>{messages.signIn.otherWays}</summary>

@@ -24,6 +24,23 @@ test('the first screen asks for an e-mail address and a password, and leaves key
   expect(screen.getByRole('main').textContent?.split('Other ways')[0]).not.toMatch(/key|mlk/i)
 })
 
+test('without passkeys in the browser, nobody is offered one, and the account says why', async () => {
+  const asked: string[] = []
+  const { service, answerWith, navigate } = await openPage('/auth/login')
+  answerWith((url, init) => {
+    asked.push(url)
+    return service.fetch(url, init)
+  })
+
+  await screen.findByLabelText('Password')
+  expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+  await navigate('/account')
+
+  within(await screen.findByRole('region', { name: 'Passkeys' })).getByText(/an address that begins with https/)
+  expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+  expect(asked.filter((url) => url.includes('passkey'))).toEqual([])
+})
+
 test('a wrong password says so, and what to do; the right one leads to the page that was asked for', async () => {
   const { service, user } = await openPage('/auth/login?back=/albums')
   await createClient(service.options).createUser({ ...grandma, shouldChangePassword: false })
