@@ -8,14 +8,16 @@ import { Check } from '../ui/fields/check.js'
 import { TextField } from '../ui/fields/text-field.js'
 import { Failure } from '../ui/notices/failure.js'
 import styles from './own-account.module.css'
+import { OwnPicture } from './own-picture.js'
 import { Passkeys } from './passkeys.js'
 
-/** The name, the memories, the password and the passkeys of the signed-in user. */
+/** The picture, the name, the memories, the password and the passkeys of the signed-in user. */
 export function OwnAccount({ me }: { me: User }) {
   const { queries } = useService()
   const { data: features } = useQuery(queries.features())
   return (
     <>
+      <OwnPicture me={me} />
       <Profile me={me} />
       {features?.passwordLogin && <Password me={me} />}
       <Passkeys />

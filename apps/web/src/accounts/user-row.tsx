@@ -43,7 +43,7 @@ export function UserRow({ user, invitation, isMe, onInvited }: UserRowProps) {
   ]
   return (
     <div className={styles['user']}>
-      <Avatar name={user.name || user.email} colour={user.avatarColor} />
+      <Avatar user={user} />
       <span className={styles['who']}>
         {user.name}
         <small className="quiet">{facts.filter(Boolean).join(' · ')}</small>

@@ -57,7 +57,7 @@ export function People({ chosen, onChange, except }: PeopleProps) {
         {found.slice(0, MOST).map((user) => (
           <label key={user.id} className={styles['person']}>
             <input type="checkbox" checked={chosen.includes(user.id)} onChange={() => toggle(user.id)} />
-            <Avatar name={user.name || user.email} colour={user.avatarColor} />
+            <Avatar user={user} />
             <span>
               {user.name}
               <small className="quiet">{user.email}</small>

@@ -55,18 +55,18 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
               items={album.sharedUsers}
               toKey={({ id }) => id}
             >
-              {({ id, name, email, avatarColor }) => (
+              {(user) => (
                 <div className={people['person']}>
-                  <Avatar name={name || email} colour={avatarColor} />
+                  <Avatar user={user} />
                   <span>
-                    {name}
-                    <small className="quiet">{email}</small>
+                    {user.name}
+                    <small className="quiet">{user.email}</small>
                   </span>
                   <IconButton
                     icon="close"
-                    label={messages.albums.removePerson(name)}
+                    label={messages.albums.removePerson(user.name)}
                     disabled={removing.isPending}
-                    onClick={() => removing.mutate(id)}
+                    onClick={() => removing.mutate(user.id)}
                   />
                 </div>
               )}

@@ -488,6 +488,11 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
     },
 
     account: {
+      picture: 'Dein Bild',
+      choosePicture: 'Bild wählen',
+      removePicture: 'Bild entfernen',
+      notPhoto: 'Das ist kein Foto',
+      notPhotoToDo: 'Wähle ein Foto, zum Beispiel ein JPEG, kein Video und keine RAW-Datei.',
       profile: 'Über dich',
       memories: 'Zeigen, was ich an diesem Tag in früheren Jahren fotografiert habe',
       saved: 'Gespeichert.',

@@ -483,6 +483,11 @@ export const en = ({ number, plural, list, short }: Formats) => {
     },
 
     account: {
+      picture: 'Your picture',
+      choosePicture: 'Choose a picture',
+      removePicture: 'Remove the picture',
+      notPhoto: 'This is not a photo',
+      notPhotoToDo: 'Choose a photo such as a JPEG, not a video or a RAW file.',
       profile: 'About you',
       memories: 'Show what I photographed on this day in earlier years',
       saved: 'Saved.',

@@ -16,7 +16,7 @@ export function Account() {
   return (
     <div className={styles['who']}>
       <Link to="/account" className={styles['whose']} title={`${me.name}, ${me.email}`}>
-        <Avatar name={me.name || me.email} colour={me.avatarColor} />
+        <Avatar user={me} />
         <span className="hidden">{messages.places.accountOf(me.name || me.email)}</span>
       </Link>
       <button type="button" className={styles['place']} onClick={() => signOut.mutate()} disabled={signOut.isPending}>

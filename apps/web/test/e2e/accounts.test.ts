@@ -1,5 +1,5 @@
 import { createClient } from '@media-library/client'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Messages } from '../../src/language/en.js'
 import { cutOff, listFindings } from '../support/axe.js'
@@ -63,6 +63,32 @@ describeJourney('accounts', ({ enter, visit, service, keep }) => {
     },
   )
 
+  test.each(waysOr('mouse'))(
+    'somebody chooses a picture, which an administrator sees, and removes it, with $input (PE11)',
+    async ({ hands, say, input }) => {
+      const person = await makeUser(service)
+      const visitor = await enter(person, hands.options)
+      const { page } = visitor
+      const folder = await makeFolder({ 'me.jpg': await makePhoto(service) })
+      await page.goto(`${service.url}/account`)
+      const section = page.getByRole('region', { name: say.account.picture })
+      const choosing = page.waitForEvent('filechooser')
+      await hands.press(section.getByRole('button', { name: say.account.choosePicture }))
+      await (await choosing).setFiles(`${folder}/me.jpg`)
+      await untilDrawn(section)
+      await keep(page, `own picture ${input}`)
+
+      const other = await enter(administrator)
+      await other.page.goto(`${service.url}/accounts`)
+      await untilDrawn(other.page.getByRole('listitem').filter({ hasText: person.email }))
+
+      await hands.press(section.getByRole('button', { name: say.account.removePicture }))
+      await page.locator('img[src*="profile-image"]').first().waitFor({ state: 'detached' })
+      await section.getByText('V', { exact: true }).waitFor()
+      expectNoFaults(visitor)
+    },
+  )
+
   test('axe finds nothing on the views of accounts, and nothing is cut off in a narrow window', async () => {
     const narrow = { viewport: { width: 320, height: 700 }, bypassCSP: true }
     const { page } = await enter(administrator, narrow)
@@ -107,6 +133,12 @@ describeJourney('accounts', ({ enter, visit, service, keep }) => {
     await findPanel(page, say).getByText(say.uploads.added(2), { exact: true }).waitFor()
   }
 })
+
+/** Waits until the picture of a user is drawn in a place. */
+async function untilDrawn(place: Locator): Promise<void> {
+  const picture = await place.locator('img').elementHandle()
+  await place.page().waitForFunction((image) => image instanceof HTMLImageElement && image.naturalWidth > 0, picture)
+}
 
 /** Invites grandma. Returns the link, with which its dialog ends. */
 async function invite(

@@ -1,6 +1,6 @@
 import { createClient } from '@media-library/client'
 import type { FakeService } from '@media-library/client/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openPage } from '../support/open-page.js'
 import { readCode } from '../support/qr-code.js'
@@ -10,6 +10,10 @@ const PASSWORD = 'correct horse'
 async function findRow(name: string) {
   const row = (await screen.findByText(name, { selector: 'li span' })).closest('li')
   return within(row ?? document.body)
+}
+
+function findInput(section: HTMLElement) {
+  return section.querySelector('input[type=file]') ?? section
 }
 
 /** Calls an operation without a session. */
@@ -114,6 +118,53 @@ test('nobody else sees the members, or asks for them', async () => {
 
   await screen.findByRole('heading', { name: 'There is nothing here' })
   expect(asked.filter((url) => /invitation|isAll/.test(url))).toEqual([])
+})
+
+test('somebody chooses a picture, which stands in place of their initials, and removes it', async () => {
+  const { service, user } = await openPage('/account')
+  const section = await screen.findByRole('region', { name: 'Your picture' })
+  const findPictures = () => [...document.querySelectorAll<HTMLImageElement>('img[src*="/profile-image/"]')]
+  const choose = (name: string) => fireEvent.change(findInput(section), { target: { files: [new File(['a'], name)] } })
+  expect(findPictures()).toEqual([])
+
+  choose('notes.txt')
+  await within(section).findByText('This is not a photo')
+  choose('me.jpg')
+  await waitFor(() => expect(findPictures()).toHaveLength(2))
+  const { profileImagePath } = await createClient(service.options).getMyUserInfo()
+  for (const { src } of findPictures()) expect(new URL(src).searchParams.get('v')).toBe(profileImagePath)
+  expect(within(section).queryByText('This is not a photo')).toBeNull()
+  for (const picture of findPictures()) fireEvent.error(picture)
+  expect(findPictures()).toEqual([])
+  within(section).getByText('U1')
+
+  choose('me too.jpg')
+  await waitFor(() => expect(findPictures()).toHaveLength(2))
+  await user.click(within(section).getByRole('button', { name: 'Remove the picture' }))
+  await waitFor(() => expect(findPictures()).toEqual([]))
+  expect((await createClient(service.options).getMyUserInfo()).profileImagePath).toBe('')
+})
+
+test('people with a picture are shown with it, and nothing is asked of the others', async () => {
+  const benId = '00000000-0000-4000-8000-00000000beef'
+  const ben = { id: benId, name: 'Ben', email: 'ben@example.org', profileImagePath: 'profile/ben/1.jpeg' }
+  const { service, user, navigate } = await openPage('/accounts', (service) => {
+    service.addUser({ name: 'Cleo', email: 'cleo@example.org' })
+    service.addUser(ben)
+  })
+  const album = await createClient(service.options).createAlbum({ albumName: 'Iceland', sharedWithUserIds: [benId] })
+  const whose = () =>
+    [...document.querySelectorAll<HTMLImageElement>('img[src*="/profile-image/"]')].map(({ src, parentElement }) => [
+      parentElement?.textContent,
+      new URL(src).searchParams.get('v'),
+    ])
+
+  await findRow('Cleo')
+  expect(whose()).toEqual([['B', ben.profileImagePath]])
+  await navigate(`/albums/${album.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  await screen.findByText('cleo@example.org')
+  expect(whose()).toEqual([['B', ben.profileImagePath]])
 })
 
 test('people change their name and their password, and turn memories off', async () => {
