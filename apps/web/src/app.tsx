@@ -1,7 +1,8 @@
 import type { Client } from '@media-library/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { formats, onLanguage } from './language/messages.js'
 import { createPageRouter, type PageRouter } from './router.js'
 import { createService, type Service, ServiceContext } from './service/service.js'
 import { createUploading, UploadingContext } from './uploads/panel/uploading.js'
@@ -22,10 +23,18 @@ export function createApp({ client, clientOf }: { client: Client; clientOf?: Ser
       <ServiceContext value={service}>
         <QueryClientProvider client={service.queryClient}>
           <UploadingContext value={createUploading(service)}>
-            <RouterProvider router={router} />
+            <InLanguage>
+              <RouterProvider router={router} />
+            </InLanguage>
           </UploadingContext>
         </QueryClientProvider>
       </ServiceContext>
     ),
   }
+}
+
+/** Shows everything anew when the language is another one. */
+function InLanguage({ children }: { children: ReactNode }) {
+  const locale = useSyncExternalStore(onLanguage, () => formats.locale)
+  return <Fragment key={locale}>{children}</Fragment>
 }

@@ -3,7 +3,8 @@ import { createClient } from '@media-library/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app.js'
-import { chooseLanguage, formats, messages } from './language/messages.js'
+import { messages } from './language/messages.js'
+import { showLanguage } from './service/language.js'
 import { keepOfflinePage } from './service/offline.js'
 import { showTheme } from './service/theme.js'
 import './style/base.css'
@@ -21,9 +22,7 @@ const { element } = createApp({
 })
 
 // Waiting here would split the scripts into many.
-void chooseLanguage().then(() => {
-  document.documentElement.lang = formats.locale
+void showLanguage().then(() => {
   document.title = messages.name
-  document.querySelector('link[rel="manifest"]')?.setAttribute('href', messages.manifest)
   createRoot(place).render(<StrictMode>{element}</StrictMode>)
 })

@@ -515,6 +515,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       removePasskeyWords: 'Du kannst dich nicht mehr mit ihm anmelden. Wo du angemeldet bist, bleibst du es.',
       look: 'Aussehen',
       themes: { auto: 'Wie dieses Gerät', light: 'Hell', dark: 'Dunkel' },
+      language: 'Sprache',
+      languages: { auto: 'Wie dieser Browser', en: 'English', de: 'Deutsch' },
       devices: 'Wo du angemeldet bist',
       aBrowser: 'Ein Browser',
       thisOne: 'Hier',

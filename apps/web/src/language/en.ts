@@ -510,6 +510,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
       removePasskeyWords: 'You can no longer sign in with it. You stay signed in where you are.',
       look: 'Appearance',
       themes: { auto: 'Like this device', light: 'Light', dark: 'Dark' },
+      language: 'Language',
+      languages: { auto: 'Like this browser', en: 'English', de: 'Deutsch' },
       devices: 'Where you are signed in',
       aBrowser: 'A browser',
       thisOne: 'This one',

@@ -34,6 +34,18 @@ describeJourney('quality', (journey) => {
     expect(light).not.toBe(dark)
   })
 
+  test('a language that is chosen wins over that of the browser, also when the page is loaded again', async () => {
+    const { page } = await enter('ada', { locale: 'de-DE' })
+    await page.goto(`${service.url}/account`)
+
+    await page.getByLabel('English').check()
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    await page.reload()
+
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  })
+
   test('the first load has at most 160 kB of JavaScript, and no light box (W5)', async () => {
     const { page } = await enter('ada')
     await untilPictures(page)

@@ -202,3 +202,19 @@ test('somebody makes a key for a program, which is shown once, and removes it', 
 
   await expect(ofFrame.getMyUserInfo()).rejects.toMatchObject({ status: 401 })
 })
+
+test('a language that is chosen changes the whole page at once, and that of the browser comes back', async () => {
+  const { user } = await openPage('/account')
+
+  await user.click(await screen.findByRole('radio', { name: 'Deutsch' }))
+  await screen.findByRole('heading', { name: 'Konto' })
+  screen.getByRole('link', { name: 'Alben' })
+  expect(document.documentElement.lang).toBe('de')
+  expect(document.title).toBe('Konto – Mediathek')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Deutsch' })))
+  await user.click(screen.getByRole('radio', { name: 'Wie dieser Browser' }))
+  await screen.findByRole('heading', { name: 'Account' })
+
+  expect(document.documentElement.lang).toBe(navigator.languages[0])
+  expect(localStorage.getItem('language')).toBeNull()
+})

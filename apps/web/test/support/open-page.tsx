@@ -4,6 +4,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.js'
+import { showLanguage } from '../../src/service/language.js'
 
 /** The size of the window, and of each element in it: nothing is laid out here. */
 const SIZE = { clientWidth: 1_000, clientHeight: 800, offsetWidth: 1_000, offsetHeight: 800 }
@@ -53,6 +54,7 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     cleanup()
     // The next test is by somebody who has chosen nothing yet.
     localStorage.clear()
+    await showLanguage()
     Object.assign(globalThis, { XMLHttpRequest })
   })
   render(element)

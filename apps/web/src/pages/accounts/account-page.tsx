@@ -1,21 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Keys } from '../../accounts/keys.js'
 import { OwnAccount } from '../../accounts/own-account.js'
 import rows from '../../accounts/rows.module.css'
 import { formats, messages } from '../../language/messages.js'
 import { OwnLinks } from '../../links/own-links.js'
 import { useService } from '../../service/service.js'
-import { readTheme, setTheme, themes } from '../../service/theme.js'
 import { useSignOut } from '../../sign-in/sign-out.js'
 import { LongList } from '../../ui/lists/long-list.js'
 import { Scrolled } from '../../ui/lists/scrolled.js'
 import { Failure } from '../../ui/notices/failure.js'
 import page from '../../ui/page/page.module.css'
 import { useTitle } from '../../ui/page/title.js'
-import styles from './account-page.module.css'
+import { Look } from './look.js'
 
-/** The account: the user and their password, the links, the sessions, the API keys, and the theme. */
+/** The account: the user and their password, the links, the sessions, the API keys, the theme and the language. */
 export function AccountPage() {
   const { queries } = useService()
   useTitle(messages.places.account)
@@ -34,29 +32,6 @@ export function AccountPage() {
       <Devices />
       <Keys />
     </Scrolled>
-  )
-}
-
-function Look() {
-  const [theme, show] = useState(readTheme)
-  return (
-    <fieldset className={styles['look']}>
-      <legend>{messages.account.look}</legend>
-      {themes.map((name) => (
-        <label key={name}>
-          <input
-            type="radio"
-            name="theme"
-            checked={theme === name}
-            onChange={() => {
-              setTheme(name)
-              show(name)
-            }}
-          />
-          {messages.account.themes[name]}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 
