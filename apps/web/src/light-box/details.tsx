@@ -1,6 +1,7 @@
 import type { Asset } from '@media-library/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { Corrections } from '../corrections/corrections.js'
 import { messages } from '../language/messages.js'
 import { Face } from '../people/face.js'
@@ -29,9 +30,9 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
         <IconButton icon="close" label={messages.lightBox.closeDetails} onClick={onClose} />
       </div>
       {asset && (
-        <>
+        <Fragment key={asset.id}>
           {asset.ownerId === me?.id ? (
-            <Description key={asset.id} assetId={asset.id} text={asset.exifInfo?.description ?? ''} />
+            <Description assetId={asset.id} text={asset.exifInfo?.description ?? ''} />
           ) : (
             asset.exifInfo?.description && <p className="lines">{asset.exifInfo.description}</p>
           )}
@@ -51,7 +52,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
               </div>
             ))}
           </dl>
-          {asset.ownerId === me?.id && !asset.isTrashed && <Corrections key={asset.id} picture={toPicture(asset)} />}
+          {asset.ownerId === me?.id && !asset.isTrashed && <Corrections picture={toPicture(asset)} />}
           <People asset={asset} isOwn={asset.ownerId === me?.id} />
           {asset.tags && asset.tags.length > 0 && (
             <ul className={chips['chips']} aria-label={messages.places.tags}>
@@ -70,7 +71,7 @@ export function Details({ asset, onClose }: { asset: Asset | undefined; onClose:
             </ul>
           )}
           {visit === null && <InAlbums assetId={asset.id} />}
-        </>
+        </Fragment>
       )}
     </aside>
   )

@@ -2,7 +2,7 @@ import { createClient, type Fetch } from '@media-library/client'
 import { createFakeService, type FakeService } from '@media-library/client/testing'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../src/app.js'
 import { showLanguage } from '../../src/service/language.js'
 
@@ -48,6 +48,7 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
   for (const [name, value] of Object.entries(SIZE)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
   }
+  const errors = vi.spyOn(console, 'error')
   onTestFinished(async () => {
     // The next test begins while nothing is being read.
     await router.navigate({ href: '/nowhere' })
@@ -56,6 +57,9 @@ export async function openPage(path: string, fill: (service: FakeService) => voi
     localStorage.clear()
     await showLanguage()
     Object.assign(globalThis, { XMLHttpRequest })
+    const warnings = errors.mock.calls.map(([warning]) => String(warning)).filter((warning) => / key/.test(warning))
+    errors.mockRestore()
+    expect(warnings).toEqual([])
   })
   render(element)
   // A router does not navigate before it is on the page.
