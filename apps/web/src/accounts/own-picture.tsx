@@ -5,7 +5,7 @@ import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
 import { PageError } from '../service/words.js'
 import { Avatar } from '../ui/avatar.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 import styles from './own-account.module.css'
 
 /** The picture of the signed-in user, and the ways to choose and to remove it. */

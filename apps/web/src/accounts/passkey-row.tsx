@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { ConfirmDialog } from '../ui/confirm-dialog.js'
-import { RenameDialog } from '../ui/rename-dialog.js'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.js'
+import { RenameDialog } from '../ui/dialogs/rename-dialog.js'
 import rows from './rows.module.css'
 
 /** The number of characters that the name of a passkey may have. */

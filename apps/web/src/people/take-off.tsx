@@ -1,8 +1,8 @@
 import type { Person } from '@media-library/client'
 import { messages } from '../language/messages.js'
 import type { Service } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
-import { offerUndo } from '../ui/undo.js'
+import { Failure } from '../ui/notices/failure.js'
+import { offerUndo } from '../ui/notices/undo.js'
 
 /** Takes a person off a picture that does not show them. */
 export async function takeOff(service: Service, assetId: string, person: Person): Promise<void> {

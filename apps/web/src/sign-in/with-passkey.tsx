@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
-import { Failure } from '../ui/failure.js'
+import { Failure } from '../ui/notices/failure.js'
 import { choosePasskey, hasPasskeys } from './passkey.js'
 
 /** Signs in with a passkey, in browsers that have them here. */
