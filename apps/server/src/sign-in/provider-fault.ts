@@ -50,5 +50,11 @@ export function isFromRedirect({ name }: Error): boolean {
 }
 
 function isDown({ name, message, code = '', status = 0, error = '' }: ProviderFault) {
-  return DOWN.has(code) || OWN.has(error) || status >= 500 || MOVED.has(status) || (name === 'TypeError' && message === 'fetch failed')
+  return (
+    DOWN.has(code) ||
+    OWN.has(error) ||
+    status >= 500 ||
+    MOVED.has(status) ||
+    (name === 'TypeError' && message === 'fetch failed')
+  )
 }

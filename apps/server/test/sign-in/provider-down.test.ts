@@ -180,24 +180,27 @@ test('a provider that is down by what a caller says alone is not discovered agai
   expect(discoveries).toBe(1)
 })
 
-test.each([404, 405, 410])('a provider whose endpoint for codes answers %i is discovered again (O5)', async (status) => {
-  const provider = await start()
-  const server = await serve(provider)
-  await isDiscovered(server)
-  const address = await arrive(server)
-  let discoveries = 0
-  provider.misbehave = ({ url }, response) => {
-    if (url?.startsWith('/.well-known')) discoveries += 1
-    if (url !== '/token' || discoveries > 0) return false
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"not_found"}')
-    return true
-  }
+test.each([404, 405, 410])(
+  'a provider whose endpoint for codes answers %i is discovered again (O5)',
+  async (status) => {
+    const provider = await start()
+    const server = await serve(provider)
+    await isDiscovered(server)
+    const address = await arrive(server)
+    let discoveries = 0
+    provider.misbehave = ({ url }, response) => {
+      if (url?.startsWith('/.well-known')) discoveries += 1
+      if (url !== '/token' || discoveries > 0) return false
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"not_found"}')
+      return true
+    }
 
-  const moved = await finishSignIn(server, address)
-  const found = await signIn(server)
+    const moved = await finishSignIn(server, address)
+    const found = await signIn(server)
 
-  expect([moved, found.status, discoveries]).toMatchObject([down, 201, 1])
-})
+    expect([moved, found.status, discoveries]).toMatchObject([down, 201, 1])
+  },
+)
 
 test('a provider that has rotated its keys is trusted at once', async () => {
   const provider = await start()

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { openSharedLocks } from '../../src/database/shared-locks.js'
+import { createLogger } from '../../src/logger.js'
 import { keepSidecars } from '../../src/tags/sidecars/keep-sidecars.js'
 import { openIncoming } from '../../src/uploads/incoming/incoming.js'
 import { sweepPartialUploads } from '../../src/uploads/incoming/sweep.js'
@@ -305,7 +306,7 @@ test('what is no media, or was deleted or left alone, leaves nothing (UP18, UP19
   const incoming = openIncoming(join(await makeFolder(), 'upload'), { database, originals })
   const bucket = originals.bucket as string
   const partials = openPartialUploads(database, openBucketBytes({ database, originals, bucket, incoming }))
-  await sweepPartialUploads(partials, locks)
+  await sweepPartialUploads(partials, { database, locks, logger: createLogger({ logLevel: 'silent' }) })
   await locks.close()
 
   expect([answer.status, answer.problem.code, removed.status]).toEqual([415, 'not_media', 204])
