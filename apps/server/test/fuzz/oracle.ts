@@ -49,6 +49,11 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   if (operation === 'createPasskeyOptions' || operation === 'createPasskey') return [...refusals, 403]
   if (operation === 'createPasskeySignInOptions' || operation === 'signInWithPasskey') return [...refusals, 400]
   if (route.path === '/api/auth/passkey/:id') return [...refusals, 404]
+  if (operation === 'getFaces') return [...refusals, usable([request.query['id']], known.assets) ? 200 : 404]
+  if (operation === 'unassignFace') return [...refusals, known.faces.includes(id) ? 204 : 404]
+  if (operation === 'reassignFacesById' && known.people.includes(id))
+    return [...refusals, usable([body['id']], known.faces) ? 200 : 400]
+  if (operation === 'reassignFacesById') return [...refusals, 404]
   // There is no user with the password of the request; Ada chooses her first one by the first such request.
   if (operation === 'login') return [...refusals, 401]
   if (operation === 'changePassword') return [...refusals, 200, 401]
