@@ -55,10 +55,10 @@ function listPackages(declaration: string): string[] {
 }
 
 describe('entries', () => {
-  test('the light one has at most 7,000 bytes, minified and gzipped, and imports nothing else', async () => {
+  test('the light one has at most 7,100 bytes, minified and gzipped, and imports nothing else', async () => {
     const { inputs, bytes } = await bundle('index.js')
 
-    expect(bytes, 'An operation adds some 15 bytes: raise the limit here and in README.md.').toBeLessThanOrEqual(7_000)
+    expect(bytes, 'An operation adds some 15 bytes: raise the limit here and in README.md.').toBeLessThanOrEqual(7_100)
     expect(inputs.filter((file) => /node_modules|packages\/contract/.test(file) || !file.startsWith('dist/'))).toEqual(
       [],
     )
