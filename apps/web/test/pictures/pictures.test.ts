@@ -27,7 +27,10 @@ describeJourney('the pictures of the documentation', ({ enter, visit, service })
     await page.getByLabel('Password').waitFor()
     await draw(page, 'sign-in')
 
-    const empty = await enter(await makeUser(service, { isAdmin: true }), look)
+    const empty = await enter(
+      await makeUser(service, { isAdmin: true, name: 'Cleo Example', email: 'cleo@example.com' }),
+      look,
+    )
     await empty.page.getByRole('list', { name: 'Ways to add photos' }).waitFor()
     await draw(empty.page, 'adding')
     await empty.page.getByRole('link', { name: 'Members' }).click()

@@ -11,16 +11,16 @@ let count = 0
 /** Creates a user of the service without photos, with a key. */
 export async function makeUser(
   { url: baseUrl, keys }: Service,
-  { isAdmin = false } = {},
+  { isAdmin = false, name = 'Visitor', email = '' } = {},
 ): Promise<{ apiKey: string; email: string }> {
   count += 1
-  const [email, password] = [`visitor-${Date.now()}-${count}@example.com`, 'correct horse']
+  const account = { name, email: email || `visitor-${Date.now()}-${count}@example.com`, password: 'correct horse' }
   const administrator = createClient({ baseUrl, apiKey: keys.administrator })
-  const { id } = await administrator.createUser({ email, name: 'Visitor', password, shouldChangePassword: false })
+  const { id } = await administrator.createUser({ ...account, shouldChangePassword: false })
   if (isAdmin) await administrator.updateUser({ id, isAdmin })
-  const { accessToken: token } = await administrator.login({ email, password })
+  const { accessToken: token } = await administrator.login({ email: account.email, password: account.password })
   const { secret } = await createClient({ baseUrl, token }).createApiKey({ scopes: ['all'] })
-  return { email, apiKey: secret }
+  return { email: account.email, apiKey: secret }
 }
 
 /** Returns the content of a JPEG that the service does not have yet. */
