@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { writeFileTags } from '../../src/assets/metadata/file-tags.js'
+import { inTransaction } from '../../src/database/transaction.js'
 import { addPasskey, storePasskey } from '../../src/sign-in/passkeys/passkey.js'
 import { createAsset, createUser } from '../support/database/factories.js'
+import { untilBlocked } from '../support/database/statements.js'
 import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -87,18 +89,25 @@ describe('of 20 that are created at once, only as many are as the limit leaves (
     expect(await allAtOnce(() => createSharedLink({ type: 'INDIVIDUAL', assetIds: [id] }))).toBe(3)
     expect(await database.sharedLink.count({ where: { userId: ada.id } })).toBe(1_000)
   })
+})
 
-  test('passkeys', async () => {
-    const { id: userId } = await createUser(database)
-    const toPasskey = () => {
-      const credentialId = new Uint8Array(randomBytes(16))
-      return { userId, credentialId, publicKey: credentialId, counter: 0, origin: 'https://a.example', name: 'Phone' }
-    }
-    for (let held = 0; held < 7; held += 1) await storePasskey(database, toPasskey())
+test('a passkey that is added while another one makes ten is refused (C19)', async () => {
+  const { id: userId } = await createUser(database)
+  const toPasskey = () => {
+    const credentialId = new Uint8Array(randomBytes(16))
+    return { userId, credentialId, publicKey: credentialId, counter: 0, origin: 'https://a.example', name: 'Phone' }
+  }
+  for (let held = 0; held < 9; held += 1) await storePasskey(database, toPasskey())
 
-    expect(await allAtOnce(() => addPasskey(database, toPasskey()))).toBe(3)
-    expect(await database.passkey.count({ where: { userId } })).toBe(10)
+  const { late } = await inTransaction(database, async (transaction) => {
+    await addPasskey(transaction, toPasskey())
+    const late = addPasskey(database, toPasskey()).catch((error: Error) => error)
+    await untilBlocked(database)
+    return { late }
   })
+
+  expect(await late).toMatchObject({ code: 'limit_reached' })
+  expect(await database.passkey.count({ where: { userId } })).toBe(10)
 })
 
 test('a user may have 100,000 tags, and further keywords of files make none (A9, C19)', async () => {
