@@ -355,17 +355,6 @@ test('an upload is that of its owner, who deletes it, and needs the scope of upl
   expect(await listPartials(ada)).toEqual([])
 })
 
-test('an upload that was left alone for a day is gone (UP19)', async () => {
-  const ada = await createUser(database)
-  const { address } = await create(server, ada, 1_000)
-  const touchedAt = new Date(Date.now() - 90_000_000)
-  await database.resumableUpload.update({ where: { id: basename(address) }, data: { touchedAt } })
-
-  const { status, problem } = await patch(ada, address, 0, Buffer.alloc(10))
-
-  expect([status, problem.code]).toEqual([404, 'not_found'])
-})
-
 test('says what it speaks, and refuses what the protocol does (UP19)', async () => {
   const ada = await createUser(database)
   const { address } = await create(server, ada, 1_000)

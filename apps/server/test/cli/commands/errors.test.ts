@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { createUser } from '../../support/database/factories.js'
-import { runHere } from '../../support/processes/cli.js'
+import { runCli, runHere } from '../../support/processes/cli.js'
 import { createAssetsAt, shareCliLibrary } from '../../support/processes/cli-library.js'
 
 const ID = '0197a5c0-7c1e-7000-8000-0123456789ab'
@@ -54,7 +54,7 @@ describe('a wrong command line ends with 2, before anything is opened, and refer
     [['help', 'tag', 'assign'], 'Usage: media-library tag assign'],
     [['jobs', 'help', 'retry'], 'Usage: media-library jobs retry'],
   ])('%j prints the help that was asked for', async (args, usage) => {
-    const { stdout, ...rest } = await runHere(args, {})
+    const { stdout, ...rest } = await runCli(args, { env: {} })
 
     expect(stdout).toContain(usage)
     expect(rest).toEqual({ stderr: '', exitCode: 0 })
