@@ -11,7 +11,8 @@ export interface EmptyAlbum {
 }
 
 /**
- * Creates albums without assets in one statement, in the turn of their owner. Returns their ids in order: null for those that exceed the owner's limit.
+ * Creates albums without assets in one statement, in the turn of their owner. Returns their ids in order: null for those that exceed the
+ * owner's limit.
  */
 export async function makeAlbums(
   queryable: Queryable,

@@ -125,7 +125,8 @@ const KEPT_MINUTES = 65
 const AT_ONCE = 10_000
 
 /**
- * Removes old events, and those that are as far in the future because the clock was set back, whole transactions at a time, as long as every earlier transaction has ended. Returns whether there may be more.
+ * Removes old events, and those that are as far in the future because the clock was set back, whole transactions at a time, as long as every
+ * earlier transaction has ended. Returns whether there may be more.
  */
 export async function pruneEvents(database: Queryable): Promise<boolean> {
   const { isFull } = await askOne<{ isFull: boolean }>(

@@ -74,8 +74,8 @@ export async function findSignInSecret(database: PrismaDatabase): Promise<Uint8A
 }
 
 /**
- * Records that the sign-in of a state is finished, and removes some records that are older than an hour: clocks may differ. Returns false when it was
- * already recorded.
+ * Records that the sign-in of a state is finished, and removes some records that are older than an hour: clocks may differ. Returns false
+ * when it was already recorded.
  */
 export async function claimState(database: Queryable, stateHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const noted = await ask<{ stateHash: Uint8Array }>(

@@ -59,7 +59,10 @@ export async function createSignInCode(
   )
 }
 
-/** Returns the condition that a row of `sign_in_code` is valid. One that was made before the clock was set back is so for twice its life at most. */
+/**
+ * Returns the condition that a row of `sign_in_code` is valid. One that was made before the clock was set back is so for twice its life at
+ * most.
+ */
 export function isCodeValid(row: 'code' | 'sign_in_code'): Prisma.Sql {
   const code = Prisma.raw(row)
   return Prisma.sql`(${code}.expires_at > now() AND ${code}.created_at < now() + (${code}.expires_at - ${code}.created_at))`

@@ -4,8 +4,8 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { findOrCreatePeople, toPersonKey } from './named-people.js'
 
 /**
- * Adds to assets the people whom somebody named without marking their faces, unless they were taken off; call it in a transaction that has locked the assets. Reading
- * the files again keeps them. Returns the number of names that are left out, because the owner may not have more people.
+ * Adds to assets the people whom somebody named without marking their faces, unless they were taken off; call it in a transaction that has
+ * locked the assets. Reading the files again keeps them. Returns the number of names that are left out, because the owner may not have more people.
  */
 export async function addUnmarkedFaces(
   database: Queryable,
