@@ -60,6 +60,7 @@ describeJourney('finding', ({ enter, service, keep }) => {
     await toSearch(page, byFingers)
     await page.keyboard.type('receipt wash')
     await page.keyboard.press('Enter')
+    await page.getByText(say.finding.found(1), { exact: true }).waitFor()
     await untilPictures(page)
 
     expect(await page.locator('[data-picture]').count()).toBe(1)
