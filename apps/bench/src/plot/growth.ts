@@ -22,6 +22,8 @@ interface Point {
 type Requests = (library: GeneratedLibrary, items: number) => Promise<Exchange>
 
 interface Operation {
+  /** The picture in which its charts are. */
+  picture: string
   title: string
   /** The kind of its items; null when it has none, so that only the library grows. */
   items: string | null
@@ -36,50 +38,57 @@ const UPLOAD_BYTES = 100_000
 /** Odd, so that each asset becomes a favourite and then none in turn. */
 const FAVOURITES = 999
 
-/** The operations by the names of their charts. */
-const operations: Record<string, Operation> = {
-  'create-album': {
+const operations: Operation[] = [
+  {
+    picture: 'create-album',
     title: 'createAlbum',
     items: 'assets in the album',
     requests: async (...of) => createAlbumRequests(...of),
   },
-  'add-users-to-album': { title: 'addUsersToAlbum', items: 'added users', requests: addUsersRequests },
-  'get-tag-assets': { title: 'getTagAssets', items: 'assets in the tag', requests: listTag },
-  'run-asset-jobs': {
+  { picture: 'add-users-to-album', title: 'addUsersToAlbum', items: 'added users', requests: addUsersRequests },
+  { picture: 'get-tag-assets', title: 'getTagAssets', items: 'assets in the tag', requests: listTag },
+  {
+    picture: 'run-asset-jobs',
     title: 'runAssetJobs',
     items: 'assets with new jobs',
     requests: async (...of) => newJobsRequests(...of),
   },
-  'generate-oauth-config': { title: 'generateOAuthConfig', items: null, requests: async () => oauthConfigRequest },
-  'get-time-buckets': {
+  {
+    picture: 'generate-oauth-config',
+    title: 'generateOAuthConfig',
+    items: null,
+    requests: async () => oauthConfigRequest,
+  },
+  {
+    picture: 'get-time-buckets',
     title: 'getTimeBuckets by month',
     items: null,
     requests: async () => getting('/api/asset/time-buckets?size=MONTH'),
   },
-  'get-time-bucket': {
+  {
+    picture: 'get-time-bucket',
     title: 'getTimeBucket of a month',
     items: null,
     requests: async () => getting(`/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`),
   },
-  search: {
-    title: 'search for a place in the first year',
-    items: null,
-    requests: async () => getting(`/api/search?q=paris%20${MONTH.slice(0, 4)}&size=100`),
-    isAlone: true,
-  },
-  'upload-file': {
+  searching('a word of all assets', 'walk'),
+  searching('one asset', 'IMG_5000.jpg'),
+  searching('a place in the first year', `paris ${MONTH.slice(0, 4)}`),
+  {
+    picture: 'upload-file',
     title: 'uploadFile of 100 kB',
     items: null,
     requests: async (library) => upload(library),
     isAlone: true,
   },
-  'update-asset': {
+  {
+    picture: 'update-asset',
     title: 'updateAsset, a favourite',
     items: null,
     requests: async (library) => favour(library),
     isAlone: true,
   },
-}
+]
 
 /** The maximum number of items of a request, and the number of assets of the library in which they are measured. */
 const MOST_ITEMS = 100_000
@@ -87,49 +96,61 @@ const MOST_ITEMS = 100_000
 const FEW_ITEMS = 100
 
 /**
- * Measures the time of one request of each operation, over its items and over the assets of the library, by the names of the charts.
+ * Measures the time of one request of each operation, over its items and over the assets of the library, by the names of the pictures.
  */
 export async function measureGrowth(
   setting: Setting,
   onProgress: (line: string) => void,
 ): Promise<Map<string, Chart[]>> {
   const library = await setting.openGenerated()
-  const ofItems = new Map<string, Point[]>()
-  const ofLibrary = new Map<string, Point[]>()
+  const ofItems = new Map<Operation, Point[]>()
+  const ofLibrary = new Map<Operation, Point[]>()
   const add = async (
-    points: Map<string, Point[]>,
-    [name, { requests, isAlone }]: [string, Operation],
+    points: Map<Operation, Point[]>,
+    operation: Operation,
     { size, items }: { size: number; items: number },
   ) => {
+    const { title, requests, isAlone = false } = operation
     const exchange = await requests(library, items)
-    onProgress(`plot: ${name} of ${items} items, in a library of ${library.assetIds.length} assets`)
-    const point = await measure(setting, library, { size, exchange, isAlone: isAlone === true })
-    points.set(name, [...(points.get(name) ?? []), point])
+    onProgress(`plot: ${title}, ${items} items, in a library of ${library.assetIds.length} assets`)
+    const point = await measure(setting, library, { size, exchange, isAlone })
+    points.set(operation, [...(points.get(operation) ?? []), point])
   }
   for (const size of setting.quick ? [10_000, MOST_ITEMS] : [10_000, MOST_ITEMS, 1_000_000]) {
     await library.growTo(size)
-    for (const each of Object.entries(operations)) await add(ofLibrary, each, { size, items: FEW_ITEMS })
+    for (const each of operations) await add(ofLibrary, each, { size, items: FEW_ITEMS })
     if (size !== MOST_ITEMS) continue
-    for (const each of Object.entries(operations)) {
-      for (let count = 1; each[1].items !== null && count <= MOST_ITEMS; count *= 10) {
+    for (const each of operations) {
+      for (let count = 1; each.items !== null && count <= MOST_ITEMS; count *= 10) {
         await add(ofItems, each, { size: count, items: count })
       }
     }
   }
-  return new Map(
-    Object.entries(operations).map(([name, { title, items }]) => [
-      name,
-      [
-        ...(items === null ? [] : [chart(title, items, ofItems.get(name))]),
-        chart(items === null ? title : `${title} of ${FEW_ITEMS}`, 'assets in the library', ofLibrary.get(name)),
-      ],
-    ]),
-  )
+  const pictures = new Map<string, Chart[]>()
+  for (const operation of operations) {
+    const { picture, title, items } = operation
+    const charts = [
+      ...(items === null ? [] : [chart(title, items, ofItems.get(operation))]),
+      chart(items === null ? title : `${title} of ${FEW_ITEMS}`, 'assets in the library', ofLibrary.get(operation)),
+    ]
+    pictures.set(picture, [...(pictures.get(picture) ?? []), ...charts])
+  }
+  return pictures
 }
 
 async function listTag(library: GeneratedLibrary, count: number): Promise<Exchange> {
   await library.addTag(count)
   return tagAssetsRequests(library, count)
+}
+
+function searching(what: string, words: string): Operation {
+  return {
+    picture: 'search',
+    title: `search for ${what}`,
+    items: null,
+    requests: async () => getting(`/api/search?${new URLSearchParams({ q: words, size: '100' })}`),
+    isAlone: true,
+  }
 }
 
 function getting(path: string): Exchange {
