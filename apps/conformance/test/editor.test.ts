@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
@@ -71,4 +72,18 @@ test.each([
 
 test('an editor strikes out a deprecated operation', () => {
   expect(show('client.generateOAuthConfig').tags).toContain('deprecated')
+})
+
+test('each object of the contract has a type of its name', () => {
+  const program = editor.getProgram() as ts.Program
+  const checker = program.getTypeChecker()
+  const schemas = program.getSourceFile(join(contract, 'dist/schemas.d.ts')) as ts.SourceFile
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(schemas) as ts.Symbol)
+  const symbols = exported.map((name) => (name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name))
+
+  const objects = symbols.filter((symbol) => checker.getTypeOfSymbol(symbol).getProperty('shape'))
+  const nameless = objects.filter(({ flags }) => !(flags & ts.SymbolFlags.Type)).map(({ name }) => name)
+
+  expect(objects.length).toBeGreaterThan(90)
+  expect(nameless, 'Add an interface of that name, as its neighbours have.').toEqual([])
 })
