@@ -5,8 +5,8 @@ import type { FileOutcome, UploadDetails, UploadFilesOptions, UploadOptions } fr
 
 export interface UploadOperations {
   /**
-   * Uploads a file: of an `<input type="file">`, or in Node `await openAsBlob(path)` of `node:fs`, which is read while
-   * it is sent. A repetition is safe: the service recognizes a content that the caller has.
+   * Uploads a file: of an `<input type="file">`, or in Node of `openAsBlob(path)` with a `name`, which is read while it
+   * is sent. A repetition is safe: the service recognizes a content that the caller has.
    */
   uploadFile(file: Blob, details?: UploadDetails, options?: UploadOptions): Promise<UploadResult>
   /**

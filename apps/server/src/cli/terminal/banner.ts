@@ -80,13 +80,14 @@ function firstSteps(makesAccount: boolean) {
   if (makesAccount)
     return [
       '',
-      'To add your own photos, open the link above, make your account, and drop them on the page. Or run in another terminal then:',
+      'To add your own photos, open the link above, make your account, and drop them on the page. Or run then, in another',
+      'terminal, in this folder and with the same variables:',
       '',
       `${command} import ~/Pictures --user you@example.org`,
     ]
   return [
     '',
-    'To add your own photos, run in another terminal:',
+    'To add your own photos, run in another terminal, in this folder and with the same variables:',
     '',
     `${command} user add you@example.org`,
     `${command} session link --user you@example.org`,
