@@ -41,7 +41,7 @@ const QUESTIONS = [
   ['What happens to a shared photo when its owner trashes it?', 'docs/use/sharing.md#deleting'],
   ['How do I tag photos by their folders?', 'docs/operate/commands.md#tag-by-folder'],
   ['How does a member of my family get access?', 'docs/operate/commands.md#give-a-person-access'],
-  ['How do I restore it after a disk failure?', 'docs/operate/backup.md#after-a-disk-failure'],
+  ['How do I restore it?', 'docs/operate/backup.md#restore'],
   ['Which files does it read?', 'docs/use/files.md#supported-files'],
   ['How do people sign in with Google?', 'docs/operate/sign-in.md#google'],
   ['How do I run several servers?', 'docs/operate/scaling.md#several-servers-and-workers'],
