@@ -21,7 +21,7 @@ const GIGABYTE = 2 ** 30
 const FULL = 0.5 * GIGABYTE
 const SCARCE = 5 * GIGABYTE
 
-const MORE_SPACE = 'Free some space on that disk, or set DATA_DIR to a folder on a larger disk.'
+const MORE_SPACE = 'Free some space on that disk, or move DATA_DIR to a larger disk.'
 
 /** Checks that the data folder exists or can be created, and is writable. */
 export const checkDataFolder: Check = async ({ dataDir, databaseUrl }) => {

@@ -5,7 +5,7 @@ import { keepPrivate } from '../../../storage/private-folders.js'
 import type { FileCopies } from '../../backup/files/copies.js'
 import type { CopySummary } from '../../backup/files/copy-summary.js'
 import { printable } from '../../terminal/listing.js'
-import { say, toSize } from '../../terminal/messages.js'
+import { counted, say, toSize } from '../../terminal/messages.js'
 import { createAssetProgress } from '../../terminal/progress.js'
 import { withProgress } from './with-archive.js'
 
@@ -73,7 +73,7 @@ export function printCopied(
   process.stdout.write(
     `Copied ${derived.copied} thumbnails and videos (${toSize(derived.bytes)}) and ${profileImages.copied} pictures of users to ` +
       `${derivedFiles}, and ` +
-      `${uploads.copied} uploads (${toSize(uploads.bytes)}) to ${uploadedFiles}. ` +
+      `${counted(uploads.copied, 'upload')} (${toSize(uploads.bytes)}) to ${uploadedFiles}. ` +
       `${derived.kept + uploads.kept + profileImages.kept} were there already.\n`,
   )
   const failures = [

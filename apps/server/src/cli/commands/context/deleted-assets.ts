@@ -32,10 +32,9 @@ export function findAssets(database: PrismaDatabase, where: Prisma.AssetWhereInp
 export function describeDeletion(assets: Found[]): string {
   const uploads = assets.filter(({ isExternal }) => !isExternal)
   const bytes = uploads.reduce((sum, { uploadedBytes }) => sum + Number(uploadedBytes ?? 0), 0)
-  const imported = assets.length - uploads.length
-  const stay = imported === 1 ? 'stays where it is, and is' : 'stay where they are, and are'
-  return `This deletes ${counted(assets.length, 'asset')} for good: ${counted(uploads.length, 'uploaded file')} (${toSize(bytes)}) are removed.
-${counted(imported, 'imported file')} ${stay} not imported again.\n`
+  const files = `${counted(uploads.length, 'uploaded file')} (${toSize(bytes)})`
+  const kept = uploads.length < assets.length ? 'Imported files stay where they are, and are not imported again.\n' : ''
+  return `This deletes ${counted(assets.length, 'asset')} for good, with ${files}.\n${kept}`
 }
 
 /** Deletes assets for good, and removes the files of uploads. */
