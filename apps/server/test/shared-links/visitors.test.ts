@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeJpeg } from '../fixtures/photo.js'
 import { createAlbum, createPerson, createTag, createUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { openSocket } from '../support/http/raw-http.js'
-import { makeFile, toSha1 } from '../support/uploads/upload.js'
+import { until } from '../support/until.js'
+import { filesIn, makeFile, toSha1 } from '../support/uploads/upload.js'
 
-const { server, addFile, addDerived } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
+const { server, dataDir, addFile, addDerived } = await openFileLibrary({ UPLOAD_RESERVE: '0' })
 const { database } = server
 const ada = await createUser(database, { email: 'ada@secret.example', name: 'Ada' })
 const ben = await createUser(database)
@@ -290,12 +292,15 @@ describe('a link', () => {
       `POST /api/download/archive?key=${read.key} HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
     await once(reader, 'readable')
+    const countUploads = async () => (await filesIn(join(dataDir, 'upload'))).length
+    const before = await countUploads()
     const writer = await openSocket(server)
     const answer = once(writer, 'data').then(String)
     const part = '--x\r\nContent-Disposition: form-data; name="assetData"; filename="a.jpg"\r\n\r\n'
     const form = 'content-type: multipart/form-data; boundary=x\r\ncontent-length: 90000000'
     writer.write(`POST /api/asset/upload?key=${written.key} HTTP/1.1\r\nhost: x\r\n${form}\r\n\r\n${part}`)
-    writer.write(await makeJpeg())
+    writer.write(Buffer.concat([await makeJpeg(), Buffer.alloc(1_000_000)]))
+    await until(async () => (await countUploads()) > before)
 
     for (const { id } of [read, written])
       expect((await call(`/shared-link/${id}`, { as: ada, method: 'DELETE' })).status).toBe(204)
