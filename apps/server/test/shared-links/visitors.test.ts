@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { scopes } from '@media-library/contract'
 import { describe, expect, test } from 'vitest'
 import { makeJpeg } from '../fixtures/photo.js'
-import { createAlbum, createPerson, createTag, createUser } from '../support/database/factories.js'
+import { createAlbum, createKey, createPerson, createTag, createUser } from '../support/database/factories.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { openSocket } from '../support/http/raw-http.js'
 import { until } from '../support/until.js'
@@ -278,6 +279,22 @@ describe('a link', () => {
     expect(Buffer.from(key, 'base64url').length).toBe(32)
     expect(JSON.stringify(rows)).not.toContain(key)
     expect([seen.json.key, restored.json.key, opened.status]).toEqual([key, '', 200])
+  })
+
+  test('shows its pictures to its owner by a key with asset.read alone (X9)', async () => {
+    const { id } = await makeLink({ type: 'INDIVIDUAL', assetIds: [shown.id] })
+    const others = (Object.keys(scopes) as (keyof typeof scopes)[]).filter((scope) => scope !== 'asset.read')
+    const narrow = { apiKey: await createKey(database, ada.id, { scopes: others }) }
+    const findPictures = async (as: { apiKey: string }) => {
+      const [{ json: link }, { json: links }] = await Promise.all(
+        [`/shared-link/${id}`, '/shared-link'].map((path) => call(path, { as })),
+      )
+      const listed = links.find((one: { id: string }) => one.id === id)
+      return [link, listed].map(({ assets }) => assets.map((asset: { id: string }) => asset.id))
+    }
+
+    expect(await findPictures(ada)).toEqual([[shown.id], [shown.id]])
+    expect(await findPictures(narrow)).toEqual([[], []])
   })
 
   test('ends uploads and archives on their way when it is removed (SL7)', async () => {

@@ -34,12 +34,13 @@ describe('createTag, updateTag, deleteTag', () => {
   test('a name exists once for each user (G5)', async () => {
     const tag = await as(ada).createTag({ name: 'Sea', type: 'OBJECT' })
     const other = await as(ada).createTag({ name: 'Lake' })
-    const ofBen = await as(ben).createTag({ name: 'Sea' })
+    const ofBen = await as(ben).createTag({ name: 'Pond' })
+    const renamedOfBen = await as(ben).updateTag(ofBen.id, { name: 'Sea' })
 
     const again = await catchProblem(as(ada).createTag({ name: 'Sea' }))
     const renamed = await catchProblem(as(ada).updateTag(other.id, { name: 'Sea' }))
 
-    expect([tag.type, other.type, ofBen.name]).toEqual(['OBJECT', 'CUSTOM', 'Sea'])
+    expect([tag.type, other.type, renamedOfBen.name]).toEqual(['OBJECT', 'CUSTOM', 'Sea'])
     for (const problem of [again, renamed]) {
       expect(problem).toMatchObject({ status: 409, code: 'name_taken', errors: [{ pointer: '/name' }] })
     }
