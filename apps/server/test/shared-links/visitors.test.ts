@@ -281,6 +281,18 @@ describe('a link', () => {
     expect([seen.json.key, restored.json.key, opened.status]).toEqual([key, '', 200])
   })
 
+  test('takes only assets of its owner, also those of an album that is shared with them (SL1)', async () => {
+    const { id } = await makeLink({ type: 'INDIVIDUAL', assetIds: [shown.id] })
+    const [ofBen, trashed] = await Promise.all([addFile(ben, Buffer.from('a')), addPicture({ deletedAt: new Date() })])
+    await createAlbum(database, ben, { assetIds: [ofBen.id], sharedWith: [ada] })
+
+    const body = { assetIds: [ofBen.id, trashed.id, other.id] }
+    const { json } = await call(`/shared-link/${id}/assets`, { as: ada, method: 'PUT', body })
+
+    expect(json.map(({ error = 'added' }: { error?: string }) => error)).toEqual(['not_found', 'not_found', 'added'])
+    expect((await call(`/shared-link/${id}`, { as: ada })).json.assetCount).toBe(2)
+  })
+
   test('shows its pictures to its owner by a key with asset.read alone (X9)', async () => {
     const { id } = await makeLink({ type: 'INDIVIDUAL', assetIds: [shown.id] })
     const others = (Object.keys(scopes) as (keyof typeof scopes)[]).filter((scope) => scope !== 'asset.read')
