@@ -25,7 +25,7 @@ const create = new Command('create')
   .option('--user <email>', 'the user of the key (default: the only user)', argument.email)
   .option('--name <name>', 'what the key is for', argument.keyName, 'API key')
   .addOption(
-    new Option('--scope <scope...>', 'the operations that the key may call')
+    new Option('--scope <scope...>', 'what the key may see and do')
       .choices([ALL, ...permissions])
       .default([ALL], `"${ALL}"`),
   )
