@@ -131,6 +131,13 @@ describe('removeAssetFromAlbum', () => {
     expect((await as(owner).getAssetInfo(second)).id).toBe(second)
   })
 
+  test('a shared user removes their own assets alone (G1, G2)', async () => {
+    const results = await remove([ofFriend, first], friend)
+
+    expect(toOutcomes(results)).toEqual(['success', 'no_permission'])
+    expect((await listed()).ids).toEqual([third, second, first])
+  })
+
   test('the newest asset becomes the cover when the cover is removed (G4)', async () => {
     const { cover } = await listed()
     await remove([cover ?? ''])
