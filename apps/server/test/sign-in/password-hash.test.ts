@@ -41,9 +41,13 @@ describe('the hash of a password', () => {
     const refused = Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword('guess', null, 'mallory')))
     const ada = noted('ada', verifyPassword('correct horse', null, 'ada'))
     expect(order).toEqual([])
-    for (const end of ends) end()
-    await Promise.all([ada, ...flood])
+    // With a single turn, hashes end in the order in which they begin.
+    const [first, second] = ends
+    first?.()
+    await ada
     expect(order.indexOf('ada')).toBeLessThan(3)
+    second?.()
+    await Promise.all(flood)
     const reasons = (await refused).flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
     expect(reasons).toHaveLength(26)
     expect(reasons[0]).toContain('Too many passwords are being checked.')
