@@ -56,9 +56,9 @@ export async function addNames(transaction: Connection, run: NamingRun, taken: N
       if (name !== '') tagged.set(name, (tagged.get(name) ?? new Set()).add(asset.id))
     }
   }
-  const leftOut = await addUnmarkedFaces(transaction, run.owner.id, [...shown.values()])
   const tags = [...tagged].map(([name, ids]) => ({ name, type: 'CUSTOM' as const, assetIds: [...ids] }))
-  return leftOut + (await tagByName(transaction, { userId: run.owner.id, isNoted: run.writeSidecars }, tags))
+  const leftOut = await tagByName(transaction, { userId: run.owner.id, isNoted: run.writeSidecars }, tags)
+  return leftOut + (await addUnmarkedFaces(transaction, run.owner.id, [...shown.values()]))
 }
 
 /**

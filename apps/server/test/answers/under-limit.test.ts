@@ -89,6 +89,24 @@ describe('of 20 that are created at once, only as many are as the limit leaves (
     expect(await allAtOnce(() => createSharedLink({ type: 'INDIVIDUAL', assetIds: [id] }))).toBe(3)
     expect(await database.sharedLink.count({ where: { userId: ada.id } })).toBe(1_000)
   })
+
+  test('tags, by people and by files', async () => {
+    const ada = await createUser(database)
+    const asset = await createAsset(database, ada)
+    await database.$executeRaw`
+      INSERT INTO tag (id, user_id, name)
+      SELECT gen_random_uuid(), ${ada.id}::uuid, 'tag ' || number FROM generate_series(1, 99997) AS number`
+    const { createTag } = asProgram(server, ada)
+    const names = Array.from({ length: 40 }, (_, number) => `new ${number}`)
+
+    await allAtOnce(async () => {
+      const [name = '', inFile = ''] = names.splice(0, 2)
+      await writeFileTags(database, [{ ...asset, tags: [], keywords: [inFile], hiddenKeywords: [] }])
+      await createTag({ name })
+    })
+
+    expect(await database.tag.count({ where: { userId: ada.id } })).toBe(100_000)
+  })
 })
 
 test('a passkey that is added while another one makes ten is refused (C19)', async () => {

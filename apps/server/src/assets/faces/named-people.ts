@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { ask, type Queryable } from '../../database/ask.js'
+import { inTurns } from '../../database/in-turn.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /** The number of people that a user may have. */
@@ -22,15 +23,15 @@ export async function findOrCreatePeople(database: Queryable, names: PersonName[
   const found = await listPeople(database, wanted)
   if (wanted.every(isKnown(found))) return found
   // People may share a name, so no constraint prevents two jobs from creating the same person twice.
-  for (const ownerId of [...new Set(wanted.map((name) => name.ownerId))].sort()) {
-    await ask(database, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${ownerId}`}, 0))::text`)
-  }
-  const known = await listPeople(database, wanted)
-  await addPeople(
-    database,
-    wanted.filter((name) => !isKnown(known)(name)),
-  )
-  return listPeople(database, wanted)
+  const userIds = wanted.map(({ ownerId }) => ownerId)
+  return inTurns(database, { what: 'people', userIds }, async (turn) => {
+    const known = await listPeople(turn, wanted)
+    await addPeople(
+      turn,
+      wanted.filter((name) => !isKnown(known)(name)),
+    )
+    return listPeople(turn, wanted)
+  })
 }
 
 /** Records what files call people: the first of those who have the name, or a new person. */

@@ -1,15 +1,11 @@
 import type { TagType } from '@media-library/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { ask, type Queryable } from '../../database/ask.js'
+import { inTurns } from '../../database/in-turn.js'
 import { Prisma } from '../../generated/prisma/client.js'
 
 /** The number of tags that a user may have. */
 export const MOST_TAGS = 100_000
-
-/** Returns the condition that a user, which is an id or a column, may have one more tag. */
-export function isUnderTagLimit(user: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`NOT EXISTS (SELECT FROM tag WHERE user_id = ${user} OFFSET ${MOST_TAGS - 1}::int)`
-}
 
 /** The tags on an asset, as stored. */
 type AssignedTags = { tagId: string; fromFile: boolean }[]
@@ -60,10 +56,9 @@ export async function findOrCreateTags(database: Queryable, names: TagName[]): P
   if (found.size === wanted.size) return found
   // The order is the same for all workers, because two with the same new tags could deadlock otherwise.
   const missing = [...wanted].filter(([key]) => !found.has(key)).sort(([left], [right]) => (left < right ? -1 : 1))
-  await addTags(
-    database,
-    missing.map(([, name]) => name),
-  )
+  const added = missing.map(([, name]) => name)
+  const userIds = added.map(({ userId }) => userId)
+  await inTurns(database, { what: 'tags', userIds }, (turn) => addTags(turn, added))
   return toMap(await listTags(database, [...wanted.values()]))
 }
 
@@ -78,6 +73,7 @@ function addTags(database: Queryable, names: TagName[]) {
           ${names.map(() => uuidv7())}::uuid[], ${names.map(({ userId }) => userId)}::uuid[],
           ${names.map(({ name }) => name)}::text[], ${names.map(({ type = 'CUSTOM' }) => type)}::text[]
         ) WITH ORDINALITY AS entry (id, user_id, name, type, position)
+        WHERE NOT EXISTS (SELECT FROM tag WHERE tag.user_id = entry.user_id AND tag.name = entry.name)
       ), held AS MATERIALIZED (
         SELECT user_id, count(*) AS tags FROM tag WHERE user_id IN (SELECT user_id FROM incoming) GROUP BY user_id
       )
