@@ -50,6 +50,6 @@ test('the requests of one user are answered soon, whatever load another user cau
 
   const figures = { 'p50 in ms': at(times, 0.5), p99: at(times, 0.99), 'quiet p50': at(quiet, 0.5) }
   report(`${ALBUMS} albums beside ${CONNECTIONS} connections of one user`, { ...figures, 'quiet p99': at(quiet, 0.99) })
-  expect(figures['p50 in ms']).toBeLessThanOrEqual(toBusyLimit(25))
-  expect(figures.p99).toBeLessThanOrEqual(toBusyLimit(150))
+  expect(figures['p50 in ms']).toBeLessThanOrEqual(toBusyLimit(25) + 5 * at(quiet, 0.5))
+  expect(figures.p99).toBeLessThanOrEqual(toBusyLimit(150) + 5 * at(quiet, 0.99))
 })

@@ -101,12 +101,14 @@ test('an intact photo of 48 megapixels that honestly needs more memory is drawn'
   expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
-test('a text of a gigabyte, packed in a PNG of 4 MB, fails to be read within the memory of a small machine', async () => {
+test('a PNG of 4 MB is read without its packed text of a gigabyte, within the memory of a small machine', async () => {
   const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(2 ** 30), { level: 1 })])
   const content = makePng(1, deflateSync(Buffer.alloc(9)), { chunks: [makeChunk('zTXt', text)] })
   const source = await place('text.png', content)
 
-  const peak = await measurePeak(() => expect(withFile(source, exif.read)).rejects.toThrow('crashed exiftool'))
+  const peak = await measurePeak(() =>
+    expect(withFile(source, exif.read)).resolves.toMatchObject({ exif: { description: null, exifImageWidth: 1 } }),
+  )
 
   expect(peak).toBeLessThan(MOST_MEGABYTES)
 })
