@@ -1,5 +1,5 @@
 import type { Asset } from '@media-library/contract'
-import type { JsonList } from '../answers/sent-body.js'
+import type { JsonList, Pieces } from '../answers/sent-body.js'
 import { type Database, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { type Listing, readAssetList } from './asset-list.js'
@@ -19,8 +19,12 @@ export async function readChosenList(database: Database, ids: string[], reader: 
 /** Reads up to a thousand own assets by their ids, as values. */
 export async function readChosen(database: Database, ids: string[], reader: Reader): Promise<Asset[]> {
   const list = await readChosenList(database, ids, reader)
-  const texts: string[] = []
-  if (Array.isArray(list)) texts.push(...list)
-  else for await (const piece of list) texts.push(piece.toString())
-  return JSON.parse(`[${texts.filter((text) => text !== '').join(',')}]`)
+  return JSON.parse(`[${Array.isArray(list) ? list.join(',') : await readAll(list)}]`)
+}
+
+/** Reads the pieces of a list, between which a character may be cut. */
+async function readAll(pieces: Pieces<Asset>): Promise<string> {
+  const copies: Buffer[] = []
+  for await (const piece of pieces) copies.push(Buffer.from(piece))
+  return Buffer.concat(copies).toString()
 }
