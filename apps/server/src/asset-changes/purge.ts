@@ -7,8 +7,8 @@ import { Prisma } from '../generated/prisma/client.js'
 import type { Logger } from '../logger.js'
 import { type DerivedFiles, toDerivedKey } from '../storage/derived-files.js'
 import type { Originals } from '../storage/originals.js'
+import { advanceRetentionClock } from './retention-clock.js'
 import { deleteForGood } from './trash.js'
-import { readTrashClock } from './trash-clock.js'
 
 interface PurgeContext {
   config: Pick<Config, 'trashDays'>
@@ -43,7 +43,7 @@ export async function purge(context: PurgeContext, signal?: AbortSignal): Promis
 }
 
 async function deleteExpired({ config: { trashDays }, database, logger }: PurgeContext): Promise<number> {
-  const time = await readTrashClock(database, logger)
+  const time = await advanceRetentionClock(database, logger)
   if (trashDays === 0) return 0
   const expired = Prisma.sql`
     SELECT asset.id FROM ${joinTrash(null)}

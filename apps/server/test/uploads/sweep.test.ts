@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readTrashClock } from '../../src/asset-changes/trash-clock.js'
+import { advanceRetentionClock } from '../../src/asset-changes/retention-clock.js'
 import { openSharedLocks } from '../../src/database/shared-locks.js'
 import { createLogger } from '../../src/logger.js'
 import { hasEnded, readProcessMark } from '../../src/process/process-mark.js'
@@ -150,7 +150,7 @@ test.each([
   const { id } = await database.resumableUpload.create({
     data: { id: randomUUID(), ownerId, size: 10, metadata: {}, touchedAt },
   })
-  await readTrashClock(database, logger)
+  await advanceRetentionClock(database, logger)
   await database.trashClock.updateMany({ data: { checkedAt: touchedAt } })
 
   const swept = await sweepPartialUploads(partials, { database, locks, logger })

@@ -1,6 +1,6 @@
 import { realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readTrashClock } from '../../asset-changes/trash-clock.js'
+import { advanceRetentionClock } from '../../asset-changes/retention-clock.js'
 import type { Database } from '../../database/ask.js'
 import type { SharedLocks } from '../../database/shared-locks.js'
 import { listFilesAt } from '../../import/stored-files.js'
@@ -41,7 +41,7 @@ export async function sweepPartialUploads(
   partials: PartialUploads,
   { database, locks, logger }: { database: Database; locks: SharedLocks; logger: Logger },
 ): Promise<number> {
-  await readTrashClock(database, logger)
+  await advanceRetentionClock(database, logger)
   let swept = 0
   for (const name of await partials.listStale()) {
     const release = await locks.tryAcquire(toLock(name), () => {})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTrashClock } from '../../src/asset-changes/trash-clock.js'
+import { advanceRetentionClock } from '../../src/asset-changes/retention-clock.js'
 import { createLogger } from '../../src/logger.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -16,7 +16,7 @@ async function lagAfter(passedMs: number, lagMs = 0) {
     VALUES (now() - ${passedMs + lagMs} * interval '1 ms', now() - ${passedMs} * interval '1 ms')
     ON CONFLICT (id) DO UPDATE SET time = excluded.time, checked_at = excluded.checked_at`
   const before = Date.now()
-  const time = await readTrashClock(database, logger)
+  const time = await advanceRetentionClock(database, logger)
   return before - time.getTime()
 }
 

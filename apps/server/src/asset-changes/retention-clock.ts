@@ -2,19 +2,19 @@ import { askOne, type Queryable } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
 import type { Logger } from '../logger.js'
 
-interface TrashClockRow {
+interface RetentionClockRow {
   time: Date
   hasJumped: boolean
 }
 
 /**
- * Advances the clock of the trash, and returns its time. It follows the clock of the database, but advances at most twice as far as the
- * time since the last call, and of that time at most a day counts: a clock that is wrong by years does not empty the trash before
- * somebody can notice. Warns of a jump. The day for which a resumable upload is kept begins anew after an hour in which nothing ran, or by
- * which the clock was set ahead, and with a time of one that was ahead.
+ * Advances the clock by which the trash and resumable uploads are kept, and returns the time of the trash. That follows the clock of the
+ * database, but advances at most twice as far as the time since the last call, and of that time at most a day counts: a clock that is wrong
+ * by years does not empty the trash before somebody can notice. Warns of a jump. The day for which a resumable upload is kept begins anew
+ * after an hour in which nothing ran, or by which the clock was set ahead, and with a time of one that was ahead.
  */
-export async function readTrashClock(database: Queryable, logger: Logger): Promise<Date> {
-  const { time, hasJumped } = await askOne<TrashClockRow>(
+export async function advanceRetentionClock(database: Queryable, logger: Logger): Promise<Date> {
+  const { time, hasJumped } = await askOne<RetentionClockRow>(
     database,
     Prisma.sql`
       WITH before AS (SELECT now() - checked_at AS passed FROM trash_clock), kept AS (
