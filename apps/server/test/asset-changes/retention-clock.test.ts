@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { planRemoval } from '../../src/asset-changes/planned-removal.js'
 import { advanceRetentionClock } from '../../src/asset-changes/retention-clock.js'
 import { createLogger } from '../../src/logger.js'
+import { createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
 
 const { database } = await startTestServer()
@@ -28,4 +30,21 @@ test.each([
   ['is right at once when the clock is set back', { passed: -3_650 * DAY, lag: 0 }, 0],
 ])('the clock of the trash %s (TR5)', async (_name, { passed, lag }, expected) => {
   expect(Math.abs((await lagAfter(passed, lag)) - expected)).toBeLessThan(HOUR / 2)
+})
+
+test.each([
+  ['before the clock was set a month ahead', -30],
+  ['while the clock was ten years ahead', 3_650],
+])('a file that was planned %s is kept for a day, and no longer (TR5)', async (_when, days) => {
+  const { id } = await createUser(database)
+  await lagAfter(0)
+  const [fileId = ''] = await planRemoval(database, id, ['/photos/a.jpg'])
+  // As the database sees what it knows once its clock was set.
+  const moved = days * DAY
+  await database.$executeRaw`UPDATE file_removal SET due_at = due_at + ${moved} * interval '1 ms'`
+
+  await lagAfter(-moved)
+
+  const { dueAt } = await database.fileRemoval.findUniqueOrThrow({ where: { assetId: fileId } })
+  expect(Math.abs(dueAt.getTime() - Date.now() - DAY)).toBeLessThan(HOUR)
 })
