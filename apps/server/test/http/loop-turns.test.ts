@@ -75,20 +75,24 @@ test('a large body is received a piece at a time, between other requests (X6)', 
 })
 
 test.each([
-  [1_000, ''],
-  [1_000, '?limit=1000'],
-  [5_000, ''],
-])(
-  '%i albums of a list%s are written by the database, not by the thread that answers all requests (X6)',
-  async (howMany, page) => {
+  [1_000, 'albums', '/api/album'],
+  [1_000, 'albums', '/api/album?limit=1000'],
+  [5_000, 'albums', '/api/album'],
+  [1_000, 'tags', '/api/tag'],
+  [5_000, 'tags', '/api/tag'],
+] as const)(
+  '%i %s of %s are written by the database, not by the thread that answers all requests (X6)',
+  async (howMany, what, path) => {
     const ada = await createUser(database)
-    const albums = Array.from({ length: howMany }, () => ({ ownerId: ada.id, albumName: '' }))
-    await database.album.createMany({ data: albums })
+    const places = Array.from({ length: howMany }, (_, place) => place)
+    if (what === 'tags')
+      await database.tag.createMany({ data: places.map((place) => ({ userId: ada.id, name: `tag ${place}` })) })
+    else await database.album.createMany({ data: places.map(() => ({ ownerId: ada.id, albumName: '' })) })
     const converted = countInTurns(Date.prototype, 'toISOString')
     const { ran, stop } = recordStatements()
     onTestFinished(stop)
 
-    const { body } = await send(server, `/api/album${page}`, { apiKey: ada.apiKey })
+    const { body } = await send(server, path, { apiKey: ada.apiKey })
 
     expect(body).toHaveLength(howMany)
     expect(converted.all).toBeLessThan(100)
