@@ -6,7 +6,7 @@ import { constant } from '../assets/asset-pieces.js'
 import { findOwnVersion } from '../assets/get-all-assets.js'
 import { ask, type Database } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
-import { foldWords } from '../search/fold-words.js'
+import { foldText, foldWords, hasBeginnings } from '../search/fold-words.js'
 import { personColumns } from './person.js'
 
 export const getAllPeople: Handler<'getAllPeople'> = async (
@@ -23,17 +23,17 @@ export const searchPerson: Handler<'searchPerson'> = async (
   { database },
 ) => {
   const wanted = foldWords(name)
-  const { people } = await readPeople(database, user.id)
-  const found = people.filter((person) => {
-    const words = foldWords(person.name)
-    const fits = wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
-    return fits && (withHidden || !person.isHidden)
-  })
+  const { people, folded } = await readPeople(database, user.id)
+  const found = people.filter(
+    ({ isHidden }, position) => (withHidden || !isHidden) && hasBeginnings(folded[position] ?? '', wanted),
+  )
   return { status: 200, body: wanted.length === 0 ? [] : found }
 }
 
-interface PeopleRow {
+interface People {
   people: OwnPerson[]
+  /** Their names, folded: to fold thousands for each search would keep the thread that answers all requests. */
+  folded: string[]
   total: number
   hidden: number
 }
@@ -42,15 +42,16 @@ interface PeopleRow {
 const MOST_LISTED = 10_000
 
 /** Those of 10 users are remembered. */
-const remember = rememberByVersion<PeopleRow>(10)
+const remember = rememberByVersion<People>(10)
 
 /** Reads the people of a user by name, once for each version of their assets, because those of a million assets take a second. */
-async function readPeople(database: Database, ownerId: string): Promise<PeopleRow> {
+async function readPeople(database: Database, ownerId: string): Promise<People> {
   const version = await findPeopleVersion(database, ownerId)
   return remember(ownerId, version, async () => {
     const rows = await listPeople(database, ownerId)
     const [{ total, hidden } = { total: 0, hidden: 0 }] = rows
-    return { people: rows.map(({ total: _, hidden: __, ...person }) => person), total, hidden }
+    const people = rows.map(({ total: _, hidden: __, ...person }) => person)
+    return { people, folded: people.map(({ name }) => foldText(name)), total, hidden }
   })
 }
 
@@ -66,7 +67,7 @@ async function findPeopleVersion(database: Database, ownerId: string): Promise<s
 }
 
 function listPeople(database: Database, ownerId: string) {
-  return ask<OwnPerson & Omit<PeopleRow, 'people'>>(
+  return ask<OwnPerson & Pick<People, 'total' | 'hidden'>>(
     database,
     Prisma.sql`
       SELECT * FROM (

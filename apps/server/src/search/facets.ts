@@ -4,6 +4,7 @@ import { constant } from '../assets/asset-pieces.js'
 import { findOwnVersion } from '../assets/get-all-assets.js'
 import { ask, type Database, uuids } from '../database/ask.js'
 import { Prisma } from '../generated/prisma/client.js'
+import { foldText } from './fold-words.js'
 
 /** Visible assets of a user that have one place and camera. */
 export interface Facet {
@@ -24,6 +25,8 @@ export interface Facet {
 export interface Place extends Facet {
   latitude: number | null
   longitude: number | null
+  /** Its names, folded: to fold thousands for each search would keep the thread that answers all requests. */
+  folded: string
 }
 
 /** A library of 1,000,000 assets has some thousands. */
@@ -93,7 +96,7 @@ async function locate(database: Database, cities: Facet[]): Promise<Place[]> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return cities.map((city) => {
     const { latitude = null, longitude = null } = byId.get(city.locatedId ?? '') ?? {}
-    return { ...city, latitude, longitude }
+    return { ...city, latitude, longitude, folded: foldText([city.city, city.state, city.country].join(' ')) }
   })
 }
 

@@ -23,3 +23,13 @@ export function foldWords(text: string): string[] {
     .split(BETWEEN)
     .filter((word) => word !== '')
 }
+
+/** Returns a text as `hasBeginnings` compares it. */
+export function foldText(text: string): string {
+  return ` ${foldWords(text).join(' ')}`
+}
+
+/** Returns whether each of these folded words is the beginning of a word of a folded text. */
+export function hasBeginnings(folded: string, beginnings: string[]): boolean {
+  return beginnings.every((beginning) => folded.includes(` ${beginning}`))
+}

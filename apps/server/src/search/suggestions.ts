@@ -3,7 +3,7 @@ import type { Handler } from '../answers/handler.js'
 import { jsonList } from '../answers/sent-body.js'
 import { readChosen, readChosenList } from '../assets/read-chosen.js'
 import { type Facet, joinFacets, readFacets, readPlaces } from './facets.js'
-import { foldWords } from './fold-words.js'
+import { foldWords, hasBeginnings } from './fold-words.js'
 
 const fields = {
   city: 'city',
@@ -12,6 +12,9 @@ const fields = {
   'camera-make': 'make',
   'camera-model': 'model',
 } as const satisfies Record<SuggestionType, keyof Facet>
+
+/** A collator compares several times as fast as `localeCompare`. */
+const { compare } = new Intl.Collator()
 
 export const getSearchSuggestions: Handler<'getSearchSuggestions'> = async (
   { query: { type, ...wanted }, caller: { user } },
@@ -24,7 +27,7 @@ export const getSearchSuggestions: Handler<'getSearchSuggestions'> = async (
     ),
   )
   const values = fitting.flatMap((facet) => facet[fields[type]] || [])
-  return { status: 200, body: [...new Set(values)].sort((one, other) => one.localeCompare(other)) }
+  return { status: 200, body: [...new Set(values)].sort(compare) }
 }
 
 export const searchPlaces: Handler<'searchPlaces'> = async (
@@ -33,10 +36,8 @@ export const searchPlaces: Handler<'searchPlaces'> = async (
 ) => {
   const wanted = foldWords(name)
   const places = await readPlaces(database, user.id)
-  const body = places.flatMap(({ city, state, country, latitude, longitude, count, coverId }) => {
-    const words = foldWords([city, state, country].join(' '))
-    const fits = wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
-    if (!fits || city === null || latitude === null || longitude === null) return []
+  const body = places.flatMap(({ city, state, country, latitude, longitude, folded, count, coverId }) => {
+    if (!hasBeginnings(folded, wanted) || city === null || latitude === null || longitude === null) return []
     const within = { ...(state && { admin1name: state }), ...(country && { admin2name: country }) }
     return [{ name: city, ...within, latitude, longitude, count, coverId }]
   })

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTaggedAssets, createUser } from '../support/database/factories.js'
+import { createAssets, createPerson, createTaggedAssets, createUser } from '../support/database/factories.js'
 import { query } from '../support/database/query.js'
 import { recordStatements } from '../support/database/ran-statements.js'
 import { send } from '../support/http/client.js'
@@ -97,5 +97,26 @@ test.each([
     expect(body).toHaveLength(howMany)
     expect(converted.all).toBeLessThan(100)
     expect(ran.filter(({ rows }) => rows.length > 100)).toEqual([])
+  },
+)
+
+test.each(['/api/search/places', '/api/search/person'])(
+  'the names of %s are folded once, not for each search (X6)',
+  async (path) => {
+    const ada = await createUser(database)
+    const assetIds = await createAssets(database, ada, 300)
+    await database.$executeRaw`
+      INSERT INTO exif (asset_id, city, latitude, longitude)
+      SELECT id, 'Ort ' || number, 1, 2 FROM unnest(${assetIds}::uuid[]) WITH ORDINALITY AS photo (id, number)`
+    const people = assetIds.map((id) => createPerson(database, ada, { id }, { name: `Ort ${id}` }))
+    await Promise.all(people)
+    const search = (name: string) => send(server, `${path}?name=${name}`, { apiKey: ada.apiKey })
+    expect((await search('ORT')).body).toHaveLength(300)
+    const folded = countInTurns(String.prototype, 'normalize')
+
+    const { body } = await search('ort')
+
+    expect(body).toHaveLength(300)
+    expect(folded.all).toBeLessThan(100)
   },
 )
