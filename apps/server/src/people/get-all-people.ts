@@ -55,12 +55,15 @@ async function readPeople(database: Database, ownerId: string): Promise<People> 
   })
 }
 
-/** The version of the list of a user's assets does not move with what happens to hidden people. */
+/**
+ * The version of the list of a user's assets does not move with what happens to hidden people. Their times may be those of a clock that was
+ * set back.
+ */
 async function findPeopleVersion(database: Database, ownerId: string): Promise<string> {
   const [row] = await ask<{ changes: string }>(
     database,
     Prisma.sql`
-      SELECT count(*) || ' ' || coalesce(extract(epoch FROM max(updated_at)), 0) AS changes
+      SELECT to_hex(coalesce(bit_xor(hashtextextended(id || ' ' || xmin, 0)), 0)) AS changes
       FROM person WHERE owner_id = ${ownerId}::uuid`,
   )
   return `${await findOwnVersion(database, ownerId)} ${row?.changes}`

@@ -45,6 +45,18 @@ describe('getAllPeople', () => {
     expect((await list(user, '?withHidden=true')).people).toEqual(['Ada 2', 'Bob 1', 'Åse 1'])
   })
 
+  test('shows a change of a hidden person that was made after the clock was set back', async () => {
+    const { user, ada, bob, client } = await createLibrary()
+    await client.updatePerson(bob.id, { isHidden: true })
+    await database.person.update({ where: { id: ada.id }, data: { updatedAt: new Date(Date.now() + 86_400_000) } })
+    const before = await list(user, '?withHidden=true')
+
+    await client.updatePerson(bob.id, { name: 'Bo' })
+
+    expect(before.people).toEqual(['Ada 2', 'Bob 1'])
+    expect((await list(user, '?withHidden=true')).people).toEqual(['Ada 2', 'Bo 1'])
+  })
+
   test('counts anew after each change, also of hidden people', async () => {
     const { user, alone, ada, bob, client } = await createLibrary()
     await client.updatePerson(bob.id, { isHidden: true })
