@@ -55,6 +55,16 @@ export function jsonItems<Item>(items: Item[]): JsonItems<Item> {
   return JSON.stringify(items).slice(1, -1) as JsonItems<Item>
 }
 
+/** Converts a value to JSON. */
+export function jsonValue<Value>(value: Value): Json<Value> {
+  return JSON.stringify(value) as Json<Value>
+}
+
+/** Joins items to one text. A list of thousands of texts would be sent one by one. */
+export function joinItems<Item>(items: Json<Item>[]): JsonItems<Item>[] {
+  return items.length === 0 ? [] : [items.join(',') as JsonItems<Item>]
+}
+
 /** Converts a text to bytes, with `before` in front of it. */
 export function toBytes<Item>(text: JsonItems<Item>, before = ''): JsonItems<Item, Buffer> {
   return Buffer.from(before + text) as JsonItems<Item, Buffer>

@@ -1,6 +1,7 @@
 import type { OwnPerson } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
 import { rememberByVersion } from '../answers/remembered.js'
+import { type Json, type JsonList, joinItems, jsonList, jsonObject, jsonValue } from '../answers/sent-body.js'
 import { isVisible } from '../assets/asset.js'
 import { constant } from '../assets/asset-pieces.js'
 import { findOwnVersion } from '../assets/get-all-assets.js'
@@ -15,7 +16,7 @@ export const getAllPeople: Handler<'getAllPeople'> = async (
 ) => {
   const { people, total, hidden } = await readPeople(database, user.id)
   const listed = withHidden ? people : people.filter(({ isHidden }) => !isHidden)
-  return { status: 200, body: { total, hidden, visible: total - hidden, people: listed } }
+  return { status: 200, body: jsonObject({ total, hidden, visible: total - hidden }, 'people', toList(listed), {}) }
 }
 
 export const searchPerson: Handler<'searchPerson'> = async (
@@ -23,17 +24,25 @@ export const searchPerson: Handler<'searchPerson'> = async (
   { database },
 ) => {
   const wanted = foldWords(name)
-  const { people, folded } = await readPeople(database, user.id)
-  const found = people.filter(
-    ({ isHidden }, position) => (withHidden || !isHidden) && hasBeginnings(folded[position] ?? '', wanted),
-  )
-  return { status: 200, body: wanted.length === 0 ? [] : found }
+  const { people } = await readPeople(database, user.id)
+  const found = people.filter(({ isHidden, folded }) => (withHidden || !isHidden) && hasBeginnings(folded, wanted))
+  return { status: 200, body: jsonList(wanted.length === 0 ? [] : toList(found)) }
+}
+
+/** A person as the lists need it: to convert thousands for each request would keep the thread that answers all of them. */
+interface ListedPerson {
+  isHidden: boolean
+  /** The name, folded. */
+  folded: string
+  text: Json<OwnPerson>
+}
+
+function toList(people: ListedPerson[]): JsonList<OwnPerson> {
+  return joinItems(people.map(({ text }) => text))
 }
 
 interface People {
-  people: OwnPerson[]
-  /** Their names, folded: to fold thousands for each search would keep the thread that answers all requests. */
-  folded: string[]
+  people: ListedPerson[]
   total: number
   hidden: number
 }
@@ -50,8 +59,12 @@ async function readPeople(database: Database, ownerId: string): Promise<People> 
   return remember(ownerId, version, async () => {
     const rows = await listPeople(database, ownerId)
     const [{ total, hidden } = { total: 0, hidden: 0 }] = rows
-    const people = rows.map(({ total: _, hidden: __, ...person }) => person)
-    return { people, folded: people.map(({ name }) => foldText(name)), total, hidden }
+    const people = rows.map(({ total: _, hidden: __, ...person }) => ({
+      isHidden: person.isHidden,
+      folded: foldText(person.name),
+      text: jsonValue(person),
+    }))
+    return { people, total, hidden }
   })
 }
 

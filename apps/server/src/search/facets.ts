@@ -1,4 +1,6 @@
+import type { Place as FoundPlace } from '@media-library/contract'
 import { rememberByVersion } from '../answers/remembered.js'
+import { type Json, jsonValue } from '../answers/sent-body.js'
 import { selectTrashedIds } from '../assets/asset.js'
 import { constant } from '../assets/asset-pieces.js'
 import { findOwnVersion } from '../assets/get-all-assets.js'
@@ -25,8 +27,10 @@ export interface Facet {
 export interface Place extends Facet {
   latitude: number | null
   longitude: number | null
-  /** Its names, folded: to fold thousands for each search would keep the thread that answers all requests. */
+  /** Its names, folded: to fold and convert thousands for each search would keep the thread that answers all requests. */
   folded: string
+  /** What a search for places answers; null without a place. */
+  text: Json<FoundPlace> | null
 }
 
 /** A library of 1,000,000 assets has some thousands. */
@@ -96,8 +100,23 @@ async function locate(database: Database, cities: Facet[]): Promise<Place[]> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return cities.map((city) => {
     const { latitude = null, longitude = null } = byId.get(city.locatedId ?? '') ?? {}
-    return { ...city, latitude, longitude, folded: foldText([city.city, city.state, city.country].join(' ')) }
+    const place = { ...city, latitude, longitude }
+    return { ...place, folded: foldText([city.city, city.state, city.country].join(' ')), text: toText(place) }
   })
+}
+
+function toText({
+  city,
+  state,
+  country,
+  latitude,
+  longitude,
+  count,
+  coverId,
+}: Omit<Place, 'folded' | 'text'>): Json<FoundPlace> | null {
+  if (city === null || latitude === null || longitude === null) return null
+  const within = { ...(state && { admin1name: state }), ...(country && { admin2name: country }) }
+  return jsonValue({ name: city, ...within, latitude, longitude, count, coverId })
 }
 
 /** Joins the facets that have the same key, those with most assets first. A facet without a key is left out. */

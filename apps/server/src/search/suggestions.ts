@@ -1,6 +1,6 @@
 import type { Asset, SuggestionType } from '@media-library/contract'
 import type { Handler } from '../answers/handler.js'
-import { jsonList } from '../answers/sent-body.js'
+import { joinItems, jsonList } from '../answers/sent-body.js'
 import { readChosen, readChosenList } from '../assets/read-chosen.js'
 import { type Facet, joinFacets, readFacets, readPlaces } from './facets.js'
 import { foldWords, hasBeginnings } from './fold-words.js'
@@ -36,12 +36,8 @@ export const searchPlaces: Handler<'searchPlaces'> = async (
 ) => {
   const wanted = foldWords(name)
   const places = await readPlaces(database, user.id)
-  const body = places.flatMap(({ city, state, country, latitude, longitude, folded, count, coverId }) => {
-    if (!hasBeginnings(folded, wanted) || city === null || latitude === null || longitude === null) return []
-    const within = { ...(state && { admin1name: state }), ...(country && { admin2name: country }) }
-    return [{ name: city, ...within, latitude, longitude, count, coverId }]
-  })
-  return { status: 200, body }
+  const found = places.flatMap(({ folded, text }) => (text !== null && hasBeginnings(folded, wanted) ? [text] : []))
+  return { status: 200, body: jsonList(joinItems(found)) }
 }
 
 /** The most frequent values of a field that a page of Immich shows. */

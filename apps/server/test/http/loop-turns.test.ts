@@ -101,7 +101,7 @@ test.each([
 )
 
 test.each(['/api/search/places', '/api/search/person'])(
-  'the names of %s are folded once, not for each search (X6)',
+  'what %s finds is folded and converted once, not for each search (X6)',
   async (path) => {
     const ada = await createUser(database)
     const assetIds = await createAssets(database, ada, 300)
