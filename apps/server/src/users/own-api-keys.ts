@@ -1,10 +1,13 @@
 import { type ApiKey, KeyScope } from '@media-library/contract'
 import { audit } from '../answers/audit.js'
 import type { Handler } from '../answers/handler.js'
+import { type JsonItems, jsonList } from '../answers/sent-body.js'
+import { askOne, type Queryable } from '../database/ask.js'
 import { inTurn } from '../database/in-turn.js'
 import { inStatement } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
-import { findKeyExpiry, keyColumns, listApiKeys, revokeApiKey, type StoredApiKey, storeApiKey } from './api-key.js'
+import { Prisma } from '../generated/prisma/client.js'
+import { findKeyExpiry, keyColumns, revokeApiKey, type StoredApiKey, storeApiKey } from './api-key.js'
 import { makeApiKey } from './credential.js'
 
 /** The number of keys that a user may have. The command line creates further ones. */
@@ -23,8 +26,29 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body, caller, req 
 }
 
 export const getApiKeys: Handler<'getApiKeys'> = async ({ caller: { user } }, { database }) => {
-  const keys = await listApiKeys(database, user.id)
-  return { status: 200, body: keys.map(toApiKey).reverse() }
+  const { text } = await readKeys(database, user.id)
+  return { status: 200, body: jsonList(text === null ? [] : [text]) }
+}
+
+/**
+ * Reads the keys of a user, newest first, as `toApiKey` would convert them. The database writes the JSON: to convert a thousand would keep
+ * the thread that answers all requests.
+ */
+function readKeys(database: Queryable, userId: string) {
+  const known = Prisma.sql`${KeyScope.options}::text[]`
+  return askOne<{ text: JsonItems<ApiKey> | null }>(
+    database,
+    Prisma.sql`
+      SELECT string_agg(row_to_json(own)::text, ',' ORDER BY "createdAt" DESC, id DESC) AS text
+      FROM (
+        SELECT id, name, api_time(created_at) AS "createdAt", api_time(updated_at) AS "updatedAt",
+          ARRAY (
+            SELECT scope FROM unnest(scopes) AS scope WHERE scope = ANY (${known}) ORDER BY array_position(${known}, scope)
+          ) AS scopes,
+          api_time(expires_at) AS "expiresAt"
+        FROM api_key WHERE user_id = ${userId}::uuid
+      ) AS own`,
+  )
 }
 
 export const getApiKey: Handler<'getApiKey'> = async ({ params: { id }, caller: { user } }, { database }) => {

@@ -1,6 +1,13 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createAssets, createPerson, createTaggedAssets, createUser } from '../support/database/factories.js'
+import {
+  createAssets,
+  createPerson,
+  createTaggedAssets,
+  createUser,
+  type TestUser,
+} from '../support/database/factories.js'
 import { query } from '../support/database/query.js'
 import { recordStatements } from '../support/database/ran-statements.js'
 import { send } from '../support/http/client.js'
@@ -74,20 +81,34 @@ test('a large body is received a piece at a time, between other requests (X6)', 
   expect(chunks.most).toBeLessThanOrEqual(3)
 })
 
+const makeMany = {
+  albums: ({ id: ownerId }, howMany) =>
+    database.album.createMany({ data: numbers(howMany).map(() => ({ ownerId, albumName: '' })) }),
+  tags: ({ id: userId }, howMany) =>
+    database.tag.createMany({ data: numbers(howMany).map((number) => ({ userId, name: `tag ${number}` })) }),
+  /** Beside the one with which the user asks. */
+  keys: ({ id: userId }, howMany) => {
+    const key = { userId, name: 'Key', secretHash: randomBytes(32), scopes: ['album.read', 'asset.read'] }
+    return database.apiKey.createMany({ data: numbers(howMany - 1).map(() => ({ ...key, id: randomUUID() })) })
+  },
+} satisfies Record<string, (user: TestUser, howMany: number) => Promise<unknown>>
+
+function numbers(howMany: number) {
+  return Array.from({ length: howMany }, (_, number) => number)
+}
+
 test.each([
   [1_000, 'albums', '/api/album'],
   [1_000, 'albums', '/api/album?limit=1000'],
   [5_000, 'albums', '/api/album'],
   [1_000, 'tags', '/api/tag'],
   [5_000, 'tags', '/api/tag'],
+  [1_000, 'keys', '/api/api-key'],
 ] as const)(
   '%i %s of %s are written by the database, not by the thread that answers all requests (X6)',
   async (howMany, what, path) => {
     const ada = await createUser(database)
-    const places = Array.from({ length: howMany }, (_, place) => place)
-    if (what === 'tags')
-      await database.tag.createMany({ data: places.map((place) => ({ userId: ada.id, name: `tag ${place}` })) })
-    else await database.album.createMany({ data: places.map(() => ({ ownerId: ada.id, albumName: '' })) })
+    await makeMany[what](ada, howMany)
     const converted = countInTurns(Date.prototype, 'toISOString')
     const { ran, stop } = recordStatements()
     onTestFinished(stop)
