@@ -27,3 +27,15 @@ export function rememberByVersion<Value>(
     }
   }
 }
+
+/** Returns a function that derives a value from an object once, and remembers it for as long as the object is in memory. */
+export function deriveOnce<From extends object, Value extends object>(
+  derive: (from: From) => Value,
+): (from: From) => Value {
+  const derived = new WeakMap<From, Value>()
+  return (from) => {
+    const value = derived.get(from) ?? derive(from)
+    derived.set(from, value)
+    return value
+  }
+}

@@ -141,3 +141,21 @@ test.each(['/api/search/places', '/api/search/person'])(
     expect(folded.all).toBeLessThan(100)
   },
 )
+
+test.each(['/api/search/explore', '/api/search/suggestions?type=city'])(
+  'what %s shows is found once, not for each request (X6)',
+  async (path) => {
+    const ada = await createUser(database)
+    const assetIds = await createAssets(database, ada, 300)
+    await database.$executeRaw`
+      INSERT INTO exif (asset_id, city) SELECT id, 'Ort ' || number FROM unnest(${assetIds}::uuid[]) WITH ORDINALITY AS photo (id, number)`
+    const first = await send(server, path, { apiKey: ada.apiKey })
+    expect(first.text).toContain('Ort 1')
+    const sorted = countInTurns(Array.prototype, 'sort')
+
+    const { text } = await send(server, path, { apiKey: ada.apiKey })
+
+    expect(text).toBe(first.text)
+    expect(sorted.all).toBe(0)
+  },
+)
