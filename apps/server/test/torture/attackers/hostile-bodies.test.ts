@@ -76,11 +76,17 @@ function longestLists(): Record<string, () => Hostile> {
   const named = Object.entries(api as unknown as Record<string, AppRouteMutation & { metadata: RouteMetadata }>)
   const long = named.filter(([, { metadata }]) => (metadata.bodyLimit ?? 0) > MAX_IDS)
   return Object.fromEntries(
-    long.map(([name, { method, path, body }]) => {
+    long.map(([name, { method, path, body, metadata }]) => {
       const lists = Object.entries((body as z.ZodObject).shape).filter(([, schema]) => isList(schema))
       const make = () => ({
         body: JSON.stringify(
-          Object.assign({}, ...lists.map(([list, schema]) => ({ [list]: listEntries(schema) })), others[name]),
+          Object.assign(
+            {},
+            ...lists.map(([list, schema]) => ({
+              [list]: listEntries(schema, (metadata.bodyLimit ?? 0) / lists.length - 1_024),
+            })),
+            others[name],
+          ),
         ),
         method,
         path: path.replace(/(\w+)\/:id/, (_, place: string) => `${place}/${places[place]}`),
@@ -101,13 +107,14 @@ function toList(schema: unknown) {
   return schema instanceof z.ZodOptional ? schema.unwrap() : schema
 }
 
-/** As many different entries as a list may have: ids, or the names and contents of files. */
-function listEntries(schema: unknown): unknown[] {
+/** As many different entries as a list may have within so many bytes: ids, or the names and contents of files. */
+function listEntries(schema: unknown, bytes: number): unknown[] {
   const { element } = toList(schema) as z.ZodArray
   const sha1 = () => randomUUID().replaceAll('-', '') + randomUUID().slice(0, 8)
-  return Array.from({ length: MAX_IDS }, (_, n) =>
-    element instanceof z.ZodObject ? { id: `DCIM/IMG_${n}.jpg`, checksum: sha1() } : randomUUID(),
-  )
+  const make = (n: number) =>
+    element instanceof z.ZodObject ? { id: `DCIM/IMG_${n}.jpg`, checksum: sha1() } : randomUUID()
+  const length = Math.min(MAX_IDS, Math.floor(bytes / `${JSON.stringify(make(MAX_IDS))},`.length))
+  return Array.from({ length }, (_, n) => make(n))
 }
 
 /** What costs a server most for the bytes that it costs the caller, and what is merely long. */
