@@ -254,6 +254,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
       another: 'Another link',
       editing: 'Change the link',
       remove: 'Take back',
+      removeAsked: 'Take back the link?',
+      removeMeans: 'Whoever has it sees nothing any more. It cannot be restored: a new one has another address.',
       removed: 'The link is taken back. Nobody sees anything by it now.',
       lost: 'This link still works, but cannot be shown again. Take it back, and create another one.',
       password: 'Password (may be empty)',

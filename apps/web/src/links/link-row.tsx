@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { formats, messages } from '../language/messages.js'
 import { useReach } from '../service/reach.js'
 import { useService } from '../service/service.js'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.js'
 import { CopyField } from '../ui/fields/copy-field.js'
-import { Failure } from '../ui/notices/failure.js'
 import { toAddress } from './address.js'
 import { EditLinkDialog } from './edit-link-dialog.js'
 import styles from './links.module.css'
@@ -21,12 +21,15 @@ interface LinkRowProps {
 /** A link of the caller: its address to copy, what it allows, how often it was opened, and the ways to change it and take it back. */
 export function LinkRow({ link, name, isNew = false }: LinkRowProps) {
   const { queries, notify } = useService()
-  const [isEdited, setEdited] = useState(false)
+  const [asking, setAsking] = useState<'settings' | 'remove' | null>(null)
+  const close = () => setAsking(null)
   const address = toAddress(link, useReach() ?? location.origin)
   const removing = useMutation({
     ...queries.removeSharedLink(link.id),
-    onSuccess: () => void notify(messages.links.removed),
-    onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
+    onSuccess: () => {
+      close()
+      notify(messages.links.removed)
+    },
   })
   const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= Date.now()
   const facts = [
@@ -48,14 +51,23 @@ export function LinkRow({ link, name, isNew = false }: LinkRowProps) {
       )}
       <div className={styles['facts']}>
         <small className="quiet">{facts.filter(Boolean).join(' · ')}</small>
-        <button type="button" onClick={() => setEdited(true)}>
+        <button type="button" onClick={() => setAsking('settings')}>
           {messages.verbs.edit}
         </button>
-        <button type="button" className="danger-quiet" disabled={removing.isPending} onClick={() => removing.mutate()}>
+        <button type="button" className="danger-quiet" onClick={() => setAsking('remove')}>
           {messages.links.remove}
         </button>
       </div>
-      {isEdited && <EditLinkDialog link={link} onClose={() => setEdited(false)} />}
+      {asking === 'settings' && <EditLinkDialog link={link} onClose={close} />}
+      {asking === 'remove' && (
+        <ConfirmDialog
+          title={messages.links.removeAsked}
+          words={messages.links.removeMeans}
+          verb={messages.links.remove}
+          change={removing}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

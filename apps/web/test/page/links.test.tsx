@@ -46,3 +46,26 @@ test('who makes a link with the keyboard is at its address, and hears in the dia
   await user.keyboard(' ')
   expect((await dialog.findByText('The link is copied.')).role).toBe('status')
 })
+
+test('a link is taken back only after a question, because it cannot be restored', async () => {
+  const { user, service } = await openPage('/tags')
+  const client = createClient(service.options)
+  const { id } = await client.createAlbum({ albumName: 'Trip' })
+  await client.createSharedLink({ type: 'ALBUM', albumId: id })
+  await user.click(await screen.findByRole('link', { name: 'Albums' }))
+  await user.click(await screen.findByRole('link', { name: /Trip/ }))
+  await user.click(await screen.findByRole('button', { name: 'Link' }))
+  const row = within(await screen.findByRole('region', { name: 'Links' }))
+
+  await user.click(row.getByRole('button', { name: 'Take back' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Take back the link?' }))
+  question.getByText(/cannot be restored/)
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(await client.getAllSharedLinks()).toHaveLength(1)
+
+  await user.click(row.getByRole('button', { name: 'Take back' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Take back the link?' }))
+  await user.click(again.getByRole('button', { name: 'Take back' }))
+  await screen.findByText(/The link is taken back/)
+  expect(await client.getAllSharedLinks()).toEqual([])
+})
