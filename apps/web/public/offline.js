@@ -1,5 +1,5 @@
 // Shows a page of its own where the service cannot be reached. It keeps nothing else: the library is always that of the service.
-const kept = ['/offline.html', '/offline.css', '/icon.svg']
+const kept = ['/offline.html', '/offline.css', '/offline-language.js', '/icon.svg']
 
 addEventListener('install', (event) => {
   // What is most asked for passes by this script.
@@ -27,14 +27,6 @@ async function open(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch {
-    return offlinePage()
+    return caches.match('/offline.html')
   }
-}
-
-/** The page has all languages, and shows that of its root. */
-async function offlinePage() {
-  const page = await caches.match('/offline.html')
-  const content = await page.text()
-  const language = navigator.languages.find((each) => content.includes(`<section lang="${each.slice(0, 2)}">`)) ?? 'en'
-  return new Response(content.replace('<html lang="en">', `<html lang="${language}">`), { headers: page.headers })
 }

@@ -256,7 +256,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       editing: 'Link ändern',
       remove: 'Zurücknehmen',
       removeAsked: 'Link zurücknehmen?',
-      removeMeans: 'Wer ihn hat, sieht dann nichts mehr. Er lässt sich nicht wiederherstellen: Ein neuer hat eine andere Adresse.',
+      removeMeans:
+        'Wer ihn hat, sieht dann nichts mehr. Er lässt sich nicht wiederherstellen: Ein neuer hat eine andere Adresse.',
       removed: 'Der Link ist zurückgenommen. Über ihn sieht niemand mehr etwas.',
       lost: 'Dieser Link gilt noch, kann aber nicht mehr angezeigt werden. Nimm ihn zurück und erstelle einen neuen.',
       password: 'Passwort (darf leer sein)',

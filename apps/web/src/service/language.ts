@@ -5,6 +5,7 @@ export const languages = ['auto', 'en', 'de'] as const
 
 type Language = (typeof languages)[number]
 
+/** The offline page reads it, too. */
 const PLACE = 'language'
 
 /** Returns the language that was chosen in this browser. */
