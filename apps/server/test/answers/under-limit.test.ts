@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { writeFileTags } from '../../src/assets/metadata/file-tags.js'
 import { inTransaction } from '../../src/database/transaction.js'
 import { addPasskey, storePasskey } from '../../src/sign-in/passkeys/passkey.js'
-import { createAsset, createUser } from '../support/database/factories.js'
+import { createAsset, createUser, type TestUser } from '../support/database/factories.js'
 import { untilBlocked } from '../support/database/statements.js'
 import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { startTestServer } from '../support/http/server.js'
@@ -11,16 +11,26 @@ import { startTestServer } from '../support/http/server.js'
 const server = await startTestServer()
 const { database } = server
 
+/** Adds so many to what a user has, as another server does. */
+const fill = {
+  albums: ({ id }: TestUser, howMany: number) => database.$executeRaw`
+    INSERT INTO album (id, owner_id, album_name, description)
+    SELECT gen_random_uuid(), ${id}::uuid, 'Album', '' FROM generate_series(1, ${howMany}::int)`,
+  keys: ({ id }: TestUser, howMany: number) => database.$executeRaw`
+    INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
+    SELECT gen_random_uuid(), ${id}::uuid, 'Key', sha256('secret'), '{all}' FROM generate_series(1, ${howMany}::int)`,
+  tags: ({ id }: TestUser, howMany: number) => database.$executeRaw`
+    INSERT INTO tag (id, user_id, name)
+    SELECT gen_random_uuid(), ${id}::uuid, 'tag ' || number FROM generate_series(1, ${howMany}::int) AS number`,
+}
+
 test('a user may have 10,000 albums, whoever created them (C19)', async () => {
   const ada = await createUser(database)
   const { id: assetId } = await createAsset(database, ada)
   const { createAlbum } = asProgram(server, ada)
   const detail = 'You have reached the limit of 10,000 albums. Nothing was created.'
   await createAlbum({ albumName: 'The first' })
-  // As another server does.
-  await database.$executeRaw`
-    INSERT INTO album (id, owner_id, album_name, description)
-    SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9998)`
+  await fill.albums(ada, 9_998)
 
   await createAlbum({ albumName: 'The last', assetIds: [assetId] })
 
@@ -33,9 +43,7 @@ test('a user may have 10,000 albums, whoever created them (C19)', async () => {
 
 test('a user may have 1,000 keys (C19, X12)', async () => {
   const ada = await createUser(database)
-  await database.$executeRaw`
-    INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
-    SELECT gen_random_uuid(), ${ada.id}::uuid, 'Key', sha256('secret'), '{all}' FROM generate_series(1, 998)`
+  await fill.keys(ada, 998)
   const { createApiKey, getApiKeys } = asProgram(server, ada)
   const detail = 'You have reached the limit of 1,000 keys. Nothing was created.'
 
@@ -58,9 +66,7 @@ describe('of 20 that are created at once, only as many are as the limit leaves (
   ])('%s', async (_what, toBody) => {
     const ada = await createUser(database)
     const { id } = await createAsset(database, ada)
-    await database.$executeRaw`
-      INSERT INTO album (id, owner_id, album_name, description)
-      SELECT gen_random_uuid(), ${ada.id}::uuid, 'Album', '' FROM generate_series(1, 9997)`
+    await fill.albums(ada, 9_997)
     const { createAlbum } = asProgram(server, ada)
 
     expect(await allAtOnce(() => createAlbum({ albumName: 'One more', ...toBody(id) }))).toBe(3)
@@ -69,9 +75,7 @@ describe('of 20 that are created at once, only as many are as the limit leaves (
 
   test('keys', async () => {
     const ada = await createUser(database)
-    await database.$executeRaw`
-      INSERT INTO api_key (id, user_id, name, secret_hash, scopes)
-      SELECT gen_random_uuid(), ${ada.id}::uuid, 'Key', sha256('secret'), '{all}' FROM generate_series(1, 996)`
+    await fill.keys(ada, 996)
 
     expect(await allAtOnce(() => asProgram(server, ada).createApiKey({}))).toBe(3)
     expect(await database.apiKey.count({ where: { userId: ada.id } })).toBe(1_000)
@@ -93,9 +97,7 @@ describe('of 20 that are created at once, only as many are as the limit leaves (
   test('tags, by people and by files', async () => {
     const ada = await createUser(database)
     const asset = await createAsset(database, ada)
-    await database.$executeRaw`
-      INSERT INTO tag (id, user_id, name)
-      SELECT gen_random_uuid(), ${ada.id}::uuid, 'tag ' || number FROM generate_series(1, 99997) AS number`
+    await fill.tags(ada, 99_997)
     const { createTag } = asProgram(server, ada)
     const names = Array.from({ length: 40 }, (_, number) => `new ${number}`)
 
@@ -131,9 +133,7 @@ test('a passkey that is added while another one makes ten is refused (C19)', asy
 test('a user may have 100,000 tags, and further keywords of files make none (A9, C19)', async () => {
   const ada = await createUser(database)
   const asset = await createAsset(database, ada)
-  await database.$executeRaw`
-    INSERT INTO tag (id, user_id, name)
-    SELECT gen_random_uuid(), ${ada.id}::uuid, 'tag ' || number FROM generate_series(1, 99999) AS number`
+  await fill.tags(ada, 99_999)
   const { createTag } = asProgram(server, ada)
 
   await createTag({ name: 'the last' })
