@@ -31,9 +31,10 @@ export function ShareDialog({ album, onClose }: { album: Album; onClose: () => v
   })
   const removing = useMutation({
     ...queries.removeUserFromAlbum(album.id),
-    onSuccess: (_, userId) => {
-      const person = album.sharedUsers.find(({ id }) => id === userId)
-      notify(messages.albums.isNotSharedWith(name, person?.name ?? ''))
+    // The album may be read again, without the person, before the answer is there.
+    onMutate: (userId) => album.sharedUsers.find(({ id }) => id === userId)?.name ?? '',
+    onSuccess: (_, _userId, person) => {
+      notify(messages.albums.isNotSharedWith(name, person))
       onClose()
     },
   })
