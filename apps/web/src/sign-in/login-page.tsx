@@ -61,6 +61,8 @@ export function LoginPage() {
   }, [isAutomatic, begin, finish])
 
   const error = finish.error ?? begin.error
+  // A way that is shown stays as it is.
+  const isKnown = !features.isPending && !config.isPending
   const isNew = config.data?.isInitialized === false
   const hasPassword = features.data?.passwordLogin ?? false
   return (
@@ -70,14 +72,14 @@ export function LoginPage() {
       {error && <Failure error={error} />}
       {features.error && <Failure error={features.error} onRetry={features.refetch} />}
       {(finish.isPending || begin.isPending) && <p role="status">{messages.signIn.running}</p>}
-      {features.data?.oauth && (
+      {isKnown && features.data?.oauth && (
         <button type="button" className="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
           {config.data?.oauthButtonText || messages.signIn.title}
         </button>
       )}
-      {hasPassword && !isNew && <WithPassword onDone={goOn} />}
-      {!isNew && <WithPasskey onDone={goOn} />}
-      {!features.isPending && (
+      {isKnown && hasPassword && !isNew && <WithPassword onDone={goOn} />}
+      {isKnown && !isNew && <WithPasskey onDone={goOn} />}
+      {isKnown && (
         <details className={styles['others']} open={!hasPassword || undefined}>
           <summary>{messages.signIn.otherWays}</summary>
           <WithKey onDone={goOn} />

@@ -96,6 +96,32 @@ test('where passwords are off, the key is the way', async () => {
   expect(screen.queryByLabelText('Password')).toBeNull()
 })
 
+test('the ways to sign in appear together, with the name of the provider', async () => {
+  const { service, answerWith, navigate } = await openPage('/nowhere')
+  let answerConfig = () => {}
+  const untilConfig = new Promise<void>((resolve) => {
+    answerConfig = resolve
+  })
+  answerWith(async (url, init) => {
+    const answer = await service.fetch(url, init)
+    if (url.endsWith('/server-info/features')) return Response.json({ ...(await answer.json()), oauth: true })
+    if (!url.endsWith('/server-info/config')) return answer
+    await untilConfig
+    return Response.json({ ...(await answer.json()), oauthButtonText: 'Sign in with OpenID' })
+  })
+  // The account knows the features, too.
+  await navigate('/account')
+  await screen.findByRole('region', { name: 'Password' })
+
+  await navigate('/auth/login')
+  await screen.findByRole('heading', { name: 'Media library' })
+  expect(screen.queryAllByRole('button')).toEqual([])
+  answerConfig()
+
+  await screen.findByRole('button', { name: 'Sign in with OpenID' })
+  screen.getByRole('button', { name: 'Sign in' })
+})
+
 test('a service without a user says where its first account is made, and the link there makes it', async () => {
   const { service, user, answerWith, navigate } = await openPage('/nowhere')
   answerWith(async (url, init) => {
