@@ -102,9 +102,17 @@ export function Wall({ name, sections, filter, children, set, onEnd }: WallProps
     if (lastIndex !== undefined && era.from + lastIndex >= blocks.length - 2) onEnd?.()
   }, [lastIndex, era.from, blocks.length, onEnd])
 
+  const extending = useRef({ latest: 0, done: 0 })
   const onExtend = useCallback(
-    async (to: Picture) =>
-      selection.extendTo(to, await loadRange(service, { sections, filter, anchor: selection.anchor(), to })),
+    async (to: Picture) => {
+      extending.current.latest += 1
+      const turn = extending.current.latest
+      const list = await loadRange(service, { sections, filter, anchor: selection.anchor(), to })
+      // A range that was read late does not replace a later one.
+      if (turn < extending.current.done) return
+      extending.current.done = turn
+      selection.extendTo(to, list)
+    },
     [service, selection, sections, filter],
   )
   const onOpen = useCallback(

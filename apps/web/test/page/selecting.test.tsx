@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { addDays, findPhoto, openPage } from '../support/open-page.js'
+import { addDays, findPhoto, openPage, reappear } from '../support/open-page.js'
 
 /** Opens a wall of two days: `a` to `c` on the newer one, `d` and `e` on the older. */
 async function openWall(): Promise<UserEvent> {
@@ -58,6 +58,42 @@ test('a click with Shift selects up to there, over the days between', async () =
   await user.keyboard('{/Shift}')
 
   await waitFor(() => expect(selected()).toBe('bcd'))
+})
+
+test('a range that is read late does not replace a later one', async () => {
+  const { service, user, answerWith, untilQuiet } = await openPage('/', (filled) => {
+    // The photos `a` and `b` of August, and `c` and `d` of July.
+    addDays(filled, 2, ...new Array<number>(30).fill(0), 2)
+  })
+  await findPhoto('d')
+  await untilQuiet
+  let answerJuly = () => {}
+  const untilJuly = new Promise<void>((resolve) => {
+    answerJuly = resolve
+  })
+  const untilAsked = new Promise<void>((resolve) => {
+    answerWith(async (url, init) => {
+      if (!/time-bucket\?.*2024-07/.test(url)) return service.fetch(url, init)
+      resolve()
+      await untilJuly
+      return service.fetch(url, init)
+    })
+  })
+  const taken = '2024-07-01T09:00:00.000Z'
+  service.addAsset({ originalFileName: 'e', localDateTime: taken, fileCreatedAt: taken, resized: true })
+  reappear()
+  await untilAsked
+  await user.click(check('a'))
+
+  await user.keyboard('{Shift>}')
+  await user.click(await findPhoto('d'))
+  await user.click(await findPhoto('b'))
+  await user.keyboard('{/Shift}')
+  await waitFor(() => expect(selected()).toBe('ab'))
+  answerJuly()
+
+  await findPhoto('e')
+  expect(selected()).toBe('ab')
 })
 
 test('arrow keys lead from photo to photo, Space selects, and Escape selects nothing', async () => {
