@@ -2,7 +2,7 @@ import { createClient } from '@media-library/client'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Messages } from '../../src/language/en.js'
-import { cutOff, listFindings } from '../support/axe.js'
+import { listCutOff, listFindings } from '../support/axe.js'
 import type { Hands } from '../support/hands.js'
 import { describeJourney, expectNoFaults, untilPictures, type Visitor } from '../support/journey.js'
 import { addDays } from '../support/library.js'
@@ -95,12 +95,13 @@ describeJourney('accounts', ({ enter, visit, service, keep }) => {
     const found: Record<string, string[]> = {}
     const look = async (view: string) => {
       await keep(page, `accounts, ${view}`)
-      const findings = [...(await listFindings(page)), ...(await page.evaluate(cutOff))]
+      const findings = [...(await listFindings(page)), ...(await listCutOff(page))]
       if (findings.length > 0) found[view] = findings
     }
 
     await page.goto(`${service.url}/accounts`)
     await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('dialog', { name: 'Invite somebody' }).waitFor()
     await look('invite')
     await page.getByLabel('Name').fill('Cleo')
     await page.getByLabel('E-mail address').fill(`cleo-with-a-long-address-${Date.now()}@example.com`)
@@ -108,17 +109,22 @@ describeJourney('accounts', ({ enter, visit, service, keep }) => {
     await page.getByRole('dialog', { name: 'A link for Cleo' }).waitFor()
     await look('link')
     await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page
+      .getByRole('listitem')
+      .filter({ hasText: 'cleo-with' })
       .getByText(/invited until/)
-      .first()
       .waitFor()
     await look('members')
     await page.getByRole('button', { name: 'Edit Cleo' }).click()
+    await page.getByRole('dialog', { name: 'Cleo' }).waitFor()
     await look('edit')
     await page.goto(`${service.url}/account`)
     await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByLabel('New password').waitFor()
     await look('account')
     await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByRole('dialog', { name: 'Make a key' }).waitFor()
     await look('key')
 
     expect(found).toEqual({})

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { cutOff, listFindings } from '../support/axe.js'
+import { listCutOff, listFindings } from '../support/axe.js'
 import type { Hands } from '../support/hands.js'
 import { describeJourney, expectNoFaults } from '../support/journey.js'
 import { makeUser } from '../support/photos.js'
@@ -71,20 +71,23 @@ describeJourney('passkeys', ({ visit, service, keep }) => {
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 780 })
         await keep(page, `passkeys, ${view}, ${width}`)
-        const findings = [...(await listFindings(page)), ...(await page.evaluate(cutOff))]
+        const findings = [...(await listFindings(page)), ...(await listCutOff(page))]
         if (findings.length > 0) found[`${view}, ${width}`] = findings
       }
     }
 
     await page.goto(toLocal(`${service.url}/account`))
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await look('add')
     const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await look('add')
     await dialog.getByLabel('Name').fill('The phone that grandma has in the kitchen')
     await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByText('not used yet').scrollIntoViewIfNeeded()
     await look('passkeys')
     await page.getByRole('button', { name: /^Remove The phone/ }).click()
+    await dialog.waitFor()
     await look('remove')
     await page.goto(toLocal(`${service.url}/auth/login`))
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()

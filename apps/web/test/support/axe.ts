@@ -67,6 +67,7 @@ export async function expectAccessible(
   await page.goto(`${service.url}/albums`)
   await page.waitForSelector('main h2')
   await page.keyboard.press('/')
+  await page.locator('#search:focus').waitFor()
   await page.keyboard.type('a')
   await page.getByRole('listbox').waitFor()
   await look('suggestions')
@@ -102,7 +103,7 @@ export async function expectAccessible(
 const SETTLING_MS = 30_000
 
 /** Lists what stays cut off: a wall is laid out anew a moment after its window has another size. */
-async function listCutOff(page: Page): Promise<string[]> {
+export async function listCutOff(page: Page): Promise<string[]> {
   const deadline = Date.now() + SETTLING_MS
   let cut = await page.evaluate(cutOff)
   while (cut.length > 0 && Date.now() < deadline) {
@@ -113,7 +114,7 @@ async function listCutOff(page: Page): Promise<string[]> {
 }
 
 /** Lists what extends beyond the sides of the window and cannot be scrolled to; runs in the page. */
-export function cutOff(): string[] {
+function cutOff(): string[] {
   const isScrolled = (element: Element | null): boolean =>
     element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement))
   return [...document.querySelectorAll('body *:not(svg, svg *)')]
