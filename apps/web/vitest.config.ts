@@ -7,6 +7,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 100_000 } },
     projects: [
       // The page in memory, in front of the fake service of the client.
       project('test', {

@@ -23,6 +23,7 @@ describeJourney('albums', ({ enter, service, keep }) => {
     await page.getByRole('link', { name: 'Albums' }).click()
     await page.getByRole('region', { name: 'Shared with me' }).getByRole('link', { name: albumName }).click()
     await untilPictures(page, 3)
+    await page.getByRole('button', { name: 'Leave' }).waitFor()
     expect(await page.locator('[data-picture]').count()).toBe(3)
     expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0)
     await keep(page, 'shared-album')
@@ -36,6 +37,7 @@ describeJourney('albums', ({ enter, service, keep }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
 
     await page.getByText(`You left the album “${albumName}”.`).waitFor()
+    await page.getByRole('heading', { name: 'Albums', level: 1 }).waitFor()
     await page.getByRole('link', { name: albumName }).waitFor({ state: 'detached' })
     expectNoFaults(visitor)
   })

@@ -29,6 +29,7 @@ describeJourney('the archive', ({ enter, service }) => {
     await tiles.nth(3).waitFor({ state: 'detached' })
 
     await page.getByRole('link', { name: 'Archive' }).click()
+    await page.getByRole('heading', { name: 'Archive' }).waitFor()
     await untilPictures(page, 1)
     await tiles.nth(0).click({ modifiers: ['Control'] })
     const downloading = page.waitForEvent('download')

@@ -39,7 +39,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
       'give it the usual extension',
     )
     await panel.getByText('1 file already in the library', { exact: true }).click()
-    expect(await refused.filter({ hasText: 'Rome/known.jpg' }).count()).toBe(1)
+    await refused.filter({ hasText: 'Rome/known.jpg' }).waitFor()
     await keep(page, 'dropped')
     await page.getByRole('link', { name: /, Photo new\.jpg$/ }).waitFor()
     const added = (await client.getAllAssets()).items.find(({ originalFileName }) => originalFileName === 'new.jpg')

@@ -37,11 +37,12 @@ export const mouse: Hands = {
       .getByText(day.slice(0, 4), { exact: true })
       .first()
       .click({ force: true }),
-  select: async ({ page }, count) => {
-    const seen = await seenPictures(page, count)
+  select: async (place, count) => {
+    const seen = await seenPictures(place.page, count)
     await seen[0]?.hover()
     await seen[0]?.locator('xpath=..').getByRole('button').click()
     await seen.at(-1)?.click({ modifiers: ['Shift'] })
+    await untilSelected(place, count)
   },
   selectDays: async ({ page, say }, days) => {
     for (const day of days) {
@@ -61,10 +62,11 @@ export const fingers: Hands = {
     await what.page().keyboard.type(text)
   },
   goTo: ({ page, say }, day) => page.getByLabel(say.wall.goToDate).fill(day),
-  select: async ({ page }, count) => {
-    const [first, ...others] = await seenPictures(page, count)
-    if (first) await rest(page, first)
+  select: async (place, count) => {
+    const [first, ...others] = await seenPictures(place.page, count)
+    if (first) await rest(place.page, first)
     for (const other of others) await other.tap()
+    await untilSelected(place, count)
   },
   selectDays: async ({ page, say }, days) => {
     for (const day of days) {
@@ -100,13 +102,20 @@ export const keyboard: Hands = {
   selectDays: (place) => selectByKeys(place, 40),
 }
 
-async function selectByKeys({ page, say }: Place, count: number): Promise<void> {
-  await reach(page.locator(pictures))
-  await page.keyboard.press('Space')
-  for (let selected = 1; selected < count; selected += 1) {
-    await page.getByText(say.selection.count(selected), { exact: true }).waitFor()
-    await page.keyboard.press('Shift+ArrowRight')
+async function selectByKeys(place: Place, count: number): Promise<void> {
+  const { keyboard } = place.page
+  await reach(place.page.locator(pictures))
+  await keyboard.press('Space')
+  await untilSelected(place, 1)
+  for (let selected = 2; selected <= count; selected += 1) {
+    await keyboard.press('Shift+ArrowRight')
+    await untilSelected(place, selected)
   }
+}
+
+/** Waits until that many pictures are selected. What a range selects may have to be read. */
+function untilSelected({ page, say }: Place, count: number): Promise<void> {
+  return page.getByText(say.selection.count(count), { exact: true }).waitFor()
 }
 
 /** Presses the Tab key, forwards or backwards, until something has the focus. */
@@ -128,19 +137,24 @@ function keyTo(all: Element[]): string | null {
   return isBehind && activeElement !== document.body ? 'Shift+Tab' : 'Tab'
 }
 
-/** Returns the first pictures that begin within the window, in their order. */
+/** Returns the first pictures that begin within the window, in their order, as soon as there are that many. */
 async function seenPictures(page: Page, count: number): Promise<Locator[]> {
-  await page.waitForSelector(pictures)
-  const ids = await page.locator(pictures).evaluateAll((all) => {
-    const top = all[0]?.closest('section')?.getBoundingClientRect().top ?? 0
-    const seen = all.filter((each) => each.getBoundingClientRect().top >= top)
-    return seen.map((each) => each.getAttribute('data-picture'))
-  })
-  return ids.slice(0, count).map((id) => page.locator(`[data-picture="${id}"]`))
+  const ids = await page.waitForFunction(
+    ([pictures, count]) => {
+      const all = [...document.querySelectorAll(pictures)]
+      const top = all[0]?.closest('section')?.getBoundingClientRect().top ?? 0
+      const seen = all.filter((each) => each.getBoundingClientRect().top >= top).slice(0, count)
+      return seen.length === count && seen.map((each) => each.getAttribute('data-picture'))
+    },
+    [pictures, count] as const,
+  )
+  return ((await ids.jsonValue()) || []).map((id) => page.locator(`[data-picture="${id}"]`))
 }
 
 /** Lets a finger rest on a picture until it is selected. */
 async function rest(page: Page, picture: Locator): Promise<void> {
+  // It has to stand still.
+  await picture.tap({ trial: true })
   const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const devTools = await page.context().newCDPSession(page)
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]

@@ -82,9 +82,13 @@ function watch(page: Page, url: string): string[] {
   return faults
 }
 
-/** Waits until the wall shows at least that many pictures, the first of them with its thumbnail. */
+/**
+ * Waits until the wall has laid out what it shows, at least that many pictures, the first of them with its thumbnail. After another view with
+ * pictures, wait for something that only the new one has.
+ */
 export async function untilPictures(page: Page, least = 1): Promise<void> {
   await page.waitForSelector('[data-picture] img[data-shown]')
+  await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
   await page
     .locator('[data-picture]')
     .nth(least - 1)
