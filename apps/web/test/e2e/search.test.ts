@@ -111,8 +111,9 @@ describeJourney('finding', ({ enter, service, keep }) => {
 
     await page.reload()
     await untilPictures(page)
-    await hands.press(page.getByRole('list', { name: say.finding.asked }).getByRole('link'))
-    await page.getByRole('heading', { name: say.finding.search, level: 1 }).waitFor()
+    const asked = page.getByRole('list', { name: say.finding.asked })
+    await hands.press(asked.getByRole('link'))
+    await asked.waitFor({ state: 'detached' })
     await page.goBack()
     await page.getByText(say.finding.found(found.items.length), { exact: true }).waitFor()
     expectNoFaults(visitor)

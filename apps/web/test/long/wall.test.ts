@@ -15,7 +15,7 @@ describeJourney('the wall', ({ enter }) => {
     await page.goBack()
     await page.waitForFunction(standsStill)
 
-    expect(await wall.evaluate(standsAt)).toEqual(before)
+    await expect.poll(() => wall.evaluate(standsAt)).toEqual(before)
   })
 
   test('the Tab key leads through the bar of a selection to one picture', async () => {

@@ -20,7 +20,7 @@ const views = [
   ['/archive', 'h1'],
   ['/jobs', 'progress'],
   ['/trash', 'h1'],
-  ['/account', 'h2'],
+  ['/account', 'main:has([aria-label="Password"]):has([aria-label^="Where"] li) [aria-label^="Keys"] li'],
   ['/nowhere', 'h1'],
 ] as const
 
