@@ -9,7 +9,7 @@ describeJourney('signing in', ({ service, visit, enter, keep }) => {
 
     await page.goto(`${service.url}/auth/link#${'a'.repeat(43)}`)
 
-    await page.getByText('The sign-in failed').waitFor()
+    await page.getByText('This link does not work any more').waitFor()
     await page.getByRole('link', { name: 'Sign in in another way' }).click()
     await page.getByLabel('Password').waitFor()
     await keep(page, 'sign-in')

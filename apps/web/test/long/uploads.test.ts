@@ -39,7 +39,7 @@ describeJourney('uploads', ({ enter, service, keep }) => {
     await page.reload()
     isLeft = true
     await findPanel(page)
-      .getByText(/were not sent when this page was left/)
+      .getByText(/were not sent when this page was left:/)
       .waitFor()
     await keep(page, 'left')
     await choose(page, 'Choose a folder', `${folder}/trip`)
