@@ -61,8 +61,8 @@ function ifCreatable(check: (config: Config, existing: string) => Promise<Findin
   }
 }
 
-/** Checks that the imported folders can be read on this machine. */
-export function checkImportFolders(reached: Promise<Reached | null>): Check {
+/** Checks that the folders of imports and uploads can be read on this machine. */
+export function checkOriginalFolders(reached: Promise<Reached | null>): Check {
   return checkLibrary(reached, async (database) => {
     const places = await listImportPaths(database)
     const paths = places.filter((path) => !isObjectPath(path))

@@ -6,7 +6,7 @@ import { type Check, type Finding, ok, problem } from './finding.js'
 import {
   checkDataFolder,
   checkDerivedFiles,
-  checkImportFolders,
+  checkOriginalFolders,
   checkOriginals,
   checkOtherAccounts,
   checkSpace,
@@ -53,7 +53,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     pooler: checkPooler,
     migrations: checkMigrations(reached),
     'clock of the database': checkSkew(reached),
-    'imported folders': checkImportFolders(reached),
+    'folders of originals': checkOriginalFolders(reached),
     'watched folders': checkWatchedFolders,
     'missing originals': checkMissingOriginals(reached),
     'missing derived files': checkMissingDerived(reached),

@@ -65,7 +65,7 @@ test('finds no fault before the first start, creates nothing, and tells what it 
     'database',
     'migrations',
     'clock of the database',
-    'imported folders',
+    'folders of originals',
     'missing originals',
     'missing derived files',
     'stray files',
@@ -157,7 +157,7 @@ describe('the database', () => {
     expect(performance.now() - startedAt).toBeLessThan(60_000)
   })
 
-  test('names the imported folders that cannot be read', async () => {
+  test('names the folders of originals that cannot be read', async () => {
     const url = await openDatabase()
     const database = connect(url, testPool)
     onTestFinished(() => disconnect(database))
@@ -170,7 +170,7 @@ describe('the database', () => {
 
     const { found } = await examineWith({ DATABASE_URL: url })
 
-    expect(found('imported folders')).toMatchObject({
+    expect(found('folders of originals')).toMatchObject({
       verdict: 'problem',
       detail: '1 of 2 cannot be read: /nowhere/photos (ENOENT)',
     })
