@@ -30,6 +30,9 @@ const UNDEFINED_TABLE = '42P01'
 /** The SQLSTATE of a statement that took too long. Nobody else cancels ours. */
 const QUERY_CANCELED = '57014'
 
+/** The SQLSTATE of a write for which the disk of the database has no room. */
+const DISK_FULL = '53100'
+
 /** The SQLSTATE of a row that repeats a key. */
 const UNIQUE_VIOLATION = '23505'
 
@@ -58,6 +61,11 @@ export function findFailure(error: unknown): Failure | null {
 /** Whether the database ended a query that took longer than the limit of statements. */
 export function isOutOfTime(error: unknown): boolean {
   return hasState(error, QUERY_CANCELED)
+}
+
+/** Whether the disk of the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  return hasState(error, DISK_FULL)
 }
 
 /** Whether a query failed because its table does not exist. */

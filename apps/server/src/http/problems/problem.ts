@@ -2,7 +2,7 @@ import { listFieldErrors, type Problem, problems, toProblem } from '@media-libra
 import { RequestValidationError } from '@ts-rest/express'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { sendEarly } from '../../answers/send-early.js'
-import { findFailure, isOutOfTime } from '../../database/failure.js'
+import { findFailure, isDiskFull, isOutOfTime } from '../../database/failure.js'
 import { ProblemError, RefusedError } from '../../errors.js'
 import type { Logger } from '../../logger.js'
 import { RefusedBody } from '../body/body.js'
@@ -52,10 +52,14 @@ function explain(error: unknown, request: Request): ProblemError | null {
 /** Returns the problem for a database that cannot answer, after all retries; null for any other error. */
 export function toDatabaseProblem(error: unknown): ProblemError | null {
   if (findFailure(error) === null) return null
-  const detail = isOutOfTime(error)
+  return new ProblemError('unavailable', tellCause(error), { headers: { 'Retry-After': '1' } })
+}
+
+function tellCause(error: unknown) {
+  if (isDiskFull(error)) return 'The disk of the database is full.'
+  return isOutOfTime(error)
     ? 'The database took too long over this request. Send fewer ids at once, or try again when the service is less busy.'
     : 'The database cannot answer now.'
-  return new ProblemError('unavailable', detail, { headers: { 'Retry-After': '1' } })
 }
 
 /** Returns whether the contract declares the status for the route. */

@@ -126,11 +126,14 @@ describe('a thrown error (C11)', () => {
     },
   )
 
-  test('a statement that the database ended says that fewer ids would help', async () => {
-    const { status, body } = await answerTo(Object.assign(new Error('x'), { code: '57014' }))
+  test.each([
+    ['a statement that the database ended says that fewer ids would help', '57014', 'Send fewer ids at once'],
+    ['a full disk is named', '53100', 'The disk of the database is full.'],
+  ])('%s', async (_name, code, told) => {
+    const { status, body } = await answerTo(Object.assign(new Error('x'), { code }))
 
     expect([status, body.code]).toEqual([503, 'unavailable'])
-    expect(body.detail).toContain('Send fewer ids at once')
+    expect(body.detail).toContain(told)
   })
 
   test.each([
