@@ -1,10 +1,13 @@
 import type { Answer, Call } from './call.js'
 import { caller } from './caller.js'
 
-/** The tables of the floor's changes: those of the service with their indexes, without triggers and foreign keys. */
+/**
+ * The tables of the floor's changes: those of the service with their indexes and the room in their pages, without triggers and foreign
+ * keys.
+ */
 export const createPlainTables = `
   CREATE SCHEMA plain;
-  CREATE TABLE plain.asset (LIKE asset INCLUDING ALL);
+  CREATE TABLE plain.asset (LIKE asset INCLUDING ALL) WITH (fillfactor = 50);
   CREATE TABLE plain.tag_asset (LIKE tag_asset INCLUDING ALL);
   CREATE TABLE plain.album_asset (LIKE album_asset INCLUDING ALL);
   INSERT INTO plain.asset SELECT * FROM asset;
