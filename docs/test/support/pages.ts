@@ -10,15 +10,7 @@ export function readPage(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-const FOLDERS = [
-  'docs',
-  'docs/use',
-  'docs/operate',
-  'docs/build',
-  'docs/build/api',
-  'docs/develop',
-  'docs/develop/decisions',
-]
+const FOLDERS = ['docs', 'docs/use', 'docs/operate', 'docs/build', 'docs/build/api', 'docs/develop']
 
 /** The paths of all pages, from the root. */
 export const pages: string[] = [

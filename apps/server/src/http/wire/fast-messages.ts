@@ -3,7 +3,7 @@ import type { Express, Request, Response } from 'express'
 
 /**
  * Returns the message classes for the HTTP server of an Express application. Express changes the prototype of each message to
- * its own. Messages that have this prototype from the start stay on the fast paths of V8. `docs/develop/decisions/ts-rest.md` has what
+ * its own. Messages that have this prototype from the start stay on the fast paths of V8. `docs/develop/decisions.md` has what
  * this and the method below save, and how it is measured.
  */
 export function toMessageClasses(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
