@@ -166,11 +166,8 @@ function load(path: string): Promise<[unknown, unknown]> {
   ) as Promise<[unknown, unknown]>
 }
 
-test.each([
-  '/api/asset/time-buckets?size=MONTH',
-  '/api/asset/time-bucket?size=MONTH&timeBucket=2015-01-01T00:00:00.000Z',
-])('the floor answers %s as the service does', async (path) => {
-  const [theirs, bare] = await load(path)
+test('the floor counts months as the service does', async () => {
+  const [theirs, bare] = await load('/api/asset/time-buckets?size=MONTH')
 
   expect((theirs as unknown[]).length).toBeGreaterThan(0)
   expect(bare).toEqual(theirs)

@@ -11,7 +11,7 @@ import { addAssetsToAlbum, deleteAssets, restoreAssets, tagAssets, updateAssets 
 import { createApp } from './frameworks.js'
 import { runAssetJobs } from './job.js'
 import { getTagAssets } from './tag.js'
-import { getTimeBucket, getTimeBuckets } from './timeline.js'
+import { getTimeBuckets } from './timeline.js'
 import { storeFile } from './upload.js'
 
 const operations = {
@@ -20,7 +20,6 @@ const operations = {
   getTagAssets,
   runAssetJobs,
   getTimeBuckets,
-  getTimeBucket,
   updateAssets,
   deleteAssets,
   restoreAssets,

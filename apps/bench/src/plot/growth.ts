@@ -1,12 +1,8 @@
-import { removeUploads } from '../files/upload-file.js'
 import type { GeneratedLibrary } from '../generated-library.js'
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import type { ExchangeFigures, Setting } from '../scenario.js'
-import { addUsersRequests } from '../scenarios/add-users-to-album.js'
 import { createAlbumRequests } from '../scenarios/create-album.js'
-import { oauthConfigRequest } from '../scenarios/generate-oauth-config.js'
 import { tagAssetsRequests } from '../scenarios/get-tag-assets.js'
-import { newJobsRequests } from '../scenarios/run-asset-jobs.js'
 import { startAlone } from '../sides.js'
 import type { Chart } from './svg.js'
 
@@ -34,9 +30,6 @@ interface Operation {
 
 /** The first month of the library, which begins with it. */
 const MONTH = '2015-01-01T00:00:00.000Z'
-const UPLOAD_BYTES = 100_000
-/** Odd, so that each asset becomes a favourite and then none in turn. */
-const FAVOURITES = 999
 
 const operations: Operation[] = [
   {
@@ -45,49 +38,16 @@ const operations: Operation[] = [
     items: 'assets in the album',
     requests: async (...of) => createAlbumRequests(...of),
   },
-  { picture: 'add-users-to-album', title: 'addUsersToAlbum', items: 'added users', requests: addUsersRequests },
   { picture: 'get-tag-assets', title: 'getTagAssets', items: 'assets in the tag', requests: listTag },
-  {
-    picture: 'run-asset-jobs',
-    title: 'runAssetJobs',
-    items: 'assets with new jobs',
-    requests: async (...of) => newJobsRequests(...of),
-  },
-  {
-    picture: 'generate-oauth-config',
-    title: 'generateOAuthConfig',
-    items: null,
-    requests: async () => oauthConfigRequest,
-  },
   {
     picture: 'get-time-buckets',
     title: 'getTimeBuckets by month',
     items: null,
     requests: async () => getting('/api/asset/time-buckets?size=MONTH'),
   },
-  {
-    picture: 'get-time-bucket',
-    title: 'getTimeBucket of a month',
-    items: null,
-    requests: async () => getting(`/api/asset/time-bucket?size=MONTH&timeBucket=${MONTH}`),
-  },
   searching('a word of all assets', 'walk'),
   searching('one asset', 'IMG_5000.jpg'),
   searching('a place in the first year', `paris ${MONTH.slice(0, 4)}`),
-  {
-    picture: 'upload-file',
-    title: 'uploadFile of 100 kB',
-    items: null,
-    requests: async (library) => upload(library),
-    isAlone: true,
-  },
-  {
-    picture: 'update-asset',
-    title: 'updateAsset, a favourite',
-    items: null,
-    requests: async (library) => favour(library),
-    isAlone: true,
-  },
 ]
 
 /** The maximum number of items of a request, and the number of assets of the library in which they are measured. */
@@ -155,27 +115,6 @@ function searching(what: string, words: string): Operation {
 
 function getting(path: string): Exchange {
   return { method: 'GET', status: 200, paths: [path] }
-}
-
-/** Returns uploads of different files, which are removed afterwards. */
-function upload(library: GeneratedLibrary): Exchange {
-  return {
-    method: 'POST',
-    status: 201,
-    paths: ['/api/asset/upload'],
-    upload: { bytes: UPLOAD_BYTES },
-    reset: () => removeUploads(library),
-  }
-}
-
-/** Returns requests that make one asset a favourite, or none again. */
-function favour({ assetIds }: GeneratedLibrary): Exchange {
-  return {
-    method: 'PUT',
-    status: 200,
-    paths: assetIds.slice(0, FAVOURITES).map((id) => `/api/asset/${id}`),
-    bodies: [true, false].map((isFavorite) => JSON.stringify({ isFavorite })),
-  }
 }
 
 /** Measures one request at a time, over one connection. */

@@ -1,8 +1,7 @@
 import { type Exchange, prepareExchange } from '../http-contest.js'
 import { AIMS, PRICES, type Scenario } from '../scenario.js'
 
-/** The request, also of the chart. */
-export const oauthConfigRequest = {
+const request = {
   method: 'POST',
   status: 201,
   paths: ['/api/oauth/config'],
@@ -15,5 +14,5 @@ export const generateOAuthConfig: Scenario = {
   unit: 'requests',
   aim: AIMS.small,
   price: PRICES.small,
-  prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), oauthConfigRequest),
+  prepare: async (setting) => prepareExchange(setting, await setting.openGenerated(), request),
 }

@@ -66,7 +66,7 @@ function runNew(count: number, aim: number): Scenario {
 }
 
 /** Returns requests for that many new jobs each. */
-export function newJobsRequests(library: GeneratedLibrary, count: number): Exchange {
+function newJobsRequests(library: GeneratedLibrary, count: number): Exchange {
   const assetIds = library.assetIds.slice(0, MOST)
   const bodies = names.flatMap((name) => toBodies(assetIds, count, name)).slice(0, BODIES)
   return {
