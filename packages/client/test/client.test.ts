@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { api, nouns } from '@media-library/contract'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { routes } from '../src/call/routes.js'
 import { type Album, type Asset, type Client, createClient, type ListPage, type Operation } from '../src/index.js'
 import { createFakeService } from '../src/testing/index.js'
 import { startScriptedServer } from './support/scripted-server.js'
@@ -20,13 +18,6 @@ test.each(['', undefined])('an id that is %j is refused before any request', asy
 })
 
 describe('operations', () => {
-  test('README names each of them', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-    const [, list = ''] = /## Operations\s+(.+)/.exec(readme) ?? []
-
-    expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(Object.keys(routes))
-  })
-
   test('createAlbum returns the album', async () => {
     const asset = service.addAsset()
 
