@@ -23,12 +23,13 @@ export function requireAccount(
   logger: Pick<Logger, 'warn'>,
 ): UserRow {
   if (user?.deletedAt === null) return user
-  const { reason, hint } = (user ? null : emailFault) ?? noAccount
+  const { code, reason, hint } = (user ? null : emailFault) ?? noAccount
   logger.warn({ reason, hint }, 'a sign-in was refused')
-  throw new ProblemError('sign_in_refused', reason)
+  throw new ProblemError('sign_in_refused', reason, { errors: [{ pointer: '/url', code, detail: reason }] })
 }
 
 const noAccount: Cause = {
+  code: 'no_account',
   reason: 'You have no account on this service. Ask the person who runs it for one.',
   hint: 'run `user add` with the e-mail address of the person, or set OAUTH_AUTO_REGISTER=true',
 }

@@ -12,9 +12,13 @@ export const finishSignIn: Handler<'finishSignIn'> = async ({ body, req, res }, 
   if (!(await provider.isReachable())) throw providerDown()
   const secret = await findSignInSecret(database)
   if (!isBegun(secret, state, [redirectUri, readBrowser(req)])) {
-    throw signInFailed('This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.')
+    throw signInFailed(
+      'not_begun_here',
+      'This sign-in began in another browser, for another redirectUri, or more than 10 minutes ago.',
+    )
   }
-  if (!(await claimState(database, toHash(state)))) throw signInFailed('This sign-in was finished before.')
+  if (!(await claimState(database, toHash(state))))
+    throw signInFailed('finished_before', 'This sign-in was finished before.')
   const person = await provider.redeem(url, { state, ...toProofs(secret, state) })
   const found = await claimUser(database, person, { register: provider.settings.autoRegister })
   const user = requireAccount(found, person, context.logger)
@@ -30,11 +34,11 @@ interface Redirect {
 
 /** Parses the address to which a user was redirected. Throws `sign_in_failed` when it does not belong to a sign-in. */
 function readRedirect(address: string): Redirect {
-  if (!URL.canParse(address)) throw signInFailed('The url is not an address.')
+  if (!URL.canParse(address)) throw signInFailed('no_sign_in', 'The url is not an address.')
   const url = new URL(address)
   const [state = '', ...more] = url.searchParams.getAll('state')
   if (!isSecret(state) || more.length > 0)
-    throw signInFailed('The url does not have the state of a sign-in of this service.')
+    throw signInFailed('no_sign_in', 'The url does not have the state of a sign-in of this service.')
   const plain = new URL(url)
   plain.search = ''
   plain.hash = ''

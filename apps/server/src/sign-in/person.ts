@@ -42,6 +42,7 @@ export function toPerson(
 }
 
 const noAddress: Cause = {
+  code: 'no_email',
   reason: 'The provider sends no usable e-mail address for you.',
   hint: 'allow the scope email for this client, and give the person an e-mail address at the provider',
 }
@@ -51,11 +52,13 @@ function findVerificationFault(verified: unknown, trustEmail: boolean): Cause | 
   if (verified === true || verified === 'true') return null
   if (verified !== undefined && verified !== null)
     return {
+      code: 'unverified_email',
       reason: 'The provider has not verified your e-mail address.',
       hint: 'verify the e-mail address of the person at the provider, which sends another "email_verified" than true',
     }
   if (trustEmail) return null
   return {
+    code: 'undecided_email',
     reason: 'The provider does not say whether it has verified your e-mail address.',
     hint: 'the provider sends no "email_verified": let it send the claim, or set OAUTH_TRUST_EMAIL=true if nobody can choose their own address there',
   }

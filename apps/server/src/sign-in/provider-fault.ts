@@ -1,5 +1,6 @@
+import type { SignInCause } from '@media-library/contract'
 import { ProblemError } from '../errors.js'
-import { findCause, type ProviderFault } from './fault-cause.js'
+import { type Cause, findCause, type ProviderFault } from './fault-cause.js'
 
 /** The codes of openid-client for a provider that cannot be reached, or whose answer is not one of a provider. */
 const DOWN = new Set([
@@ -31,17 +32,27 @@ export function providerDown() {
 }
 
 /** Creates the problem of a failed sign-in. */
-export function signInFailed(detail: string) {
-  return new ProblemError('sign_in_failed', detail)
+export function signInFailed(code: SignInCause, detail: string) {
+  return new ProblemError('sign_in_failed', detail, { errors: [{ pointer: '/url', code, detail }] })
 }
 
 /** Converts an error of openid-client to a problem. Its text may contain tokens, so only its codes and causes are used. */
 export function toProviderProblem(fault: ProviderFault): ProblemError {
   if (isDown(fault)) return providerDown()
-  const { error } = fault
-  const code = error !== undefined && /^[a-z_]{1,40}$/.test(error) ? `the provider says ${error}` : undefined
-  const reason = code ?? findCause(fault)?.reason ?? "the provider's response does not belong to this sign-in"
-  return signInFailed(`The sign-in could not be finished: ${reason}.`)
+  const { code, reason } = findNamedError(fault) ?? findCause(fault) ?? OTHER
+  return signInFailed(code, `The sign-in could not be finished: ${reason}.`)
+}
+
+/** What is told of a fault without a known cause. */
+const OTHER = {
+  code: 'other_sign_in',
+  reason: "the provider's response does not belong to this sign-in",
+} as const satisfies Omit<Cause, 'hint'>
+
+/** Finds the OAuth error that the provider names, such as `access_denied` after the person has cancelled. */
+function findNamedError({ error = '' }: ProviderFault): Omit<Cause, 'hint'> | null {
+  if (!/^[a-z_]{1,40}$/.test(error)) return null
+  return { code: error === 'access_denied' ? error : 'provider_error', reason: `the provider says ${error}` }
 }
 
 /** Whether an error is what the address says of the sign-in, which anyone can write. */

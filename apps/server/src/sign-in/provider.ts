@@ -75,7 +75,7 @@ export function createProvider(settings: OAuthConfig, logger: Logger): Provider 
         if (problem.code === 'unavailable' && !isFromRedirect(error)) discovery.forget()
         throw problem
       })
-      if (!person) throw signInFailed('The provider does not say who signed in.')
+      if (!person) throw signInFailed('no_person', 'The provider does not say who signed in.')
       return person
     },
   }

@@ -31,17 +31,20 @@ function toUserInfoFault(fault: ProviderFault): Error {
   const status = fault.status ?? (fault.cause instanceof Response ? fault.cause.status : 0)
   if (status >= 400 && status < 500 && status !== 429)
     return new ResponseFault({
+      code: 'no_user_info',
       reason: 'the provider does not tell this service who you are',
       hint: `the userinfo endpoint answers ${status}: allow the scopes openid, email and profile for this client`,
     })
   if (fault.code === 'OAUTH_RESPONSE_IS_NOT_JSON')
     return new ResponseFault({
+      code: 'unreadable_user_info',
       reason: 'the user-info of the provider is neither JSON nor a token',
       hint: 'the userinfo endpoint answers another media type than application/json or application/jwt',
     })
   const { message } = fault.cause instanceof Error ? fault.cause : fault
   if (message.includes('"sub" property'))
     return new ResponseFault({
+      code: 'other_person',
       reason: 'the user-info of the provider is about another person',
       hint: 'the userinfo endpoint does not send the "sub" of the ID token',
     })

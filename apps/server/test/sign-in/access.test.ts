@@ -29,7 +29,11 @@ describe('requireCode', () => {
 
 describe('requireAccount', () => {
   const unknown = 'You have no account on this service. Ask the person who runs it for one.'
-  const emailFault = { reason: 'The provider has not verified your e-mail address.', hint: 'verify it' }
+  const emailFault = {
+    code: 'unverified_email' as const,
+    reason: 'The provider has not verified your e-mail address.',
+    hint: 'verify it',
+  }
   const quiet = { warn: () => {} }
 
   test('accepts a user', () => {
@@ -37,11 +41,20 @@ describe('requireAccount', () => {
   })
 
   test.each([
-    ['a deleted user', { ...user, deletedAt: new Date() }, null, unknown],
-    ['a deleted user without a verified address', { ...user, deletedAt: new Date() }, emailFault, unknown],
-    ['somebody without an account', null, null, unknown],
-    ['somebody without a verified address', null, emailFault, emailFault.reason],
-  ])('refuses %s', (_name, row, fault, message) => {
-    expect(() => requireAccount(row, { emailFault: fault }, quiet)).toThrow(refusal('sign_in_refused', message))
+    ['a deleted user', { ...user, deletedAt: new Date() }, null, 'no_account', unknown],
+    [
+      'a deleted user without a verified address',
+      { ...user, deletedAt: new Date() },
+      emailFault,
+      'no_account',
+      unknown,
+    ],
+    ['somebody without an account', null, null, 'no_account', unknown],
+    ['somebody without a verified address', null, emailFault, emailFault.code, emailFault.reason],
+  ])('refuses %s', (_name, row, fault, code, message) => {
+    const errors = [{ pointer: '/url', code, detail: message }]
+    expect(() => requireAccount(row, { emailFault: fault }, quiet)).toThrow(
+      expect.objectContaining({ code: 'sign_in_refused', message, errors }),
+    )
   })
 })

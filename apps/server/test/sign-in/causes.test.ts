@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SignInCause } from '@media-library/contract'
 import { makeSigningKey } from '@media-library/test-support/openid-provider'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, disconnect } from '../../src/database/connect.js'
@@ -80,38 +81,66 @@ const misbehave = (how: TestProvider['misbehave']) => (deformed: TestProvider) =
 const ada = { sub: 'ada', email: 'ada@example.org', email_verified: true }
 
 describe('the person and the operator are told the cause when the provider', () => {
-  test.each<[cause: string, deform: Deformity, detail: string, hint: string]>([
+  test.each<[cause: string, deform: Deformity, code: SignInCause, detail: string, hint: string]>([
     [
       'signs with the secret of the client',
       forge((claims) => signByMac('HS256', claims)),
+      'unusable_algorithm',
       'the provider signs with HS256',
       'choose a signing key',
     ],
-    ['does not sign', forge((claims) => `${toUnsigned({ alg: 'none' }, claims)}.`), 'signs with none', 'signing key'],
+    [
+      'does not sign',
+      forge((claims) => `${toUnsigned({ alg: 'none' }, claims)}.`),
+      'unusable_algorithm',
+      'signs with none',
+      'signing key',
+    ],
     [
       'signs with a key that it does not publish',
       forge((claims) => signToken(claims, makeSigningKey('other'))),
+      'unknown_key',
       'does not publish the key',
       'jwks_uri',
     ],
     [
       'signs with another key of the same name',
       (deformed) => Object.assign(deformed, { liesAboutKeys: true }),
+      'wrong_signature',
       'the signature of the provider is wrong',
       'jwks_uri',
     ],
-    ['encrypts', forge(() => 'a.b.c.d.e'), 'the provider encrypts its answer', 'turn the encryption off'],
-    ['has a slow clock', claim(() => ({ exp: now() - 300 })), 'the clocks', 's in the past: set the clocks'],
-    ['has a fast clock', claim(() => ({ iat: now() + 300 })), 'the clocks', 's in the future: set the clocks'],
-    ['is not yet valid', claim(() => ({ nbf: now() + 300 })), 'the clocks', '\\"nbf\\"'],
+    ['encrypts', forge(() => 'a.b.c.d.e'), 'encrypted', 'the provider encrypts its answer', 'turn the encryption off'],
+    [
+      'has a slow clock',
+      claim(() => ({ exp: now() - 300 })),
+      'clocks_differ',
+      'the clocks',
+      's in the past: set the clocks',
+    ],
+    [
+      'has a fast clock',
+      claim(() => ({ iat: now() + 300 })),
+      'clocks_differ',
+      'the clocks',
+      's in the future: set the clocks',
+    ],
+    ['is not yet valid', claim(() => ({ nbf: now() + 300 })), 'clocks_differ', 'the clocks', '\\"nbf\\"'],
     [
       'names another issuer',
       claim(({ iss }) => ({ iss: `${iss}/` })),
+      'other_issuer',
       'names another issuer',
       `${provider.issuer}/\\": if that is your provider, set OAUTH_ISSUER`,
     ],
-    ['means another client', claim(() => ({ aud: 'other' })), 'for another client', 'OAUTH_CLIENT_ID'],
-    ['authorizes another client', claim(() => ({ azp: 'other' })), 'for another client', 'OAUTH_CLIENT_ID'],
+    ['means another client', claim(() => ({ aud: 'other' })), 'other_client', 'for another client', 'OAUTH_CLIENT_ID'],
+    [
+      'authorizes another client',
+      claim(() => ({ azp: 'other' })),
+      'other_client',
+      'for another client',
+      'OAUTH_CLIENT_ID',
+    ],
     [
       'sends no ID token',
       misbehave(
@@ -121,6 +150,7 @@ describe('the person and the operator are told the cause when the provider', () 
             .end('{"access_token":"x","token_type":"bearer"}'),
         ),
       ),
+      'no_id_token',
       'sends no ID token',
       'OpenID Connect',
     ],
@@ -133,12 +163,14 @@ describe('the person and the operator are told the cause when the provider', () 
             .end('{"error":"invalid_client"}'),
         ),
       ),
+      'service_refused',
       'the provider refuses this service',
       'OAUTH_CLIENT_ID or OAUTH_CLIENT_SECRET',
     ],
     [
       'refuses to say who signs in',
       misbehave(answerUserInfo('text/plain', 'no', 403)),
+      'no_user_info',
       'does not tell this service who you are',
       'the userinfo endpoint answers 403',
     ],
@@ -147,55 +179,75 @@ describe('the person and the operator are told the cause when the provider', () 
       misbehave(
         answerAt('/me', (response) => response.writeHead(401, { 'www-authenticate': 'Bearer error="x"' }).end()),
       ),
+      'no_user_info',
       'does not tell this service who you are',
       'the userinfo endpoint answers 401',
     ],
     [
       'shows a page for a person',
       misbehave(answerUserInfo('text/html', '<p>')),
+      'unreadable_user_info',
       'neither JSON nor',
       'userinfo endpoint',
     ],
     [
       'describes another person',
       misbehave(answerUserInfo('application/json', '{"sub":"ben"}')),
+      'other_person',
       'about another person',
       '\\"sub\\"',
     ],
-    ['describes nobody', misbehave(answerUserInfo('application/json', '{}')), 'about another person', '\\"sub\\"'],
+    [
+      'describes nobody',
+      misbehave(answerUserInfo('application/json', '{}')),
+      'other_person',
+      'about another person',
+      '\\"sub\\"',
+    ],
     [
       'signs user-info with the secret of the client',
       misbehave(answerToken(signByMac('HS256', ada))),
+      'unusable_algorithm',
       'the provider signs with HS256',
       'choose a signing key',
     ],
-    ['does not sign user-info', misbehave(answerToken(`${toUnsigned({ alg: 'none' }, ada)}.`)), 'none', 'signing key'],
+    [
+      'does not sign user-info',
+      misbehave(answerToken(`${toUnsigned({ alg: 'none' }, ada)}.`)),
+      'unusable_algorithm',
+      'none',
+      'signing key',
+    ],
     [
       'signs user-info with a key that it does not publish',
       misbehave(answerToken(signToken(ada, makeSigningKey('other')))),
+      'unknown_key',
       'does not publish the key',
       'jwks_uri',
     ],
     [
       'describes the person to another client',
       misbehave(answerToken(signToken({ ...ada, aud: 'other' }))),
+      'other_client',
       'for another client',
       'OAUTH_CLIENT_ID',
     ],
     [
       'describes the person as another issuer',
       misbehave(answerToken(signToken({ ...ada, iss: 'https://evil.example' }))),
+      'other_issuer',
       'names another issuer',
       'https://evil.example',
     ],
-  ])('%s', async (_cause, deform, detail, hint) => {
+  ])('%s', async (_cause, deform, code, detail, hint) => {
     deform(provider)
     const before = server.errors().length
 
     const answer = await signIn(server)
 
-    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
-    expect(answer.body.detail).toContain(detail)
+    const told = expect.stringContaining(detail)
+    const errors = [{ pointer: '/url', code, detail: told }]
+    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed', detail: told, errors } })
     expect(await until(() => /"hint":".*/.exec(server.errors().slice(before))?.[0])).toContain(hint)
     expect([await database.user.count(), await database.session.count()]).toEqual([0, 0])
   })
@@ -214,17 +266,33 @@ describe('the person and the operator are told the cause when the provider', () 
     await until(() => other.errors().includes(`not OAUTH_ISSUER but \\"${issuer}\\": ${remedy}`))
   })
 
-  test.each([
-    ['sends no e-mail address', {}, 'sends no usable e-mail address', 'allow the scope email'],
-    ['has not verified the e-mail address', { ...ada, email_verified: false }, 'has not verified', 'verify the e-mail'],
-    ['does not say whether it is verified', { email: ada.email }, 'does not say', 'OAUTH_TRUST_EMAIL'],
-  ])('%s', async (_cause, claims, detail, hint) => {
+  test.each<[cause: string, claims: object, code: SignInCause, detail: string, hint: string]>([
+    ['sends no e-mail address', {}, 'no_email', 'sends no usable e-mail address', 'allow the scope email'],
+    [
+      'has not verified the e-mail address',
+      { ...ada, email_verified: false },
+      'unverified_email',
+      'has not verified',
+      'verify the e-mail',
+    ],
+    [
+      'does not say whether it is verified',
+      { email: ada.email },
+      'undecided_email',
+      'does not say',
+      'OAUTH_TRUST_EMAIL',
+    ],
+  ])('%s', async (_cause, claims, code, detail, hint) => {
     provider.person = { sub: 'ada', ...claims }
     const before = server.errors().length
 
     const answer = await signIn(server)
 
-    expect(answer).toMatchObject({ status: 403, body: { detail: expect.stringContaining(detail) } })
+    const told = expect.stringContaining(detail)
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { detail: told, errors: [{ pointer: '/url', code, detail: told }] },
+    })
     await until(() => server.errors().slice(before).includes(hint))
   })
 })

@@ -1,3 +1,4 @@
+import type { SignInCause } from '@media-library/contract'
 import { followTo } from '@media-library/test-support/openid-provider'
 import { describe, expect, test, vi } from 'vitest'
 import { REDIRECT_URI } from '../support/sign-in/openid-provider.js'
@@ -30,41 +31,53 @@ async function arriveWith(name: string, value: string) {
 }
 
 describe('an address at which nobody is signed in', () => {
-  test.each([
-    ['no address', async () => 'nonsense'],
-    ['no state', async () => `${REDIRECT_URI}?code=x`],
-    ['a wrong state', async () => withParameter(await arrive(server), 'state', 'a'.repeat(43))],
-    ['a state of another form', async () => withParameter(await arrive(server), 'state', "' OR 1=1 --")],
-    ['two states', async () => `${await arrive(server)}&state=${'a'.repeat(43)}`],
-    ['a state of another service', () => arrive(wrong)],
-    ['another redirect URI', async () => (await arrive(server)).replace(REDIRECT_URI, 'app.example:/')],
-    ['another path', async () => (await arrive(server)).replace('/auth/login', '/auth/other')],
-    ['no code', async () => (await arrive(server)).replace('code=', 'kode=')],
-    ['a wrong code', async () => withParameter(await arrive(server), 'code', 'wrong')],
-    ['two codes', async () => `${await arrive(server)}&code=x`],
+  test.each<[name: string, code: SignInCause, makeAddress: () => Promise<string>]>([
+    ['no address', 'no_sign_in', async () => 'nonsense'],
+    ['no state', 'no_sign_in', async () => `${REDIRECT_URI}?code=x`],
+    ['a wrong state', 'not_begun_here', async () => withParameter(await arrive(server), 'state', 'a'.repeat(43))],
+    ['a state of another form', 'no_sign_in', async () => withParameter(await arrive(server), 'state', "' OR 1=1 --")],
+    ['two states', 'no_sign_in', async () => `${await arrive(server)}&state=${'a'.repeat(43)}`],
+    ['a state of another service', 'not_begun_here', () => arrive(wrong)],
+    [
+      'another redirect URI',
+      'not_begun_here',
+      async () => (await arrive(server)).replace(REDIRECT_URI, 'app.example:/'),
+    ],
+    ['another path', 'not_begun_here', async () => (await arrive(server)).replace('/auth/login', '/auth/other')],
+    ['no code', 'other_sign_in', async () => (await arrive(server)).replace('code=', 'kode=')],
+    ['a wrong code', 'provider_error', async () => withParameter(await arrive(server), 'code', 'wrong')],
+    ['two codes', 'other_sign_in', async () => `${await arrive(server)}&code=x`],
     [
       'the code of another sign-in',
+      'provider_error',
       async () => {
         const other = new URL(await arrive(server)).searchParams.get('code') ?? ''
         return withParameter(await arrive(server), 'code', other)
       },
     ],
-    ['another issuer', async () => withParameter(await arrive(server), 'iss', 'https://evil.example')],
-    ['no issuer', async () => (await arrive(server)).replace('iss=', 'izz=')],
-    ['a wrong nonce', () => arriveWith('nonce', 'x'.repeat(43))],
-    ['a wrong challenge', () => arriveWith('code_challenge', 'x'.repeat(43))],
-    ['the code of another client', () => arriveWith('client_id', 'public')],
+    ['another issuer', 'other_sign_in', async () => withParameter(await arrive(server), 'iss', 'https://evil.example')],
+    ['no issuer', 'other_sign_in', async () => (await arrive(server)).replace('iss=', 'izz=')],
+    ['a wrong nonce', 'other_sign_in', () => arriveWith('nonce', 'x'.repeat(43))],
+    ['a wrong challenge', 'provider_error', () => arriveWith('code_challenge', 'x'.repeat(43))],
+    ['the code of another client', 'provider_error', () => arriveWith('client_id', 'public')],
+    [
+      'the refusal of the person',
+      'access_denied',
+      async () => withParameter((await arrive(server)).replace('code=', 'kode='), 'error', 'access_denied'),
+    ],
     [
       'the refusal of the provider',
+      'provider_error',
       async () => {
         const { body } = await authorize(server)
         return followTo(REDIRECT_URI, withParameter(body.url, 'prompt', 'none'))
       },
     ],
-  ])('has %s', async (_name, makeAddress) => {
+  ])('has %s (%s)', async (_name, code, makeAddress) => {
     const answer = await finishSignIn(server, await makeAddress())
 
-    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
+    const errors = [{ pointer: '/url', code, detail: answer.body.detail }]
+    expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed', errors } })
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(await database.session.count()).toBe(0)
   })

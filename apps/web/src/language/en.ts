@@ -1,4 +1,4 @@
-import type { JobName, ProblemCode } from '@media-library/client'
+import type { JobName, ProblemCode, SignInCause } from '@media-library/client'
 import type { Formats } from './formats.js'
 
 /** The number up to which the service counts what is found. */
@@ -684,6 +684,32 @@ export const en = ({ number, plural, list, short }: Formats) => {
         sign_in_failed: { title: 'The sign-in failed' },
         sign_in_refused: { title: 'You may not sign in here' },
       } satisfies Partial<Record<ProblemCode, unknown>>,
+      /** Why the provider signed somebody not in. */
+      causes: {
+        no_sign_in: 'The address of the page is not that of a sign-in.',
+        not_begun_here: 'You began in another browser, or more than 10 minutes ago. Begin again.',
+        finished_before: 'You have finished this sign-in before. Begin again.',
+        access_denied: 'You cancelled, or the provider does not let you in.',
+        provider_error: 'The provider reports an error. Begin again.',
+        other_sign_in: 'The answer of the provider belongs to another sign-in. Begin again.',
+        clocks_differ: 'The clocks of the provider and of this service differ.',
+        other_client: 'The provider signed you in for another service.',
+        other_issuer: 'The provider has another name than this service expects.',
+        other_person: 'The provider describes another person.',
+        service_refused: 'The provider refuses this service.',
+        encrypted: 'The provider encrypts its answer.',
+        no_id_token: 'The provider sends no ID token.',
+        wrong_signature: 'The signature of the provider is wrong.',
+        unknown_key: 'The provider does not publish the key with which it signs.',
+        unusable_algorithm: 'The provider signs in a way that this service does not accept.',
+        no_user_info: 'The provider does not tell this service who you are.',
+        unreadable_user_info: 'The provider tells in an unknown form who you are.',
+        no_person: 'The provider does not say who signed in.',
+        no_email: 'The provider sends no usable e-mail address for you.',
+        unverified_email: 'The provider has not verified your e-mail address.',
+        undecided_email: 'The provider does not say whether it has verified your e-mail address.',
+        no_account: 'You have no account here. Ask the person who runs the service for one.',
+      } satisfies Record<SignInCause, string>,
     },
   }
 }

@@ -19,17 +19,19 @@ export class PageError extends Error {
   }
 }
 
-/** Describes a failure. A problem that the page cannot cause has the texts of the service, and so has the reason of a refused sign-in. */
+/** Describes a failure. A problem that the page cannot cause has the texts of the service, and so has a cause that it does not know. */
 export function toWords(error: unknown): Words {
-  const { page, problems, network, timeout, unexpected_answer } = messages.failures
+  const { page, problems, causes, network, timeout, unexpected_answer } = messages.failures
   if (isProblem(error)) {
     const { problem, requestId } = error
     const code = hasWrongAddress(error) ? 'not_found' : error.code
     const words: { title: string; detail?: string } = Object.hasOwn(problems, code)
       ? problems[code as keyof typeof problems]
       : problem
+    const cause = problem.errors?.[0]?.code ?? ''
+    const reason = Object.hasOwn(causes, cause) ? causes[cause as keyof typeof causes] : problem.detail
+    const { title, detail = reason } = words
     // The request id only helps to find a fault of the service.
-    const { title, detail = problem.detail } = words
     return { title, detail, requestId: problem.status >= 500 ? requestId : undefined }
   }
   if (error instanceof PageError) return { title: error.title, detail: error.message }

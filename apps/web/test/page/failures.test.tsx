@@ -1,8 +1,16 @@
-import { createClient } from '@media-library/client'
+import { createClient, type FieldError, type ProblemCode } from '@media-library/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { messages } from '../../src/language/messages.js'
+import { setLanguage } from '../../src/service/language.js'
 import { addDays, findPhoto, openPage, reappear } from '../support/open-page.js'
+
+/** The answer of a service that refuses a request. */
+function refuse(code: ProblemCode, status: number, errors: FieldError[] = []) {
+  const detail = errors[0]?.detail ?? code
+  const problem = { type: 'about:blank', title: code, status, detail, instance: '/', code, requestId: code, errors }
+  return new Response(JSON.stringify(problem), { status, headers: { 'content-type': 'application/problem+json' } })
+}
 
 const codes = ['forbidden', 'internal_error'] as const
 
@@ -23,16 +31,20 @@ test.each(codes)(
   },
 )
 
-test('the service itself says why it signs somebody not in', async () => {
-  const { service, user, untilQuiet } = await openPage('/tags')
-  await screen.findByRole('heading', { name: 'Tags' })
+test.each([
+  ['en', 'access_denied', /^The sign-in failed.*You cancelled/],
+  ['de', 'access_denied', /^Die Anmeldung hat nicht geklappt.*Du hast abgebrochen/],
+  ['de', 'a_later_code', /^Die Anmeldung hat nicht geklappt.*The provider says no\./],
+] as const)('in %s, the page says why nobody was signed in: %s', async (language, code, words) => {
+  const { answerWith, navigate, untilQuiet } = await openPage('/tags')
   await untilQuiet
-  service.failNext('sign_in_failed', { times: 20 })
+  await setLanguage(language)
+  const errors = [{ pointer: '/url', code, detail: 'The provider says no.' }]
+  answerWith(async () => refuse('sign_in_failed', 400, errors))
 
-  await user.click(screen.getByRole('link', { name: 'Albums' }))
+  await navigate('/albums')
 
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/^The sign-in failed.+The detail gives the reason\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
 })
 
 test('who is signed out signs in again, and returns to the same view', async () => {
@@ -61,12 +73,6 @@ test('a view that failed is shown when it is tried again', async () => {
   await screen.findByRole('link', { name: /beach/ })
   expect(screen.queryByRole('alert')).toBeNull()
 })
-
-/** The answer of a service that is too busy. */
-function refuse(code: 'unavailable' | 'too_many_requests', status: number) {
-  const problem = { type: 'about:blank', title: code, status, detail: code, instance: '/', code, requestId: code }
-  return new Response(JSON.stringify(problem), { status, headers: { 'content-type': 'application/problem+json' } })
-}
 
 test.each([
   ['a service that is busy', () => Promise.resolve(refuse('unavailable', 503))],

@@ -1,0 +1,27 @@
+/**
+ * Why a sign-in with the provider failed, for programs: the `code` at `/url` in the `errors` of `sign_in_failed` and `sign_in_refused`.
+ */
+export type SignInCause =
+  | 'no_sign_in'
+  | 'not_begun_here'
+  | 'finished_before'
+  | 'access_denied'
+  | 'provider_error'
+  | 'other_sign_in'
+  | 'clocks_differ'
+  | 'other_client'
+  | 'other_issuer'
+  | 'other_person'
+  | 'service_refused'
+  | 'encrypted'
+  | 'no_id_token'
+  | 'wrong_signature'
+  | 'unknown_key'
+  | 'unusable_algorithm'
+  | 'no_user_info'
+  | 'unreadable_user_info'
+  | 'no_person'
+  | 'no_email'
+  | 'unverified_email'
+  | 'undecided_email'
+  | 'no_account'
