@@ -6,7 +6,7 @@ import { inStatement, inTransaction } from '../database/transaction.js'
 import { ProblemError } from '../errors.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { makeSecret, toHash } from '../sign-in/sign-in-state.js'
-import { createSignInCode, isCodeValid } from '../sign-in/sign-in-with-code.js'
+import { createSignInCode, isCodeValid, withdrawInvitation } from '../sign-in/sign-in-with-code.js'
 import { findActiveUser } from '../users/user.js'
 import { requireAdministrator, requireAnyUser, requireName, requireNew } from './access.js'
 import { addUser } from './create-user.js'
@@ -67,15 +67,4 @@ export async function listInvitations(database: Queryable, userId: string | null
   return rows.map(({ id, createdAt, expiresAt }) => {
     return { id, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() }
   })
-}
-
-/** Ends the open invitation of a user. Returns false when there is none. */
-export async function withdrawInvitation(database: Queryable, userId: string): Promise<boolean> {
-  const rows = await ask<{ userId: string }>(
-    database,
-    Prisma.sql`
-      DELETE FROM sign_in_code WHERE user_id = ${userId}::uuid AND is_invitation AND ${isCodeValid('sign_in_code')}
-      RETURNING user_id AS "userId"`,
-  )
-  return rows.length > 0
 }

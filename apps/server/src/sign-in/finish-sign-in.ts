@@ -5,6 +5,7 @@ import { readBrowser } from './cookies.js'
 import { claimUser } from './person.js'
 import { providerDown, signInFailed } from './provider-fault.js'
 import { claimState, findSignInSecret, isBegun, isSecret, toHash, toProofs } from './sign-in-state.js'
+import { withdrawInvitation } from './sign-in-with-code.js'
 
 export const finishSignIn: Handler<'finishSignIn'> = async ({ body, req, res }, { database, ...context }) => {
   const provider = requireSignIn(context.provider)
@@ -22,6 +23,7 @@ export const finishSignIn: Handler<'finishSignIn'> = async ({ body, req, res }, 
   const person = await provider.redeem(url, { state, ...toProofs(secret, state) })
   const found = await claimUser(database, person, { register: provider.settings.autoRegister })
   const user = requireAccount(found, person, context.logger)
+  await withdrawInvitation(database, user.id)
   return { status: 201, body: await beginSession(database, { user }, { req, res }) }
 }
 

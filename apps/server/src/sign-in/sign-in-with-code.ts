@@ -68,6 +68,17 @@ export function isCodeValid(row: 'code' | 'sign_in_code'): Prisma.Sql {
   return Prisma.sql`(${code}.expires_at > now() AND ${code}.created_at < now() + (${code}.expires_at - ${code}.created_at))`
 }
 
+/** Ends the open invitation of a user. Returns false when there is none. */
+export async function withdrawInvitation(database: Queryable, userId: string): Promise<boolean> {
+  const rows = await ask<{ codeHash: Uint8Array }>(
+    database,
+    Prisma.sql`
+      DELETE FROM sign_in_code WHERE user_id = ${userId}::uuid AND is_invitation AND ${isCodeValid('sign_in_code')}
+      RETURNING code_hash AS "codeHash"`,
+  )
+  return rows.length > 0
+}
+
 /**
  * Consumes a code that has not expired. Returns the id of its user; null when there is no such code. A code can be consumed only once.
  * An invitation ends the former password of its user, who is asked for another.

@@ -1,6 +1,9 @@
 import { followTo } from '@media-library/test-support/openid-provider'
 import { describe, expect, test } from 'vitest'
+import { listInvitations } from '../../src/accounts/invitations.js'
 import { toPerson } from '../../src/sign-in/person.js'
+import { toHash } from '../../src/sign-in/sign-in-state.js'
+import { createSignInCode } from '../../src/sign-in/sign-in-with-code.js'
 import { createUser } from '../support/database/factories.js'
 import { readTables } from '../support/database/grown-library.js'
 import { send } from '../support/http/client.js'
@@ -159,6 +162,17 @@ describe('a person who signs in', () => {
     const login = await signIn(server)
 
     expect(login.body.userId).toBe(ada.id)
+  })
+
+  test('needs no invitation any more', async () => {
+    const ada = await createUser(database, { email: 'ada@example.org' })
+    const ben = await createUser(database)
+    for (const { id: userId } of [ada, ben])
+      await createSignInCode(database, { codeHash: toHash(userId), userId, isInvitation: true })
+
+    await signIn(server)
+
+    expect(await listInvitations(database)).toMatchObject([{ id: ben.id }])
   })
 
   const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}'
