@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { listInvitations } from '../../../src/accounts/invitations.js'
+import { toHash } from '../../../src/sign-in/sign-in-state.js'
+import { takeSignInCode } from '../../../src/sign-in/sign-in-with-code.js'
 import { makeSessionToken } from '../../../src/users/credential.js'
 import { runHere } from '../../support/processes/cli.js'
 import { shareCliLibrary } from '../../support/processes/cli-library.js'
@@ -74,6 +77,22 @@ test('prints a link that signs in, with --json for programs', async () => {
   expect(plain.stdout.trimEnd()).toEqual(link)
   expect(JSON.parse(json.stdout)).toEqual({ link, user: ADA })
   expect(await library.database.signInCode.count()).toBe(2)
+})
+
+test('prints an invitation, which lasts longer, ends the former one, and asks for a password', async () => {
+  await signIn(ADA, 0)
+  const invite = () =>
+    library.run(['session', 'link', '--user', ADA, '--invitation', '--url', 'https://photos.example.org'])
+
+  await invite()
+  const { stdout } = await invite()
+
+  const [code, ...others] = await listInvitations(library.database)
+  const life = Date.parse(code?.expiresAt ?? '') - Date.parse(code?.createdAt ?? '')
+  expect([life, others]).toEqual([7 * 86_400_000, []])
+  const hash = toHash(stdout.trimEnd().split('#')[1] ?? '')
+  expect(await takeSignInCode(library.database, hash)).toBe(code?.id)
+  expect(await library.database.user.findFirst({ where: { email: ADA } })).toMatchObject({ shouldChangePassword: true })
 })
 
 test('warns when no media library answers where the link leads', async () => {

@@ -60,19 +60,24 @@ const link = new Command('link')
   .description('print a link that signs a user in to the page, once, within 10 minutes')
   .requiredOption('--user <email>', 'the user to sign in', argument.email)
   .option('--url <address>', 'the address of the service (default: HOST and PORT of the environment)', argument.origin)
+  .option('--invitation', 'make it valid for 7 days; who opens it chooses a password, and a former one ends')
   .option('--json', 'print the link as one JSON object')
   .addHelpText(
     'after',
     examples(
       'session link --user ada@example.org',
-      'session link --user ada@example.org --url https://photos.example.org',
+      'session link --user ben@example.org --invitation --url https://photos.example.org',
     ),
   )
-  .action(({ user, url, json }: { user: string; url?: string; json?: boolean }) =>
+  .action(({ user, url, invitation = false, json }: LinkOptions) =>
     withContext(async ({ database, config: { host, port } }) => {
       const { id } = await requireUser(database, user)
       const place = [host, port ?? DEFAULT_PORT] as const
-      const link = await makeSignInLink(database, { url: url ?? nearAddress(...place), userId: id })
+      const link = await makeSignInLink(database, {
+        url: url ?? nearAddress(...place),
+        userId: id,
+        isInvitation: invitation,
+      })
       if (json) printJson({ link, user })
       else process.stdout.write(`${link}\n`)
       if (url === undefined && !(await isServing(...place)))
@@ -81,6 +86,13 @@ const link = new Command('link')
         )
     }),
   )
+
+interface LinkOptions {
+  user: string
+  url?: string
+  invitation?: boolean
+  json?: boolean
+}
 
 export const session = new Command('session').addCommand(list).addCommand(link).addCommand(end)
 

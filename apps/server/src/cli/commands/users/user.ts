@@ -32,7 +32,8 @@ const add = new Command('add')
         if (!user) throw new UserError(`there is already a user ${email}. \`media-library user list\` lists the users.`)
         if (json) return printJson(toRow(user))
         process.stdout.write(`Added ${email}, id ${user.id}.
-Next: \`media-library key create --user ${email}\` creates an API key,
+Next: \`media-library session link --user ${email} --invitation\` prints a link with which they choose a password,
+      \`media-library key create --user ${email}\` creates an API key,
       \`media-library import <folder> --user ${email}\` adds photos.\n`)
       },
       { mayCreate: true },
