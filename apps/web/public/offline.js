@@ -1,5 +1,5 @@
 // Shows a page of its own where the service cannot be reached. It keeps nothing else: the library is always that of the service.
-const kept = ['/offline.html', '/offline.css', '/offline-language.js', '/icon.svg']
+const kept = ['/offline.html', '/offline.css', '/offline-choices.js', '/icon.svg']
 
 addEventListener('install', (event) => {
   // What is most asked for passes by this script.

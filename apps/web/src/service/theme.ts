@@ -3,6 +3,7 @@ export const themes = ['auto', 'light', 'dark'] as const
 
 type Theme = (typeof themes)[number]
 
+/** The offline page reads it, too. */
 const PLACE = 'theme'
 
 /** Returns the theme that was chosen in this browser. */

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeJourney, expectNoFaults } from '../support/journey.js'
 
 describeJourney('without the service', ({ service, visit, keep }) => {
@@ -21,5 +21,21 @@ describeJourney('without the service', ({ service, visit, keep }) => {
     await page.getByRole('heading', { name: heading }).waitFor()
     await keep(page, `offline-${locale}-${chosen}`)
     expectNoFaults(visitor)
+  })
+
+  test('the page that the browser keeps has the theme that was chosen, and not that of the device', async () => {
+    const { page } = await visit()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(`${service.url}/auth/login`)
+    await page.evaluate(async () => {
+      localStorage.setItem('theme', 'dark')
+      await navigator.serviceWorker.ready
+    })
+
+    await page.context().setOffline(true)
+    await page.goto(`${service.url}/albums`)
+
+    await page.getByRole('heading', { name: 'Your library cannot be reached' }).waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(22, 24, 26)')
   })
 })
