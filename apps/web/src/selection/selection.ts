@@ -19,6 +19,8 @@ export interface Selection {
   /** Selects all given pictures; deselects them when all are selected. */
   toggleAll(pictures: readonly Picture[]): void
   selectAll(pictures: readonly Picture[]): void
+  /** Deselects pictures that are gone. */
+  remove(ids: readonly string[]): void
   clear(): void
 }
 
@@ -30,9 +32,10 @@ export function createSelection(): Selection {
 
   const add = (pictures: readonly Picture[]) =>
     selected.setState((before) => new Map([...before, ...pictures.map((picture) => [picture.id, picture] as const)]))
-  const remove = (pictures: readonly Picture[]) => {
-    const ids = new Set(pictures.map(({ id }) => id))
-    selected.setState((before) => new Map([...before].filter(([id]) => !ids.has(id))))
+  const remove = (ids: readonly string[]) => {
+    const removed = new Set(ids)
+    if (ids.some((id) => selected.state.has(id)))
+      selected.setState((before) => new Map([...before].filter(([id]) => !removed.has(id))))
   }
 
   return {
@@ -42,27 +45,32 @@ export function createSelection(): Selection {
     toggle: (picture) => {
       anchor = picture
       reach = []
-      if (selected.state.has(picture.id)) remove([picture])
+      if (selected.state.has(picture.id)) remove([picture.id])
       else add([picture])
     },
     extendTo: (picture, list) => {
       const [one = -1, other = -1] = [anchor?.id, picture.id].map((id) => list.findIndex((each) => each.id === id))
       const range = one < 0 || other < 0 ? [picture] : list.slice(Math.min(one, other), Math.max(one, other) + 1)
-      remove(reach)
+      remove(reach.map(toId))
       reach = range.filter(({ id }) => !selected.state.has(id))
       add(range)
     },
     toggleAll: (pictures) => {
-      if (pictures.every(({ id }) => selected.state.has(id))) remove(pictures)
+      if (pictures.every(({ id }) => selected.state.has(id))) remove(pictures.map(toId))
       else add(pictures)
     },
     selectAll: add,
+    remove,
     clear: () => {
       anchor = null
       reach = []
       selected.setState(() => new Map())
     },
   }
+}
+
+function toId({ id }: Picture) {
+  return id
 }
 
 export const SelectionContext = createContext<Selection>(createSelection())

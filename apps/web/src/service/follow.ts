@@ -1,5 +1,6 @@
+import type { ReceivedEvent } from '@media-library/client'
 import { followEvents } from '@media-library/client/tanstack'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { whenLoaded } from './preload.js'
 import { useService } from './service.js'
 
@@ -7,8 +8,9 @@ import { useService } from './service.js'
  * Updates the page by the events of the service while it is visible: a browser shares six connections among all tabs of a service. Without
  * events, answers are read again when they are older than a minute.
  */
-export function useEvents(): void {
+export function useEvents(onEvent: (event: ReceivedEvent) => void): void {
   const { client, queries, queryClient } = useService()
+  const hear = useEffectEvent(onEvent)
   useEffect(() => {
     let following: AbortController | null = null
     const change = () => {
@@ -21,6 +23,7 @@ export function useEvents(): void {
     const follow = (signal: AbortSignal) =>
       followEvents(client, queryClient, {
         signal,
+        onEvent: hear,
         // A request shows whether the service is away.
         onOpen: (isOpen) => !isOpen && !signal.aborted && void queryClient.refetchQueries(queries.me()),
       })

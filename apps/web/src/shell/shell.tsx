@@ -21,10 +21,14 @@ const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).Sel
 
 /** The frame of each page: the navigation, the user, and the actions on the selection. */
 export function Shell() {
-  useEvents()
+  const [selection] = useState(createSelection)
+  useEvents((event) => {
+    const { type } = event
+    if (type === 'asset.trashed' || type === 'asset.restored' || type === 'asset.deleted')
+      selection.remove([event.assetId])
+  })
   const router = useRouter()
   usePreload([loadSelectionBar, ...Object.values(router.routesById).map((route) => () => router.loadRouteChunk(route))])
-  const [selection] = useState(createSelection)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => {
     if (path) selection.clear()

@@ -8,6 +8,7 @@ import { Opening } from '../light-box/opening.js'
 import type { Picture } from '../pictures/picture.js'
 import { loadRange, loadSections } from '../pictures/range.js'
 import type { Section, WallFilter } from '../pictures/section.js'
+import { useLeaving } from '../selection/leaving.js'
 import { usePointerSelection } from '../selection/pointer.js'
 import { useSelection } from '../selection/selection.js'
 import { usePreload } from '../service/preload.js'
@@ -125,6 +126,7 @@ export function Wall({ name, sections, filter, children, set, onEnd }: WallProps
   useSelectionKeys(selection, picture !== undefined, () => void onSelectAll())
   const onFocus = useWallFocus(scroller, current)
   useSteady(scroller)
+  useLeaving(name, sections, (days) => loadSections(service, days, filter, [...selection.pictures()]))
   // A set does not belong to the wall, which stays as it is.
   useLastPicture(scroller, current, set ? undefined : picture)
   const pointer = usePointerSelection()

@@ -1,3 +1,4 @@
+import { createClient } from '@media-library/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -94,6 +95,37 @@ test('a range that is read late does not replace a later one', async () => {
 
   await findPhoto('e')
   expect(selected()).toBe('ab')
+})
+
+test('what was removed in another tab leaves the selection', async () => {
+  const { service, user } = await openPage('/', (filled) => addDays(filled, 2, 3))
+  const other = createClient(service.options)
+  const idOf = async (name: string) => (await findPhoto(name)).getAttribute('data-picture') ?? ''
+  const [c, d] = [await idOf('c'), await idOf('d')]
+  for (const name of ['b', 'c', 'd']) await user.click(check(name))
+
+  await other.deleteAssets({ ids: [c] })
+  await screen.findByText('2 selected')
+  await other.updateAssets({ ids: [d], isArchived: true })
+
+  await screen.findByText('1 selected')
+  expect(selected()).toBe('b')
+})
+
+test('what somebody else takes off a shared album leaves the selection', async () => {
+  const { service, user, navigate } = await openPage('/nowhere', (filled) => addDays(filled, 1))
+  const mia = createClient({ ...service.options, apiKey: service.addUser({ name: 'Mia' }).apiKey })
+  const { id } = await mia.createAlbum({ albumName: 'Trip', sharedWithUserIds: [service.user.id] })
+  const { items } = await createClient(service.options).getAllAssets()
+  const ids = items.map(({ id }) => id)
+  await createClient(service.options).addAssetsToAlbum(id, { ids })
+  await navigate(`/albums/${id}`)
+  await findPhoto('a')
+  await user.click(check('a'))
+
+  await mia.removeAssetFromAlbum(id, { ids })
+
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
 })
 
 test('arrow keys lead from photo to photo, Space selects, and Escape selects nothing', async () => {
