@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formats, messages } from '../language/messages.js'
 import { useService } from '../service/service.js'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.js'
 import { LongList } from '../ui/lists/long-list.js'
 import { Failure } from '../ui/notices/failure.js'
 import { KeyDialog } from './key-dialog.js'
@@ -32,10 +33,10 @@ export function Keys() {
 function KeyRow({ apiKey: { id, name, scopes, createdAt, expiresAt } }: { apiKey: ApiKey }) {
   const { queries, notify } = useService()
   const { account, verbs } = messages
+  const [isAsking, setAsking] = useState(false)
   const removing = useMutation({
     ...queries.deleteApiKey(id),
     onSuccess: () => void notify(account.removed(messages.quoted(name))),
-    onError: (error) => void notify(<Failure error={error} />, { isFailure: true }),
   })
   const facts = [
     account.made(formatDate(createdAt)),
@@ -52,11 +53,19 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, expiresAt } }: { apiKey
         type="button"
         className="danger-quiet"
         aria-label={account.removeKey(name)}
-        disabled={removing.isPending}
-        onClick={() => removing.mutate()}
+        onClick={() => setAsking(true)}
       >
         {verbs.remove}
       </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={account.removeKey(messages.quoted(name))}
+          words={account.removeKeyWords}
+          verb={verbs.remove}
+          change={removing}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   )
 }

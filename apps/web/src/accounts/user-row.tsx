@@ -19,11 +19,11 @@ interface UserRowProps {
 
 /** A user: how much they have, and what an administrator can do. */
 export function UserRow({ user, invitation, isMe, onInvited }: UserRowProps) {
-  const [asking, setAsking] = useState<'change' | 'remove' | null>(null)
+  const [asking, setAsking] = useState<'change' | 'withdraw' | 'remove' | null>(null)
   const { queries, notify } = useService()
   const onError = (error: Error) => void notify(<Failure error={error} />, { isFailure: true })
   const renewing = useMutation({ ...queries.renewInvitation(user.id), onError })
-  const withdrawing = useMutation({ ...queries.deleteInvitation(user.id), onError })
+  const withdrawing = useMutation({ ...queries.deleteInvitation(user.id), onSuccess: () => setAsking(null) })
   const locking = useMutation({ ...queries.deleteUser(user.id), onError })
   const restoring = useMutation({ ...queries.restoreUser(user.id), onError })
   const removing = useMutation({
@@ -63,12 +63,7 @@ export function UserRow({ user, invitation, isMe, onInvited }: UserRowProps) {
           </button>
         )}
         {invitation && (
-          <button
-            type="button"
-            aria-label={accounts.withdrawFrom(user.name)}
-            disabled={withdrawing.isPending}
-            onClick={() => withdrawing.mutate()}
-          >
+          <button type="button" aria-label={accounts.withdrawFrom(user.name)} onClick={() => setAsking('withdraw')}>
             {accounts.withdraw}
           </button>
         )}
@@ -94,6 +89,15 @@ export function UserRow({ user, invitation, isMe, onInvited }: UserRowProps) {
         )}
       </div>
       {asking === 'change' && <UserDialog user={user} isMe={isMe} onClose={() => setAsking(null)} />}
+      {asking === 'withdraw' && (
+        <ConfirmDialog
+          title={accounts.withdrawFrom(user.name)}
+          words={accounts.withdrawWords}
+          verb={accounts.withdraw}
+          change={withdrawing}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {asking === 'remove' && (
         <ConfirmDialog
           title={accounts.removeWhom(user.name)}

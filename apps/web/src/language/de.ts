@@ -535,6 +535,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       validUntil: (date) => `gültig bis ${date}`,
       may: (scopes) => (scopes.includes('all') ? 'Darf alles' : `Darf: ${scopes.join(', ')}`),
       removeKey: (name) => `${name} entfernen`,
+      removeKeyWords:
+        'Das Programm, das den Schlüssel hat, kommt nicht mehr herein. Er lässt sich nicht wiederherstellen.',
       removed: (name) => `Der Schlüssel ${name} öffnet nichts mehr.`,
     },
 
@@ -593,7 +595,8 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       inviteAgain: 'Neu einladen',
       inviteAgainWhom: (name) => `${name} neu einladen`,
       withdraw: 'Link zurücknehmen',
-      withdrawFrom: (name) => `Link zurücknehmen: ${name}`,
+      withdrawFrom: (name) => `Link zurücknehmen: ${short(name)}`,
+      withdrawWords: 'Er meldet dann niemanden mehr an. Du kannst jederzeit neu einladen, mit einem neuen Link.',
       lockOut: 'Aussperren',
       lockOutWhom: (name) => `${name} aussperren`,
       letIn: 'Wieder hereinlassen',

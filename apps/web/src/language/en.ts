@@ -528,6 +528,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       validUntil: (date: string) => `valid until ${date}`,
       may: (scopes: readonly string[]) => (scopes.includes('all') ? 'May do everything' : `May: ${scopes.join(', ')}`),
       removeKey: (name: string) => `Remove ${name}`,
+      removeKeyWords: 'The program that has the key is shut out. The key cannot be restored.',
       removed: (name: string) => `The key ${name} no longer opens anything.`,
     },
 
@@ -584,7 +585,8 @@ export const en = ({ number, plural, list, short }: Formats) => {
       inviteAgain: 'Invite again',
       inviteAgainWhom: (name: string) => `Invite again: ${name}`,
       withdraw: 'Take the link back',
-      withdrawFrom: (name: string) => `Take the link back from ${name}`,
+      withdrawFrom: (name: string) => `Take the link back from ${short(name)}`,
+      withdrawWords: 'It then signs nobody in. You can invite again at any time, by a new link.',
       lockOut: 'Lock out',
       lockOutWhom: (name: string) => `Lock out ${name}`,
       letIn: 'Let in again',
