@@ -25,6 +25,8 @@ interface BlockProps {
   /** The visible part of the block, in pixels from its top. */
   from: number
   to: number
+  /** The end of the part that a wall shows first. */
+  firstTo: number
   /** Called with the layout of the block once its pictures are known. */
   onLayout: (index: number, layout: Layout) => void
   onOpen: (picture: Picture) => void
@@ -33,7 +35,7 @@ interface BlockProps {
 
 /** The visible pictures of a block, under their dates. */
 export const Block = memo(function Block(props: BlockProps) {
-  const { index, block, filter, frame, top, height, isCalm, from, to, onLayout, onOpen, onExtend } = props
+  const { index, block, filter, frame, top, height, isCalm, from, to, firstTo, onLayout, onOpen, onExtend } = props
   const { groups, error, retry } = useGroups(block, filter, isCalm)
   const layout = useMemo(() => {
     const ratios = groups?.map((pictures) => pictures.map(({ ratio }) => ratio))
@@ -69,6 +71,7 @@ export const Block = memo(function Block(props: BlockProps) {
               heading={heading}
               start={start}
               seen={seen}
+              firstTo={firstTo}
               onOpen={onOpen}
               onExtend={onExtend}
               name={toGroupName(group)}
@@ -88,12 +91,13 @@ interface GridProps {
   start: number
   /** The positions of the first visible picture and of the first one after the visible ones. */
   seen: [number, number]
+  firstTo: number
   onOpen: (picture: Picture) => void
   onExtend: (picture: Picture) => void
 }
 
 /** The pictures under one heading, row by row. */
-function Grid({ name, pictures, layout: { boxes, rows }, heading, start, seen, onOpen, onExtend }: GridProps) {
+function Grid({ name, pictures, layout: { boxes, rows }, heading, start, seen, firstTo, onOpen, onExtend }: GridProps) {
   const id = useId()
   const firstRow = rows.findLastIndex((row) => row <= start)
   const all = rows.slice(firstRow).flatMap((row, index) => {
@@ -113,7 +117,18 @@ function Grid({ name, pictures, layout: { boxes, rows }, heading, start, seen, o
             <div key={number} role="row" aria-rowindex={number}>
               {pictures.slice(from - start, to - start).map((picture, position) => {
                 const box = boxes[from + position]
-                return box && <Tile key={picture.id} picture={picture} box={box} onOpen={onOpen} onExtend={onExtend} />
+                return (
+                  box && (
+                    <Tile
+                      key={picture.id}
+                      picture={picture}
+                      box={box}
+                      isFirst={box.top < firstTo}
+                      onOpen={onOpen}
+                      onExtend={onExtend}
+                    />
+                  )
+                )
               })}
             </div>
           ))}

@@ -10,7 +10,7 @@ import { drawHash, readColor } from './thumbhash.js'
 import styles from './tile.module.css'
 
 /** The thumbnail of a picture. Until it is loaded, the average color is shown, and then a blurred version. */
-export function Thumbnail({ picture }: { picture: Picture }) {
+export function Thumbnail({ picture, isFirst }: { picture: Picture; isFirst: boolean }) {
   const { client, outage } = useService()
   const { thumbhash, hasThumbnail } = picture
   // A failed thumbnail is loaded again when the service is back.
@@ -42,6 +42,8 @@ export function Thumbnail({ picture }: { picture: Picture }) {
     <img
       ref={image}
       className={styles['picture']}
+      // A browser reads it before the address.
+      fetchPriority={isFirst ? 'high' : undefined}
       src={client.thumbnailUrl(picture)}
       alt=""
       decoding="async"

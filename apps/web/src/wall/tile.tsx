@@ -12,6 +12,8 @@ import styles from './tile.module.css'
 interface TileProps {
   picture: Picture
   box: Box
+  /** Whether the wall shows it first. */
+  isFirst: boolean
   onOpen: (picture: Picture) => void
   /** Extends the selection from the last picture that was selected to this one. */
   onExtend: (picture: Picture) => void
@@ -20,7 +22,8 @@ interface TileProps {
 /**
  * A picture on a wall, which opens it, or selects it. It renders little, because every picture that passes by needs one.
  */
-export const Tile = memo(function Tile({ picture, box: { left, top, width, height }, onOpen, onExtend }: TileProps) {
+export const Tile = memo(function Tile({ picture, box, isFirst, onOpen, onExtend }: TileProps) {
+  const { left, top, width, height } = box
   const selection = useSelection()
   const isSelected = useIsSelected(picture.id)
   const isCurrent = useIsCurrent(picture.id)
@@ -54,7 +57,7 @@ export const Tile = memo(function Tile({ picture, box: { left, top, width, heigh
         onPointerEnter={preload}
         onFocus={preload}
       >
-        <Thumbnail picture={picture} />
+        <Thumbnail picture={picture} isFirst={isFirst} />
         {/* The name that stands in place of a thumbnail is no word with the duration. */}{' '}
         {picture.duration && (
           <span className={styles['badge']}>

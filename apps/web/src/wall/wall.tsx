@@ -131,8 +131,9 @@ export function Wall({ name, sections, filter, children, set, onEnd }: WallProps
   useLastPicture(scroller, current, set ? undefined : picture)
   const pointer = usePointerSelection()
 
+  const screenHeight = virtualizer.scrollRect?.height ?? 0
   const seenFrom = step * stepHeight - BEYOND - virtualizer.options.scrollMargin
-  const seenTo = seenFrom + 2 * BEYOND + stepHeight + (virtualizer.scrollRect?.height ?? 0)
+  const seenTo = seenFrom + 2 * BEYOND + stepHeight + screenHeight
   const clamp = (height: number, value: number) => Math.round(Math.max(0, Math.min(height, value)))
   const [newest] = sections
   const oldest = sections.at(-1)
@@ -177,6 +178,7 @@ export function Wall({ name, sections, filter, children, set, onEnd }: WallProps
                     height={size}
                     from={clamp(size, seenFrom - top)}
                     to={clamp(size, seenTo - top)}
+                    firstTo={era.from === 0 ? clamp(size, screenHeight - start) : 0}
                   />
                 )
               )

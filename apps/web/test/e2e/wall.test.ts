@@ -27,6 +27,22 @@ describeJourney('the wall', ({ enter, keep, service }) => {
     expectNoFaults(visitor)
   })
 
+  test('the pictures of the first screen, and no others, are loaded first', async () => {
+    const { page } = await enter('ada', { viewport: { width: 1_280, height: 400 } })
+    await untilPictures(page)
+
+    const images = await page.locator('[data-picture] img').evaluateAll((all) =>
+      all.map((image) => {
+        const wall = image.closest('section')?.getBoundingClientRect()
+        const isSeen = image.getBoundingClientRect().top < (wall?.bottom ?? 0)
+        return { isSeen, isFirst: image.getAttribute('fetchpriority') === 'high' }
+      }),
+    )
+
+    expect(images.filter(({ isFirst }) => isFirst)).toEqual(images.filter(({ isSeen }) => isSeen))
+    expect(new Set(images.map(({ isSeen }) => isSeen)).size).toBe(2)
+  })
+
   test('without a network, an address opens a page that says so', async () => {
     const { page } = await enter('ada')
     await untilPictures(page)
