@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { describeJourney, untilPictures } from '../support/journey.js'
 import { makeUser } from '../support/photos.js'
 
-describeJourney('a small window', ({ enter, service }) => {
+describeJourney('a small window', ({ enter, visit, service }) => {
   test('at 200 percent, nothing beside the wall overlaps, even the views of an administrator in German', async () => {
     const administrator = await makeUser(service, { isAdmin: true })
     const { page } = await enter(administrator, { viewport: { width: 720, height: 450 }, locale: 'de-DE' })
@@ -19,6 +19,26 @@ describeJourney('a small window', ({ enter, service }) => {
 
     const places = page.locator('#places')
     expect(await places.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  })
+
+  test('the ways to sign in, which appear later, move nothing above them', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 740 } })
+    let answer = () => {}
+    const untilAsked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/server-info/*', async (route) => {
+      await untilAsked
+      await route.continue()
+    })
+    await page.goto(`${service.url}/auth/login`)
+    const title = page.getByRole('heading', { name: 'Media library' })
+    const before = await title.boundingBox()
+
+    answer()
+    await page.getByLabel('Password').waitFor()
+
+    expect(await title.boundingBox()).toEqual(before)
   })
 
   test('the actions of a picture are in one row of any width, beside its details', async () => {
