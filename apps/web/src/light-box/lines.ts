@@ -46,7 +46,8 @@ function takenAt({ fileCreatedAt, fileModifiedAt, localDateTime, exifInfo }: Ass
   const moment = formats.fullMoment(new Date(localDateTime))
   // Without any other date, the service takes that of the last change.
   if (!exifInfo?.dateTimeOriginal && fileCreatedAt === fileModifiedAt) return messages.lightBox.dateUnknown(moment)
-  return exifInfo?.timeZone ? `${moment} (${exifInfo.timeZone})` : moment
+  // A hyphen could end a line: UTC-10.
+  return exifInfo?.timeZone ? `${moment} (${exifInfo.timeZone.replace(/-(?=\d)/, '−')})` : moment
 }
 
 function formatCoordinates({ latitude, longitude }: ExifInfo) {

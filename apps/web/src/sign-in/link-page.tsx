@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { messages } from '../language/messages.js'
-import { useService } from '../service/service.js'
+import { type Service, useService } from '../service/service.js'
 import { PageError } from '../service/words.js'
 import { Failure } from '../ui/notices/failure.js'
 import { useTitle } from '../ui/page/title.js'
@@ -24,14 +24,16 @@ export function LinkPage() {
   const signIn = useMutation({
     mutationFn: async () => {
       const { passwordLogin } = await queryClient.ensureQueryData(queries.features())
-      const { shouldChangePassword, ...login } = await client.signInWithCode({ code: linkCode }).catch((error) => {
+      const login = await client.signInWithCode({ code: linkCode }).catch(async (error) => {
+        // Many keep the link of their invitation, and open the library by it again.
+        if (isProblem(error, 'sign_in_failed') && (await isSignedIn(service))) return null
         throw toLinkError(error)
       })
       await enter(service)
-      return { ...login, needsPassword: shouldChangePassword && passwordLogin }
+      return login && { ...login, needsPassword: login.shouldChangePassword && passwordLogin }
     },
-    onSuccess: async ({ needsPassword }) => {
-      if (!needsPassword) await goOn()
+    onSuccess: async (login) => {
+      if (!login?.needsPassword) await goOn()
     },
   })
   const isInitialized = config.data?.isInitialized
@@ -71,6 +73,13 @@ export function LinkPage() {
       )}
       {error && <Link to="/auth/login">{messages.signIn.otherWay}</Link>}
     </Card>
+  )
+}
+
+function isSignedIn({ queries, queryClient }: Service): Promise<boolean> {
+  return queryClient.fetchQuery(queries.me()).then(
+    () => true,
+    () => false,
   )
 }
 
