@@ -8,6 +8,7 @@ import { readApiKey } from '../../../src/users/credential.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import {
   createAlbum,
+  createJob,
   createKey,
   createPasskey,
   createPerson,
@@ -296,7 +297,7 @@ const deleted = await createPrivateUser({ deletedAt: new Date() })
 for (const { id } of [active, deleted]) await addProfileImage(id, Buffer.from('their picture'))
 
 const asset = await addFile(owner, Buffer.from('its content'), { resized: true })
-const hidden = await addFile(owner, Buffer.from('its content'), { resized: true })
+const hidden = await addFile(owner, Buffer.from('its content'), { resized: true, deviceAssetId: 'secret-name' })
 const trashed = await addFile(owner, Buffer.from('its content'), { resized: true, deletedAt: new Date() })
 async function addMember(primary: { id: string }) {
   const stack = await database.stack.create({ data: { ownerId: owner.id, primaryAssetId: primary.id } })
@@ -321,6 +322,10 @@ const left = await createAlbum(database, owner, { sharedWith: [friend] })
 const person = await createPerson(database, owner, asset)
 const face = await database.assetFace.findFirstOrThrow({ where: { personId: person.id } })
 await addPersonPicture(person, asset, Buffer.from('their picture'))
+await database.exif.create({
+  data: { assetId: hidden.id, city: 'Secretville', country: 'Secretland', latitude: 1, longitude: 2, make: 'Secret' },
+})
+await createJob(database, { assetId: hidden.id, name: 'transcode-video', state: 'failed' })
 const device = await createSession(database, owner)
 const [passkey, doomedPasskey] = [await createPasskey(database, owner), await createPasskey(database, owner)]
 const makeLink = async (body: object) =>
@@ -424,14 +429,14 @@ const bodies: { [Name in Operation]?: (listed: Listed) => object } = {
   updateAsset: () => ({ isFavorite: true }),
   deleteAssets: ({ assetIds }) => ({ ids: assetIds }),
   restoreAssets: ({ assetIds }) => ({ ids: assetIds }),
-  checkBulkUpload: () => ({ assets: [{ id: 'a.jpg', checksum: '0'.repeat(40) }] }),
+  checkBulkUpload: () => ({ assets: [{ id: 'a.jpg', checksum: Buffer.from(hidden.checksum).toString('hex') }] }),
   updatePerson: () => ({ birthDate: '1815-12-10' }),
   updatePeople: ({ assetIds: [id = ''] }) => ({ people: [{ id, birthDate: '1815-12-10' }] }),
   mergePerson: ({ assetIds }) => ({ ids: assetIds }),
   reassignFacesById: () => ({ id: face.id }),
   searchMetadata: () => ({}),
   updateStackParent: ({ assetIds: [id] }) => ({ newParentId: id, oldParentId: id }),
-  checkExistingAssets: () => ({ deviceAssetIds: ['a'], deviceId: 'phone' }),
+  checkExistingAssets: () => ({ deviceAssetIds: [hidden.deviceAssetId], deviceId: hidden.deviceId }),
   createUser: () => ({ email: `${randomUUID()}@example.org`, name: 'New', password: 'correct horse' }),
   updateUser: ({ userIds: [id] }) => ({ id, name: 'Renamed' }),
   deleteUser: () => ({}),
@@ -448,6 +453,8 @@ const queries: { [Name in Operation]?: (id: string, isUser: boolean) => string }
   listenToEvents: () => '?wait=0',
   getFaces: (id) => `?id=${id}`,
   getMemoryLane: () => '?day=1&month=1',
+  getRandom: () => '?count=1000',
+  search: () => '?q=ada',
   getSearchSuggestions: () => '?type=city',
   searchPerson: () => '?name=a',
   getTimeBuckets: (id, isUser) => `?size=MONTH${id && `&${isUser ? 'userId' : 'albumId'}=${id}`}`,
@@ -474,7 +481,7 @@ function toRequest(operation: Operation, on: string): { method: string; path: st
     path:
       path
         .replace(':userId', 'me')
-        .replace(':deviceId', 'phone')
+        .replace(':deviceId', hidden.deviceId)
         .replace(':id', isAlbum ? album.id : id) + query,
     ...(body && { body }),
   }
@@ -541,6 +548,35 @@ function leaksIn(text: string, caller: string) {
   const others = Object.entries(everybody).filter(([name]) => name !== caller)
   const secrets = others.flatMap(([, { oauthId, storageLabel, externalPath }]) => [oauthId, storageLabel, externalPath])
   return secrets.filter((secret) => text.includes(secret as string))
+}
+
+/** What the owner's things are known by: their ids, and what lists and counts say of them. */
+const owned: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(ids).filter(([name]) => !isUser(name) && name !== 'missing')),
+  name: hidden.deviceAssetId,
+  place: 'Secretville',
+  camera: '"Secret"',
+  month: '"2024-01-01T00:00:00.000Z"',
+  job: '"failed":1',
+}
+
+/** Which of those others may see: what an album shows, and `asset` with its tags and people. */
+const ofAsset = ['album', 'asset', 'tag', 'spare', 'person', 'face', 'month']
+const shown: Record<string, string[]> = {
+  nobody: [],
+  friend: [...ofAsset, 'member', 'doomed', 'left'],
+  stranger: [],
+  admin: [],
+  visitor: ofAsset,
+}
+
+/** What an answer tells a caller of the owner's other things, the one apart that was asked about. */
+function toldIn(text: string, caller: string, on: string): string[] {
+  const may = shown[caller]
+  if (may === undefined) return []
+  return Object.entries(owned).flatMap(([name, known]) =>
+    name !== on && !may.includes(name) && text.includes(known) ? [`${caller} is told of ${name}`] : [],
+  )
 }
 
 /** What openapi.json says of an operation. */
@@ -617,7 +653,9 @@ describe('access', () => {
       const found = Object.fromEntries([...granted, ...refused].map(({ caller, status }) => [caller, status]))
       expect(callers.map((caller) => found[caller])).toEqual(statuses)
       expect(after).toEqual(before)
-      for (const { caller, text } of [...granted, ...refused]) expect(leaksIn(text, caller)).toEqual([])
+      for (const { caller, text } of [...granted, ...refused]) {
+        expect([...leaksIn(text, caller), ...toldIn(text, caller, on)]).toEqual([])
+      }
       for (const { caller, status, headers, body } of refused) {
         expect([caller, body.code]).toEqual([caller, codes[status]])
         expect(headers.has('www-authenticate')).toBe(status === 401)
