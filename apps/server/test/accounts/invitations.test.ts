@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { makeSignInLink } from '../../src/sign-in/sign-in-with-code.js'
 import { createUser, type TestUser } from '../support/database/factories.js'
 import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { send } from '../support/http/client.js'
@@ -56,6 +57,7 @@ describe('an invitation', () => {
     await database.signInCode.updateMany({ data: { expiresAt: new Date(Date.now() - 1_000) } })
     expect(await open(code)).toMatchObject({ status: 400 })
     expect(await client.getInvitations()).toEqual([])
+    expect(await catchProblem(client.deleteInvitation(invitation.id))).toMatchObject({ code: 'not_found' })
   })
 
   test('ends when it is withdrawn, renewed, or its user is locked out (PE8)', async () => {
@@ -72,6 +74,22 @@ describe('an invitation', () => {
     await client.deleteUser(invitation.id, {})
     expect(await open(third.code)).toMatchObject({ status: 400 })
     expect(await catchProblem(client.renewInvitation(invitation.id))).toMatchObject({ code: 'not_found' })
+  })
+
+  test('ends alone: other invitations stay, and so does a link that the command line made (PE8)', async () => {
+    const { invitation } = await client.createInvitation(grandma)
+    const other = await client.createInvitation({ email: 'grandpa@example.org', name: 'Grandpa' })
+    const link = await makeSignInLink(database, { url: server.url, userId: invitation.id })
+
+    const both = await client.getInvitations()
+    await client.deleteInvitation(invitation.id)
+    const left = await client.getInvitations()
+
+    expect(both).toEqual([other.invitation, invitation])
+    expect(left).toEqual([other.invitation])
+    expect(await open(new URL(link).hash.slice(1))).toMatchObject({ status: 201 })
+    await client.deleteUser(other.invitation.id, {})
+    expect(await client.getInvitations()).toEqual([])
   })
 
   test('of somebody who forgot their password ends it when it is used, and not before (PE8)', async () => {

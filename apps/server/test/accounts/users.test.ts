@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAlbum, createKey, createUser, type TestUser } from '../support/database/factories.js'
+import { createAlbum, createAsset, createKey, createUser, type TestUser } from '../support/database/factories.js'
 import { asProgram, catchProblem } from '../support/http/as-program.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
@@ -43,8 +43,10 @@ describe('an administrator', () => {
 
     const changed = await as(admin).updateUser({ id: ben.id, ...changes, isAdmin: true, storageLabel: 'ben' })
     const still = await send(server, '/api/user/me', { headers: toBearer(accessToken) })
+    const { invitation } = await as(admin).createInvitation({ email: 'cy@example.org', name: 'Cy' })
     await as(admin).updateUser({ id: ben.id, password: 'battery staple' })
 
+    expect(await as(admin).getInvitations()).toEqual([invitation])
     expect(changed).toMatchObject({ ...changes, isAdmin: true })
     expect(still.status).toBe(200)
     expect(await send(server, '/api/user/me', { headers: toBearer(accessToken) })).toMatchObject({ status: 401 })
@@ -95,17 +97,22 @@ describe('an administrator', () => {
   })
 
   test('removes a user for good (PE4)', async () => {
-    await createAlbum(database, ben)
+    await createAlbum(database, ben, { assetIds: [(await createAsset(database, ben)).id] })
+    const asset = await createAsset(database, admin)
+    const album = await createAlbum(database, admin, { assetIds: [asset.id] })
 
     expect(await as(admin).deleteUser(ben.id, { force: true })).toMatchObject({ status: 'deleted' })
 
     await until(async () => (await database.user.count()) === 1)
-    expect(await database.album.count()).toBe(0)
+    expect((await database.album.findMany()).map(({ id }) => id)).toEqual([album.id])
+    expect((await database.asset.findMany()).map(({ id }) => id)).toEqual([asset.id])
+    expect(await as(admin).getMyUserInfo()).toMatchObject({ id: admin.id })
   })
 
   test('who is the last one stays, also when two try at once (PE5)', async () => {
     const last = { status: 409, code: 'last_administrator' }
     const demote = (user: TestUser) => as(user).updateUser({ id: user.id, isAdmin: false })
+    await createUser(database, { isAdmin: true, deletedAt: new Date() })
 
     expect(await catchProblem(demote(admin))).toMatchObject(last)
     expect(await catchProblem(as(admin).deleteUser(admin.id, {}))).toMatchObject(last)
