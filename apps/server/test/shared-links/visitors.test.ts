@@ -114,9 +114,14 @@ describe('a link', () => {
     expect((await call(`/album/${album.id}`, { key })).json.assetCount).toBe(2)
     await database.asset.update({ where: { id: other.id }, data: { deletedAt: new Date() } })
     expect((await call(`/asset/${other.id}`, { key })).status).toBe(404)
+    await createAlbum(database, ada, { assetIds: [await addPicture()].map((asset) => asset.id) })
+    expect((await call(`/shared-link/${id}`, { as: ada })).json.assetCount).toBe(1)
     await database.asset.update({ where: { id: other.id }, data: { deletedAt: null } })
     const hasLink = async () => (await call(`/album/${album.id}`, { as: ben })).json.hasSharedLink
     expect(await hasLink()).toBe(true)
+    await database.sharedLink.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
+    expect(await hasLink()).toBe(false)
+    await database.sharedLink.update({ where: { id }, data: { expiresAt: null } })
     await call(`/shared-link/${id}`, { as: ada, method: 'DELETE' })
     expect(await hasLink()).toBe(false)
   })
@@ -146,6 +151,21 @@ describe('a link', () => {
       exifInfo: { city: 'Lisboa' },
       originalPath: '',
     })
+  })
+
+  test('gives no original away when it forbids downloads, though it shows metadata (SL5)', async () => {
+    const { key } = await makeLink({ type: 'INDIVIDUAL', assetIds: [shown.id], allowDownload: false })
+    const archive = { key, method: 'POST', body: { assetIds: [shown.id] } }
+
+    const answers = [
+      await call(`/asset/${shown.id}`, { key }),
+      await call(`/download/asset/${shown.id}`, { key }),
+      await call(`/download/asset/${shown.id}`, { key, method: 'POST' }),
+      await call('/download/info', archive),
+      await call('/download/archive', archive),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 403, 403, 403])
   })
 
   test('gives one and the same answer when it is wrong, removed or expired, or its user is gone (SL3)', async () => {
@@ -291,6 +311,32 @@ describe('a link', () => {
 
     expect(json.map(({ error = 'added' }: { error?: string }) => error)).toEqual(['not_found', 'not_found', 'added'])
     expect((await call(`/shared-link/${id}`, { as: ada })).json.assetCount).toBe(2)
+  })
+
+  test('changes alone: other links keep what they show (SL1)', async () => {
+    const first = await makeLink({ type: 'INDIVIDUAL', assetIds: [shown.id, other.id] })
+    const second = await makeLink({ type: 'INDIVIDUAL', assetIds: [shown.id] })
+    const ofBen = await addFile(ben, Buffer.from('a'))
+    const third = await makeLink({ type: 'INDIVIDUAL', assetIds: [ofBen.id] }, ben)
+    const album = await createAlbum(database, ada, { assetIds: [shown.id] })
+    const ofAlbum = await makeLink({ type: 'ALBUM', albumId: album.id })
+
+    const body = { assetIds: [shown.id] }
+    const removed = await call(`/shared-link/${first.id}/assets`, { as: ada, method: 'DELETE', body })
+    const refused = await call(`/shared-link/${ofAlbum.id}/assets`, { as: ada, method: 'PUT', body })
+
+    expect(removed.json).toEqual([{ assetId: shown.id, success: true }])
+    expect([refused.status, refused.json.code]).toEqual([400, 'invalid_request'])
+    const listed = [
+      ...(await call('/shared-link', { as: ada })).json,
+      ...(await call('/shared-link', { as: ben })).json,
+    ]
+    const found = [first, second, third].map(({ id }) => listed.find((link) => link.id === id))
+    expect(found.map(({ assetCount, assets: [cover] }) => [assetCount, cover.id])).toEqual([
+      [1, other.id],
+      [1, shown.id],
+      [1, ofBen.id],
+    ])
   })
 
   test('shows its pictures to its owner by a key with asset.read alone (X9)', async () => {
