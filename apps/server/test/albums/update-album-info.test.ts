@@ -31,6 +31,19 @@ test('changes what is given, and leaves the rest as it is, also when the cover i
   expect(again).toEqual(described)
 })
 
+test('the cover is a visible asset of this album (G9)', async () => {
+  const { id, albumThumbnailAssetId } = await create()
+  const [trashed = ''] = await createAssets(database, owner, 1)
+  const [ofStranger = ''] = await createAssets(database, stranger, 1)
+  await as(owner).addAssetsToAlbum(id, { ids: [trashed] })
+  await as(owner).deleteAssets({ ids: [trashed] })
+  await as(stranger).createAlbum({ albumName: 'Theirs', assetIds: [ofStranger] })
+
+  for (const cover of [ofStranger, trashed])
+    expect(await readCode(as(owner).updateAlbumInfo(id, { albumThumbnailAssetId: cover }))).toBe('unusable_ids')
+  expect(await as(owner).getAlbumInfo(id)).toMatchObject({ albumThumbnailAssetId })
+})
+
 test('keeps the order in which programs show the assets, which are listed newest first in either (G9)', async () => {
   const { id, order, updatedAt } = await create()
 
