@@ -80,12 +80,13 @@ describe('an invitation', () => {
     const { invitation } = await client.createInvitation(grandma)
     const other = await client.createInvitation({ email: 'grandpa@example.org', name: 'Grandpa' })
     const link = await makeSignInLink(database, { url: server.url, userId: invitation.id })
+    const renewed = await client.renewInvitation(invitation.id)
 
     const both = await client.getInvitations()
     await client.deleteInvitation(invitation.id)
     const left = await client.getInvitations()
 
-    expect(both).toEqual([other.invitation, invitation])
+    expect(both).toEqual([renewed.invitation, other.invitation])
     expect(left).toEqual([other.invitation])
     expect(await open(new URL(link).hash.slice(1))).toMatchObject({ status: 201 })
     await client.deleteUser(other.invitation.id, {})

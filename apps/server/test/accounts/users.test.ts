@@ -67,12 +67,13 @@ describe('an administrator', () => {
 
   test('sees the users who were deleted, and all quotas (PE3)', async () => {
     const gone = await createUser(database, { deletedAt: new Date(), quotaBytes: 7 })
+    await createAsset(database, ben, { uploadedBytes: 5n })
     const limited = { ...admin, apiKey: await createKey(database, admin.id, { scopes: ['user.read'] }) }
     const list = async (user: TestUser) => (await send(server, '/api/user?isAll=false', user)).body
 
     expect(await list(admin)).toMatchObject([
       { id: admin.id, quotaUsageInBytes: 0 },
-      { id: ben.id, quotaUsageInBytes: 0 },
+      { id: ben.id, quotaUsageInBytes: 5 },
       { id: gone.id, status: 'deleted', quotaSizeInBytes: 7, quotaUsageInBytes: 0 },
     ])
     for (const other of [ben, limited]) {
@@ -80,6 +81,8 @@ describe('an administrator', () => {
       expect(seen.map(({ id }: { id: string }) => id)).toEqual([admin.id, ben.id])
     }
     expect(await as(admin).getUserById(gone.id)).toMatchObject({ id: gone.id, quotaSizeInBytes: 7 })
+    expect(await as(admin).getUserById(admin.id)).toMatchObject({ quotaUsageInBytes: 0 })
+    expect(await as(ben).getUserById(admin.id)).toMatchObject({ quotaSizeInBytes: null, quotaUsageInBytes: null })
     expect(await catchProblem(as(ben).getUserById(gone.id))).toMatchObject({ code: 'not_found' })
   })
 
