@@ -3,6 +3,7 @@ import { makeSignInLink } from '../../src/sign-in/sign-in-with-code.js'
 import { createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
+import { createPerson, logIn } from '../support/sign-in/accounts.js'
 import { fromOwnPage, toBearer, toCookie } from '../support/sign-in/sign-in.js'
 
 const server = await startTestServer()
@@ -41,6 +42,14 @@ describe('a link', () => {
     ])
     expect(await readMe(toCookie(answer.body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
     expect(link.pathname + link.search).toBe('/auth/link')
+  })
+
+  test('leaves the password of its user as it is (W3)', async () => {
+    const ada = await createPerson(server)
+    const { code } = await makeLink(ada)
+
+    expect(await redeem(code)).toMatchObject({ status: 201, body: { shouldChangePassword: false } })
+    expect(await logIn(server, ada)).toMatchObject({ status: 201 })
   })
 
   test('works once, also when two open it at the same time (W3)', async () => {

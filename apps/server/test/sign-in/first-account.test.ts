@@ -52,6 +52,7 @@ describe('the first account', () => {
   test('is made within seven days, and its code signs nobody in (PW6)', async () => {
     const code = await makeCode()
     const used = await send(server, '/api/auth/code', { method: 'POST', body: { code } })
+    expect(await database.signInCode.count()).toBe(1)
     await database.signInCode.updateMany({ data: { expiresAt: new Date(Date.now() - 1_000) } })
 
     expect(used).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })

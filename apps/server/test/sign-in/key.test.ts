@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createKey, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
-import { fromOwnPage, toBearer, toCookie } from '../support/sign-in/sign-in.js'
+import { fromOwnPage, toBearer, toCookie, withOtherSecret } from '../support/sign-in/sign-in.js'
 
 const server = await startTestServer()
 const { database } = server
@@ -36,6 +36,15 @@ describe('a key', () => {
       shouldChangePassword: true,
     })
     expect(headers.getSetCookie().join()).toContain(`__Host-media-library-session=${body.accessToken};`)
+    expect(await ask('/api/user/me', toCookie(body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
+  })
+
+  test('ends no session of anybody else, also when a browser names one without its secret (W4)', async () => {
+    const [ada, ben] = [await createUser(database), await createUser(database)]
+    const { body } = await signIn({ 'x-api-key': ada.apiKey })
+
+    await signIn({ 'x-api-key': ben.apiKey, ...toCookie(withOtherSecret(body.accessToken)) })
+
     expect(await ask('/api/user/me', toCookie(body.accessToken))).toMatchObject({ status: 200, body: { id: ada.id } })
   })
 

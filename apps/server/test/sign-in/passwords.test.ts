@@ -80,6 +80,9 @@ describe('a password', () => {
     const ada = await createPerson(server, { shouldChangePassword: true })
     const [here, there] = [await logIn(server, ada), await logIn(server, ada)]
     await database.signInCode.create({ data: { codeHash: new Uint8Array(32), userId: ada.id } })
+    const ben = await createPerson(server)
+    const ofBen = toBearer((await logIn(server, ben)).body.accessToken)
+    await database.signInCode.create({ data: { codeHash: new Uint8Array(32).fill(1), userId: ben.id } })
     const headers = toBearer(here.body.accessToken)
 
     const refused = await changePassword(headers, { password: 'wrong horse', newPassword: 'battery staple' })
@@ -93,7 +96,8 @@ describe('a password', () => {
     expect(changed).toMatchObject({ status: 200, body: { id: ada.id, shouldChangePassword: false } })
     expect(await readMe(headers)).toMatchObject({ status: 200 })
     expect(await readMe(toBearer(there.body.accessToken))).toMatchObject({ status: 401 })
-    expect(await database.signInCode.count()).toBe(0)
+    expect(await readMe(ofBen)).toMatchObject({ status: 200 })
+    expect(await database.signInCode.findMany()).toMatchObject([{ userId: ben.id }])
     expect(await logIn(server, ada)).toMatchObject({ status: 401 })
     expect(await logIn(server, ada, { password: 'battery staple' })).toMatchObject({ status: 201 })
   })

@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib'
 import { followTo } from '@media-library/test-support/openid-provider'
 import { afterAll, beforeEach } from 'vitest'
+import { makeSessionToken } from '../../../src/users/credential.js'
 import { send } from '../http/client.js'
 import { startTestServer, type TestServer } from '../http/server.js'
 import { until } from '../until.js'
@@ -81,4 +83,10 @@ export function toCookie(token: string) {
 /** Returns the headers of a session in a program. */
 export function toBearer(token: string) {
   return { authorization: `Bearer ${token}` }
+}
+
+/** Returns a token that is valid by its form, with the id of this one and the secret of none. */
+export function withOtherSecret(token: string): string {
+  const text = token.slice(0, 37) + makeSessionToken().token.slice(37, 80)
+  return text + crc32(text).toString(16).padStart(8, '0')
 }
