@@ -67,6 +67,27 @@ async function readContents({ id }: TestUser) {
   )
 }
 
+test('needs the permission asset.upload, and is nobody else’s (UP17, X9)', async () => {
+  const [ada, ben] = [await createUser(database), await createUser(database)]
+  const photo = await makeJpeg()
+  const reader = { ...ada, apiKey: await createKey(database, ada.id, { scopes: ['asset.read'] }) }
+  const metadata = { checksum: toSha1(photo) }
+
+  const { address } = await create(server, ada, photo.length, { metadata })
+  const ofBen = await create(server, ben, photo.length, { metadata })
+  const answers = [
+    await create(server, reader, photo.length, { metadata }),
+    await head(reader, address),
+    await head(ben, address),
+    await patch(ben, address, 0, photo),
+  ]
+
+  expect(basename(ofBen.address)).not.toBe(basename(address))
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 404])
+  expect(await head(ada, address)).toMatchObject({ status: 200 })
+  expect([await readContents(ada), await readContents(ben)]).toEqual([[], []])
+})
+
 test('a file that arrives in parts is in the library once, as its client told (UP17)', async () => {
   const ada = await createUser(database)
   const photo = await makeJpeg()
