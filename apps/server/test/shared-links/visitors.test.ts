@@ -59,7 +59,7 @@ async function addPicture(overrides = {}) {
   return asset
 }
 
-const [shown, other] = [await addPicture({ name: 'Anna at home.jpg' }), await addPicture()]
+const [shown, other] = [await addPicture({ name: 'Anna at home.jpg', isFavorite: true }), await addPicture()]
 await database.exif.create({
   data: { assetId: shown.id, city: 'Lisboa', latitude: 38.7, description: 'At home', make: 'Canon' },
 })
@@ -136,8 +136,19 @@ describe('a link', () => {
 
     expect(json).toMatchObject({ hasMetadata: false, originalFileName: '', originalPath: '', people: [], tags: [] })
     expect(json).not.toHaveProperty('exifInfo')
-    for (const secret of ['Lisboa', 'At home', 'Canon', 'Family', 'Anna', 'secret.example'])
-      expect([secret, bytes.includes(secret)]).toEqual([secret, false])
+    const album = await createAlbum(database, ada, { assetIds: [shown.id] })
+    const ofAlbum = await makeLink({ type: 'ALBUM', albumId: album.id, showMetadata: false })
+    const bucket = '/asset/time-bucket?size=MONTH&timeBucket=2024-01-01'
+    const lists = [
+      await call('/shared-link/me', { key }),
+      await call(bucket, { key }),
+      await call(bucket, { key: ofAlbum.key }),
+      await call(`/album/${album.id}`, { key: ofAlbum.key }),
+    ]
+    for (const list of lists) expect(list.bytes.includes(shown.id)).toBe(true)
+    for (const secret of ['Lisboa', 'At home', 'Canon', 'Family', 'Anna', 'secret.example', '"isFavorite":true'])
+      for (const seen of [bytes, ...lists.map((list) => list.bytes)])
+        expect([secret, seen.includes(secret)]).toEqual([secret, false])
     expect([file.status, file.bytes.toString()]).toEqual([200, 'a preview'])
     expect(thumbnail.headers.get('content-disposition')).not.toContain('Anna')
     expect((await call('/shared-link/me', { key })).json).toMatchObject({ allowDownload: false, showMetadata: false })
@@ -150,7 +161,9 @@ describe('a link', () => {
       originalFileName: shown.originalFileName,
       exifInfo: { city: 'Lisboa' },
       originalPath: '',
+      isFavorite: false,
     })
+    expect((await call(bucket, { key: open.key })).json).toEqual([full])
   })
 
   test('gives no original away when it forbids downloads, though it shows metadata (SL5)', async () => {
@@ -272,6 +285,9 @@ describe('a link', () => {
       { id: other.id, success: false, error: 'not_found' },
     ])
     expect((await call(`/album/${album.id}`, { as: ada })).json.assetCount).toBe(2)
+    content.fill(0, content.length - 2)
+    const fresh = await upload(open.key)
+    expect((await call(`/asset/${fresh.json.id}`, { as: ada })).json).toMatchObject({ isFavorite: false })
   })
 
   test('counts who opens it, once for each network (SL9)', async () => {
