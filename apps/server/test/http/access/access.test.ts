@@ -83,6 +83,8 @@ getDownloadInfo        asset.read     member           401     403      201     
 getDownloadInfo        asset.read     trashed:member   401     403      201     201     400     400      400     400
 getDownloadInfo        asset.read     member:trashed   401     403      201     201     400     400      400     400
 getDownloadInfo        asset.read     missing          401     403      400     400     400     400     400      400
+getDownloadInfo        asset.read     album            401     403      201     201     201     404      404     201
+getDownloadInfo        asset.read     unshared         401     403      201     201     404     404      404     404
 downloadArchive        asset.read     asset            401     403      200     200     200     400     400      200
 downloadArchive        asset.read     private          401     403      200     200     400     400     400      400
 downloadArchive        asset.read     trashed          401     403      200     200     400     400      400     400
@@ -335,7 +337,7 @@ await database.exif.create({
   data: { assetId: hidden.id, city: 'Secretville', country: 'Secretland', latitude: 1, longitude: 2, make: 'Secret' },
 })
 await createJob(database, { assetId: hidden.id, name: 'transcode-video', state: 'failed' })
-const device = await createSession(database, owner)
+const device = await createSession(database, owner, { expiresAt: new Date(Date.now() + 3_600_000) })
 const [passkey, doomedPasskey] = [await createPasskey(database, owner), await createPasskey(database, owner)]
 const makeLink = async (body: object) =>
   (await send(server, '/api/shared-link', { method: 'POST', apiKey: owner.apiKey, body })).body as {
@@ -420,7 +422,7 @@ const bodies: { [Name in Operation]?: (listed: Listed) => object } = {
   addUsersToAlbum: ({ userIds }) => ({ sharedUserIds: userIds }),
   runAssetJobs: ({ assetIds }) => ({ assetIds, name: 'refresh-metadata' }),
   addAssetsToAlbum: ({ assetIds }) => ({ ids: assetIds }),
-  getDownloadInfo: ({ assetIds }) => ({ assetIds }),
+  getDownloadInfo: ({ assetIds, albumIds: [albumId] }) => (albumId ? { albumId } : { assetIds }),
   downloadArchive: ({ assetIds }) => ({ assetIds }),
   updateAlbumInfo: () => ({ albumName: 'Renamed' }),
   createTag: () => ({ name: 'taken' }),
