@@ -126,9 +126,11 @@ describe("whether another's asset is a favorite, or archived, is false (C15)", (
 
     const { body } = await send(server, `/api/album/${id}`, friend)
 
+    const { body: toOwner } = await send(server, `/api/album/${id}`, owner)
     expect(Object.entries(toFlags(body.assets)).filter(([, shown]) => shown.some(Boolean))).toEqual([
       [theirs, [true, true]],
     ])
+    expect(toFlags(toOwner.assets)).toMatchObject({ [theirs]: [false, false] })
   })
 
   test('in the filters of a timeline, and with another ETag for each user', async () => {

@@ -96,6 +96,11 @@ test('an album is found by its name, together with the words of its assets, and 
   expect(await findNames(ada, 'mer lisb')).toEqual(['DSC01234.jpg'])
   expect(await findNames(ada, 'lisboa ete')).toEqual(['DSC01234.jpg'])
   expect(await findNames(ada, 'et mer')).toEqual([])
+  const ben = await createUser(database)
+  await database.albumUser.create({ data: { albumId: album.id, userId: ben.id } })
+  const ofBen = await createAsset(database, ben, { originalFileName: 'ben.jpg' })
+  await send(server, `/api/album/${album.id}/assets`, { method: 'PUT', apiKey: ben.apiKey, body: { ids: [ofBen.id] } })
+  expect(await findNames(ben, 'ete mer')).toEqual(['ben.jpg'])
 })
 
 test('tags and people are found by the names that they have now, and hidden people are not', async () => {
