@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeJpeg } from '../fixtures/photo.js'
-import { createKey, createUser, type TestUser } from '../support/database/factories.js'
+import { createAsset, createKey, createUser, type TestUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { openFileLibrary } from '../support/http/file-library.js'
 import { until } from '../support/until.js'
@@ -68,8 +68,11 @@ async function readContents({ id }: TestUser) {
 }
 
 test('needs the permission asset.upload, and is nobody else’s (UP17, X9)', async () => {
-  const [ada, ben] = [await createUser(database), await createUser(database)]
   const photo = await makeJpeg()
+  const ada = await createUser(database)
+  const ben = await createUser(database, { quotaBytes: photo.length })
+  await createAsset(database, ada, { uploadedBytes: 5n, isVisible: false })
+  await database.formUpload.create({ data: { id: randomUUID(), ownerId: ada.id, bytes: 5n } })
   const reader = { ...ada, apiKey: await createKey(database, ada.id, { scopes: ['asset.read'] }) }
   const metadata = { checksum: toSha1(photo) }
 
@@ -84,8 +87,9 @@ test('needs the permission asset.upload, and is nobody else’s (UP17, X9)', asy
 
   expect(basename(ofBen.address)).not.toBe(basename(address))
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 404])
-  expect(await head(ada, address)).toMatchObject({ status: 200 })
-  expect([await readContents(ada), await readContents(ben)]).toEqual([[], []])
+  expect((await patch(ben, ofBen.address, 0, photo)).result).toMatchObject({ duplicate: false })
+  expect(await head(ada, address)).toMatchObject({ status: 200, offset: 0, result: null })
+  expect(await readContents(ben)).toEqual([photo])
 })
 
 test('a file that arrives in parts is in the library once, as its client told (UP17)', async () => {
