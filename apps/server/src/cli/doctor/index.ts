@@ -35,7 +35,12 @@ export interface NamedFinding extends Finding {
 const LIMIT_MS = 20_000
 
 /** Runs all checks concurrently, within 20 s, and changes nothing. Never throws: a fault is a finding. */
-export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFinding[]> {
+export function examine(environment: NodeJS.ProcessEnv): Promise<NamedFinding[]> {
+  return Promise.all(Object.entries(listChecks(environment)).map(async ([check, run]) => ({ check, ...(await run()) })))
+}
+
+/** Returns the checks of an environment by their names. */
+export function listChecks(environment: NodeJS.ProcessEnv): Record<string, () => Promise<Finding>> {
   const { config, finding } = readUsableConfig(environment)
   const reached = reachDatabase(config)
   reached.catch(() => {})
@@ -68,7 +73,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<NamedFind
     'admin port': checkAdminPort,
     proxy: checkProxy,
   }
-  return Promise.all(Object.entries(checks).map(async ([check, run]) => ({ check, ...(await inTime(run(config))) })))
+  return Object.fromEntries(Object.entries(checks).map(([name, run]) => [name, () => inTime(run(config))]))
 }
 
 async function inTime(work: Promise<Finding>): Promise<Finding> {

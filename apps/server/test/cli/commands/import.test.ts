@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EMPTY, NOT_MEDIA } from '@media-library/media'
 import { Client } from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { examine } from '../../../src/cli/doctor/index.js'
+import { listChecks } from '../../../src/cli/doctor/index.js'
 import { FILES_IN_A_BATCH } from '../../../src/import/import-folder.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg, takenAt } from '../../fixtures/photo.js'
@@ -156,16 +156,13 @@ test('a worker watches the folders of WATCH_FOLDERS, and warns, as doctor does, 
   child.kill('SIGTERM')
   await closed
   const albums = await library.database.album.count()
-  const findings = await examine(env)
+  const finding = await listChecks(env)['watched folders']?.()
   await library.run(['import', folder, '--user', ADA])
 
-  expect(findings).toContainEqual(
-    expect.objectContaining({
-      check: 'watched folders',
-      verdict: 'warning',
-      detail: expect.stringContaining(`${folder} (Google Photos)`),
-    }),
-  )
+  expect(finding).toMatchObject({
+    verdict: 'warning',
+    detail: expect.stringContaining(`${folder} (Google Photos)`),
+  })
   // Only an import brings the facts of an export.
   expect([albums, await library.database.album.count()]).toEqual([0, 1])
   expect(await library.database.library.findFirst({ where: { importPath: folder } })).toMatchObject({ watcherId: null })

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { examine } from '../../../src/cli/doctor/index.js'
+import { listChecks } from '../../../src/cli/doctor/index.js'
 import { readConfig } from '../../../src/config/config.js'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { keepPrivate } from '../../../src/storage/private-folders.js'
@@ -27,8 +27,8 @@ async function openOldFolder() {
 }
 
 /** What the doctor finds of other accounts. */
-async function findOthers(env: NodeJS.ProcessEnv) {
-  return (await examine(env)).find(({ check }) => check === 'other accounts')
+function findOthers(env: NodeJS.ProcessEnv) {
+  return listChecks(env)['other accounts']?.()
 }
 
 /** The modes of all that is beneath a folder: those of folders, and those of files. */

@@ -3,7 +3,7 @@ import { readdir, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { examine } from '../../../src/cli/doctor/index.js'
+import { listChecks } from '../../../src/cli/doctor/index.js'
 import { MIGRATION_LOCK } from '../../../src/database/migrations/migrations.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeUsedDataDir } from '../../support/database/data-dir.js'
@@ -155,7 +155,7 @@ describe.skipIf(process.getuid?.() !== 0)('on a full disk', () => {
   test('doctor asks for space, not for rights', async () => {
     const folder = await makeFullDisk()
 
-    const [problem] = (await examine({ DATA_DIR: folder })).filter(({ check }) => check === 'data folder')
+    const problem = await listChecks({ DATA_DIR: folder })['data folder']?.()
 
     expect(problem).toMatchObject({ verdict: 'problem', detail: expect.stringContaining('the disk is full') })
     expect(problem?.remedy).toMatch(/^Free some space(?!.*write access)/)
