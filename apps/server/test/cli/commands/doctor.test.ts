@@ -261,7 +261,7 @@ describe('the files of assets', () => {
     const DATABASE_URL = await openDatabase()
     const database = connect(DATABASE_URL, testPool)
     onTestFinished(() => disconnect(database))
-    await createAssets(database, await createUser(database), 20_000)
+    await createAssets(database, await createUser(database), 4_000)
     await query(DATABASE_URL, 'UPDATE asset SET resized = true')
 
     const [derived] = await examineWith({ DATABASE_URL }, ['missing derived files'])
