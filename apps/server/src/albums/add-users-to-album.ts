@@ -7,7 +7,7 @@ import { announceEvents } from '../events/event.js'
 import { Prisma } from '../generated/prisma/client.js'
 import { hasScope } from '../users/credential.js'
 import { requireAlbum, requireOwner } from './access.js'
-import { findAlbum, prefersMinimal, readAlbumAssets } from './album.js'
+import { findAlbum, noteMinimal, prefersMinimal, readAlbumAssets } from './album.js'
 import { albumText, toAlbum } from './to-album.js'
 
 export const addUsersToAlbum: Handler<'addUsersToAlbum'> = async (
@@ -22,7 +22,9 @@ export const addUsersToAlbum: Handler<'addUsersToAlbum'> = async (
   requireUsable({ property: 'sharedUserIds', ids: sharedUserIds, unusable: found.unusable })
   audit(req, { act: 'shared an album', userId: user.id, albumId: id, sharedWith: sharedUserIds })
   const shared = toAlbum(requireAlbum(await findAlbum(database, id)), user.id)
-  const hasAssets = !prefersMinimal(headers.prefer, res) && hasScope(scopes, 'asset.read')
+  const minimal = prefersMinimal(headers.prefer)
+  if (minimal) noteMinimal(res)
+  const hasAssets = !minimal && hasScope(scopes, 'asset.read')
   const assets = hasAssets ? await readAlbumAssets(database, shared, { readerId: user.id, endTurn }) : []
   return { status: 200, body: albumText(shared, assets) }
 }

@@ -173,10 +173,13 @@ export async function withStreamSlot<Made>(
   }
 }
 
-/** Returns whether the request prefers `return=minimal` (RFC 7240); if so, sets `Preference-Applied`. */
-export function prefersMinimal(prefer: string | undefined, response: Response): boolean {
+/** Returns whether the request prefers `return=minimal` (RFC 7240). */
+export function prefersMinimal(prefer: string | undefined): boolean {
   const preferences = prefer?.split(',').map((preference) => preference.split(';')[0]?.replaceAll(/[\s"]/g, ''))
-  if (!preferences?.includes('return=minimal')) return false
+  return preferences?.includes('return=minimal') === true
+}
+
+/** Says of an answer without assets that it is what was preferred. A refusal says nothing of the kind. */
+export function noteMinimal(response: Response): void {
   response.setHeader('Preference-Applied', 'return=minimal')
-  return true
 }

@@ -15,6 +15,7 @@ import {
   type AlbumRow,
   type AlbumSummary,
   albumColumns,
+  noteMinimal,
   prefersMinimal,
   readAlbumAssets,
   withStreamSlot,
@@ -28,7 +29,7 @@ export const createAlbum: Handler<'createAlbum'> = async (
   const { user, scopes } = caller
   const { assetIds = [], sharedWithUserIds = [], ...text } = body
   if (sharedWithUserIds.length > 0) requireSharing(hasScope(scopes, 'album.share'))
-  const minimal = prefersMinimal(headers.prefer, res)
+  const minimal = prefersMinimal(headers.prefer)
   const key = headers['idempotency-key']
   const request = { user, operation: 'createAlbum', key, body: { ...body, minimal } } as const
   const make = async (queryable: Queryable) => {
@@ -49,6 +50,7 @@ export const createAlbum: Handler<'createAlbum'> = async (
   if (sharedWithUserIds.length > 0) {
     audit(req, { act: 'shared an album', userId: user.id, albumId: album.id, sharedWith: sharedWithUserIds })
   }
+  if (minimal) noteMinimal(res)
   const assets = hasAssets ? await readAlbumAssets(database, album, { readerId: user.id, slot, endTurn }) : []
   return { status: 201, body: albumText(album, assets) }
 }

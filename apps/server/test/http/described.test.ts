@@ -20,9 +20,10 @@ const features = {
 }
 
 /** What is found in an answer about the features. */
-async function checkAnswer(status: number, body: object, contentType = 'application/json', id: string = randomUUID()) {
+async function checkAnswer(status: number, body: object, headers: Record<string, string> = {}) {
   const { url, close } = await openListener((_, response) => {
-    response.setHeader('x-request-id', id).setHeader('content-type', contentType)
+    const sent = { 'x-request-id': randomUUID(), 'content-type': 'application/json', ...headers }
+    response.setHeaders(new Map(Object.entries(sent)))
     response.writeHead(status).end(JSON.stringify(body))
   })
   onTestFinished(close)
@@ -40,8 +41,9 @@ test.each<[string, Parameters<typeof checkAnswer>]>([
   ['a boolean is a text', [200, { ...features, oauth: 'yes' }]],
   ['a field is missing', [200, { oauth: true }]],
   ['the status is not declared', [202, features]],
-  ['the type of the content is another', [200, features, 'text/plain']],
-  ['a header is of another form', [200, features, 'application/json', 'no id']],
+  ['the type of the content is another', [200, features, { 'content-type': 'text/plain' }]],
+  ['a header is of another form', [200, features, { 'x-request-id': 'no id' }]],
+  ['a header is not declared', [200, features, { link: '</>; rel="next"' }]],
 ])('a fault is found with an answer when %s', async (_, answer) => {
   expect((await checkAnswer(...answer)).faults[0]).toMatch(/^GET \/api\/server-info\/features 20[02]: ./)
 })

@@ -48,6 +48,15 @@ const formats = {
 const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats })
 ajv.addSchema(description, 'openapi')
 
+/** The headers of HTTP itself and of browsers' security, which are no part of the API. */
+const general = new Set(
+  `connection content-length content-security-policy content-type cross-origin-opener-policy cross-origin-resource-policy date
+  keep-alive origin-agent-cluster referrer-policy strict-transport-security transfer-encoding vary x-content-type-options
+  x-dns-prefetch-control x-download-options x-frame-options x-permitted-cross-domain-policies x-xss-protection`.split(
+    /\s+/,
+  ),
+)
+
 /** The described paths; one without an id comes before one with an id that is its name, too. */
 const routes = Object.entries(description.paths)
   .map(([path, methods]) => ({ path, methods, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
@@ -133,6 +142,10 @@ function judge(described: Response, at: string, response: ServerResponse, body: 
     const schema = `${header.$ref?.slice(1) ?? `${at}/headers/${name}`}/schema`
     return value === undefined || Array.isArray(value) ? [] : findDifferences(name, schema, value)
   })
+  const declared = new Set(Object.keys(described.headers ?? {}).map((name) => name.toLowerCase()))
+  for (const name of response.getHeaderNames())
+    if (!declared.has(name) && !general.has(name) && !name.startsWith('access-control-'))
+      faults.push(`the header "${name}" is not described`)
   const types = Object.keys(described.content ?? {})
   const sent = readType(response)
   if (types.length === 0 || body.bytes === 0) return faults
