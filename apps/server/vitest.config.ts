@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { hasOldestPostgres } from './test/support/database/oldest-postgres.js'
 import { hasPooler } from './test/support/pooler/has-pooler.js'
 import { measureSlowness } from './test/support/yardstick.js'
 
@@ -91,7 +90,7 @@ export default defineConfig({
       // What a change is likely to break, and every promise once. It needs no build of the server.
       tier('test', {
         ...settings,
-        exclude: [...notEachTime, 'test/root/**', 'test/database/oldest-postgres.test.ts'],
+        exclude: [...notEachTime, 'test/root/**'],
         // Much of what the tests do is waiting.
         maxWorkers: 3,
       }),
@@ -120,15 +119,6 @@ export default defineConfig({
         include: hasPooler ? behindPooler : ['test/http/pooler.test.ts'],
         maxWorkers: 3,
         sequence: { groupOrder: 2 },
-      }),
-      // Every promise once on the oldest PostgreSQL. Without one, a test that says so is all that runs.
-      tier('oldest-postgres', {
-        ...settings,
-        globalSetup: fileURLToPath(new URL('test/support/database/oldest-postgres.ts', import.meta.url)),
-        include: [hasOldestPostgres ? 'test/**/*.test.ts' : 'test/database/oldest-postgres.test.ts'],
-        exclude: notEachTime,
-        maxWorkers: 3,
-        sequence: { groupOrder: 3 },
       }),
     ],
   },

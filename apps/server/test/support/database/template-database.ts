@@ -27,18 +27,13 @@ declare module 'vitest' {
 const inMemory = new Set(['test', 'root', 'e2e'])
 
 /** Several files run at once, and one of them may start a dozen services, each of which opens twenty connections. */
-export const CONNECTIONS = '800'
-
-/** Prepares a run on an embedded PostgreSQL, or on that of TEST_DATABASE_URL. */
-export function setup(project: TestProject): Promise<() => Promise<void>> {
-  return prepareRun(project, process.env['TEST_DATABASE_URL'])
-}
+const CONNECTIONS = '800'
 
 /**
- * Prepares a run: a data folder that was used before, a PostgreSQL, or the one at an address, and a migrated template in it.
+ * Prepares a run: a data folder that was used before, a PostgreSQL, or that of TEST_DATABASE_URL, and a migrated template in it.
  * Most of the tests that start from a data folder copy this one, because creating a cluster takes a second.
  */
-export async function prepareRun(project: TestProject, givenUrl?: string): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (inMemory.has(project.name)) keepFilesInMemory()
   const folder = await mkdtemp(join(tmpdir(), 'media-library-run-'))
   // PostgreSQL does not run as root.
@@ -46,7 +41,7 @@ export async function prepareRun(project: TestProject, givenUrl?: string): Promi
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   try {
     const usedDataDir = await useDataDir(folder)
-    const close = await prepare(project, usedDataDir, givenUrl)
+    const close = await prepare(project, usedDataDir)
     project.provide('folder', folder)
     project.provide('usedDataDir', usedDataDir)
     return async () => {
@@ -73,11 +68,8 @@ async function useDataDir(folder: string): Promise<string> {
   return dataDir
 }
 
-async function prepare(
-  project: TestProject,
-  usedDataDir: string,
-  givenUrl: string | undefined,
-): Promise<() => Promise<void>> {
+async function prepare(project: TestProject, usedDataDir: string): Promise<() => Promise<void>> {
+  const givenUrl = process.env['TEST_DATABASE_URL']
   const server = givenUrl ? givenServer(givenUrl) : await openServer(usedDataDir)
   try {
     return await makeTemplate(project, server)
