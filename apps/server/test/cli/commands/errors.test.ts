@@ -33,6 +33,7 @@ describe('a wrong command line ends with 2, before anything is opened, and refer
     [['jobs', 'failed', '--limit', '0'], "error: '0' is not a whole number", 'jobs failed'],
     [['tag', 'assign', 'Holiday'], 'name the assets', 'tag assign'],
     [['tag', 'assign', 'Holiday', ID, '--all'], 'name the assets', 'tag assign'],
+    [['tag', 'assign', 'Holiday', '--folder', '/photos', '--all'], 'cannot be used with', 'tag assign'],
     [['tag', 'assign', 'Holiday', 'x'], "error: 'x' is not an id.\n", 'tag assign'],
     [['tag', 'add', 'Holiday', '--type', 'x'], 'Allowed choices are', 'tag add'],
     [['asset', 'trash'], "missing required argument 'id'", 'asset trash'],

@@ -147,16 +147,6 @@ describe('media-library jobs', () => {
     ])
   })
 
-  test('`retry` requires a selection, and reports when no failed job matches', async () => {
-    const none = await run(['jobs', 'retry'])
-    const both = await run(['jobs', 'retry', rome, '--failed'])
-    const fine = await run(['jobs', 'retry', rome])
-
-    expect([none.exitCode, both.exitCode, fine.exitCode]).toEqual([2, 2, 1])
-    expect(none.stderr).toContain('--failed')
-    expect(fine.stderr).toContain('jobs failed')
-  })
-
   test('`watch` follows the jobs to the end', async () => {
     await enqueueJobs(database, 'refresh-metadata', [rome, oslo])
 

@@ -60,22 +60,6 @@ test('requires a user when there are several, and names them', async () => {
   expect(await library.database.apiKey.count()).toBe(0)
 })
 
-test('explains how to list and add users when the address is unknown', async () => {
-  const { stderr, exitCode } = await library.run(['key', 'create', '--user', 'bob@example.org'])
-
-  expect(stderr).toContain('there is no user bob@example.org. `media-library user list`')
-  expect(stderr).toContain('`media-library user add bob@example.org`')
-  expect(exitCode).toBe(1)
-})
-
-test('refuses a scope that no operation asks for', async () => {
-  const { stderr, exitCode } = await library.run(['key', 'create', '--scope', 'album.sell'])
-
-  expect(stderr).toContain('Allowed choices are all, album.create')
-  expect(exitCode).toBe(2)
-  expect(await library.database.apiKey.count()).toBe(0)
-})
-
 test('lists the keys of all users or of one, without secrets', async () => {
   const bob = await createUser(library.database, { email: 'bob@example.org' })
   const { stdout: made } = await library.run(['key', 'create', '--user', ADA, '--json'])

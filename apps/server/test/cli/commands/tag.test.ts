@@ -157,16 +157,3 @@ test("does not find another user's tag, by name or by id", async () => {
     expect(exitCode).toBe(1)
   }
 })
-
-test.each([
-  ['no assets', [], 'name the assets'],
-  ['ids and a folder', [randomUUID(), '--folder', '/photos'], 'name the assets'],
-  ['a folder and all', ['--folder', '/photos', '--all'], 'cannot be used with'],
-  ['what is no id', ['1.jpg'], "'1.jpg' is not an id"],
-])('refuses %s', async (_, args, message) => {
-  const { stderr, exitCode } = await library.run(['tag', 'assign', 'Holiday', ...args])
-
-  expect(stderr).toContain(message)
-  expect(stderr).toContain('See `media-library tag assign --help`.')
-  expect(exitCode).toBe(2)
-})

@@ -85,14 +85,6 @@ test('refuses an address that is taken, and keeps the user who has it', async ()
   expect(await library.database.user.findMany()).toMatchObject([{ id: ada.id, name: ada.name }])
 })
 
-test('refuses an empty name', async () => {
-  const { exitCode, stderr } = await library.run(['user', 'add', 'ada@example.org', '--name', ' '])
-
-  expect(stderr).toContain("error: ' ' is not text of 1 to 200 characters")
-  expect(exitCode).toBe(2)
-  expect(await library.database.user.count()).toBe(0)
-})
-
 test('lists users in the order in which they were added, with their numbers of assets and albums', async () => {
   const zoe = await createUser(library.database, { email: 'zoe@example.org' })
   const ada = await createUser(library.database, { email: 'ada@example.org' })
