@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
-import { copyDataDir } from '../../support/database/data-dir.js'
+import { makeUsedDataDir } from '../../support/database/data-dir.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { testPool } from '../../support/long.js'
@@ -31,14 +30,6 @@ async function listStatuses(curls: string[]) {
     ),
   )
   return answers.map(({ stdout }) => stdout)
-}
-
-/** A data folder that was used before, without the time of a first start. */
-async function useDataDir(name: string) {
-  const dataDir = join(folder, name)
-  await mkdir(dataDir)
-  await copyDataDir(inject('usedDataDir'), dataDir)
-  return dataDir
 }
 
 describe('serve', () => {
@@ -64,36 +55,31 @@ describe('serve', () => {
     expect(second.output).toContain('To add your own photos')
   })
 
-  test('without a demo, says how to add photos, and Ctrl-C does not wait for DRAIN_SECONDS', async () => {
-    const { output, errors, stop } = await serve({ DATA_DIR: await useDataDir('nobody'), DRAIN_SECONDS: '300' })
-
-    expect(await stop('SIGINT')).toBe(0)
-    expect(errors()).not.toContain('DRAIN_SECONDS')
-    expect(curlsIn(output)).toEqual([])
-    expect(output).toContain('make your account')
-  })
-
-  test('names the migrations that the database lacked, and says no more how to add photos once there are some', async () => {
+  test('without a demo, says how to add photos until there are some, names the migrations that the database lacked, and Ctrl-C does not wait for DRAIN_SECONDS', async () => {
     const { url: DATABASE_URL, drop } = await createEmptyDatabase()
     onTestFinished(drop)
     await migrate(DATABASE_URL, migrationsFolder, previous)
-    const env = { DATABASE_URL, DATA_DIR: join(folder, 'lacking') }
+    const env = { DATABASE_URL, DATA_DIR: join(folder, 'lacking'), DRAIN_SECONDS: '300' }
 
     const { output, errors, stop } = await serve(env)
-    await stop()
+    const exitCode = await stop('SIGINT')
     const database = connect(DATABASE_URL, testPool)
     await createAsset(database, await createUser(database)).finally(() => disconnect(database))
     const later = await serve(env)
-    await later.stop()
+    await later.stop('SIGINT')
 
+    expect(exitCode).toBe(0)
     expect(errors()).toContain(`Applied the migration ${last}.\n`)
+    expect(errors()).not.toContain('DRAIN_SECONDS')
+    expect(curlsIn(output)).toEqual([])
+    expect(output).toContain('make your account')
     expect(output).toContain('To add your own photos')
     expect(later.output).toContain('Ctrl-C stops the service.')
     expect(later.output).not.toContain('To add your own photos')
   })
 
   test('commands use the library while it is served, and after the server was killed; no demo is in it when that is switched off', async () => {
-    const env = { DATA_DIR: await useDataDir('shared'), MEDIA_LIBRARY_DEMO: 'false' }
+    const env = { DATA_DIR: await makeUsedDataDir(), MEDIA_LIBRARY_DEMO: 'false' }
     const { url, child, ended, output } = await serve(env, ['--demo'])
     await runHere(['user', 'add', 'ada@example.org'], env)
     const { stdout: key } = await runHere(['key', 'create', '--user', 'ada@example.org', '--quiet'], env)
