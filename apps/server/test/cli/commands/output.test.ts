@@ -45,7 +45,6 @@ describe('a command whose reader leaves ends as one that SIGPIPE ends', () => {
     ['prints its help', ['--help'], ''],
     ['prints a document', ['openapi'], ''],
     ['lists', ['asset', 'list', '--json'], ''],
-    ['examines', ['doctor', '--json'], ''],
     ['serves', ['serve', '--no-worker'], 'Stopped. Everything is kept.'],
   ])('when it %s', async (_, args, words) => {
     const { child, ended, said } = start(args)
