@@ -7,16 +7,16 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { examine, listChecks, type NamedFinding } from '../../../src/cli/doctor/index.js'
 import { readConfig } from '../../../src/config/config.js'
-import { connect, disconnect } from '../../../src/database/connect.js'
 import { toDerivedKey } from '../../../src/storage/derived-files.js'
 import { openOriginals } from '../../../src/storage/originals.js'
 import { toIncomingPath } from '../../../src/uploads/incoming/incoming.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
 import { createAsset, createAssets, createUser } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
 import { query } from '../../support/database/query.js'
-import { databaseWaits, testPool } from '../../support/long.js'
+import { databaseWaits } from '../../support/long.js'
 import { runCli } from '../../support/processes/cli.js'
 import { openObjectStore } from '../../support/storage/object-store.js'
 
@@ -34,14 +34,9 @@ async function examineWith(
   return Promise.all(names.map((name) => checks[name]?.()))
 }
 
-async function openDatabase() {
-  const { url, drop } = await createTestDatabase()
-  onTestFinished(drop)
-  return url
-}
-
 test('finds no fault with a sound library, and leaves nothing behind', async () => {
-  const DATABASE_URL = await openDatabase()
+  const { url: DATABASE_URL, drop } = await createTestDatabase()
+  onTestFinished(drop)
 
   const DATA_DIR = await mkdtemp(join(folder, 'sound-'))
 
@@ -146,7 +141,7 @@ describe('the database', () => {
   })
 
   test('of a later version is a problem', async () => {
-    const url = await openDatabase()
+    const { url } = await useAdasLibrary()
     await query(
       url,
       `UPDATE _prisma_migrations SET migration_name = '29991231000000_later' WHERE migration_name LIKE '%init'`,
@@ -158,7 +153,7 @@ describe('the database', () => {
   })
 
   test('that does not answer is a problem after a few seconds', async () => {
-    const gateway = await openGateway(await openDatabase())
+    const gateway = await openGateway((await useAdasLibrary()).url)
     gateway.hang()
     const startedAt = performance.now()
 
@@ -169,14 +164,11 @@ describe('the database', () => {
   })
 
   test('names the folders of originals that cannot be read', async () => {
-    const url = await openDatabase()
-    const database = connect(url, testPool)
-    onTestFinished(() => disconnect(database))
+    const { url, database, ada } = await useAdasLibrary()
     const there = join(folder, 'there')
     await mkdir(there)
-    const { libraryId } = await createUser(database)
     const { libraryId: gone } = await createUser(database)
-    await database.library.update({ where: { id: libraryId }, data: { importPath: there } })
+    await database.library.update({ where: { id: ada.libraryId }, data: { importPath: there } })
     await database.library.update({ where: { id: gone }, data: { importPath: '/nowhere/photos' } })
 
     const [places] = await examineWith({ DATABASE_URL: url }, ['folders of originals'])
@@ -226,11 +218,8 @@ describe('the files of assets', () => {
       'jobs retry --missing',
     ],
   ] as const)('%s', async (_, isExternal, files, originals, derived, remedy) => {
-    const DATABASE_URL = await openDatabase()
-    const database = connect(DATABASE_URL, testPool)
-    onTestFinished(() => disconnect(database))
+    const { url: DATABASE_URL, database, ada } = await useAdasLibrary()
     const place = await mkdtemp(join(folder, 'photos-'))
-    const ada = await createUser(database)
     const add = (name: string) =>
       createAsset(database, ada, { originalPath: join(place, name), isExternal, resized: true })
     const assets = [await add('a.jpg'), await add('b.jpg')]
@@ -258,10 +247,8 @@ describe('the files of assets', () => {
   })
 
   test('are sampled, and their share is estimated, in a large library', async () => {
-    const DATABASE_URL = await openDatabase()
-    const database = connect(DATABASE_URL, testPool)
-    onTestFinished(() => disconnect(database))
-    await createAssets(database, await createUser(database), 4_000)
+    const { url: DATABASE_URL, database, ada } = await useAdasLibrary()
+    await createAssets(database, ada, 4_000)
     await query(DATABASE_URL, 'UPDATE asset SET resized = true')
 
     const [derived] = await examineWith({ DATABASE_URL }, ['missing derived files'])
@@ -274,10 +261,7 @@ describe('the files of assets', () => {
 })
 
 test('names the uploads and derived files that belong to no asset or user', async () => {
-  const DATABASE_URL = await openDatabase()
-  const database = connect(DATABASE_URL, testPool)
-  onTestFinished(() => disconnect(database))
-  const ada = await createUser(database)
+  const { url: DATABASE_URL, database, ada } = await useAdasLibrary()
   const asset = await createAsset(database, ada)
   const toProfile = (msecs = Date.now()) => `profile/${ada.id}/${uuidv7({ msecs })}.jpeg`
   const [profileImagePath, newest, strayProfile] = [toProfile(0), toProfile(), toProfile(Date.now() - 3_600_000)]
@@ -317,7 +301,7 @@ test.each(['s3://library', 's3://library/originals'])(
     for (const path of [stray, part]) await originals.write(path, Buffer.from('content'))
     await originals.close()
 
-    const DATABASE_URL = await openDatabase()
+    const { url: DATABASE_URL } = await useAdasLibrary()
     const given = { DATABASE_URL, ...store.environment, ORIGINALS_STORAGE: root }
     const [found] = await examineWith(given, ['stray files'])
 

@@ -3,27 +3,23 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { listChecks } from '../../../src/cli/doctor/index.js'
 import { readConfig } from '../../../src/config/config.js'
-import { connect, disconnect } from '../../../src/database/connect.js'
 import { keepPrivate } from '../../../src/storage/private-folders.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { readCameraPhoto } from '../../fixtures/photo.js'
-import { createTestDatabase } from '../../support/database/database.js'
-import { createUser } from '../../support/database/factories.js'
-import { testPool } from '../../support/long.js'
+import { useAdasLibrary } from '../../support/database/adas-library.js'
 import { serve } from '../../support/processes/serve-process.js'
 import { until } from '../../support/until.js'
 import { makeFile, upload } from '../../support/uploads/upload.js'
 
 /** A data folder of which an older version left a thumbnail open to everybody, and a library in a database. */
 async function openOldFolder() {
-  const { url, drop } = await createTestDatabase()
-  onTestFinished(drop)
+  const { url, ada } = await useAdasLibrary()
   const dataDir = await makeFolder()
   const old = join(dataDir, 'thumbs/ada/old.webp')
   await mkdir(dirname(old), { recursive: true })
   await writeFile(old, '')
   for (const path of [old, dirname(old), join(dataDir, 'thumbs')]) await chmod(path, path === old ? 0o644 : 0o755)
-  return { dataDir, env: { DATABASE_URL: url, DATA_DIR: dataDir }, url }
+  return { dataDir, env: { DATABASE_URL: url, DATA_DIR: dataDir }, ada }
 }
 
 /** What the doctor finds of other accounts. */
@@ -43,10 +39,7 @@ async function modesIn(folder: string) {
 }
 
 /** Uploads a photo to a service, and waits until its thumbnails are there. */
-async function uploadTo({ dataDir, env, url }: Awaited<ReturnType<typeof openOldFolder>>) {
-  const database = connect(url, testPool)
-  onTestFinished(() => disconnect(database))
-  const ada = await createUser(database)
+async function uploadTo({ dataDir, env, ada }: Awaited<ReturnType<typeof openOldFolder>>) {
   const service = await serve(env)
   const { status, body } = await upload(service, ada, { assetData: makeFile(await readCameraPhoto('lumia')) })
   expect([status, body]).toEqual([201, expect.objectContaining({ id: expect.any(String) })])
