@@ -53,7 +53,7 @@ test('a restore names the new places of the files, and not the former ones, in t
   })
 })
 
-test('`--files` brings all files of a library to another machine, where they are shown as before', async () => {
+test('`--files` brings all files of a library to another machine, where they are shown as before, and copies nothing twice', async () => {
   const machine = await library.openMachine()
 
   const { files: copied, exitCode } = await restore(machine, backup, '--files', disk)
@@ -70,16 +70,11 @@ test('`--files` brings all files of a library to another machine, where they are
   expect(
     await query(machine.DATABASE_URL, 'SELECT FROM library WHERE starts_with(import_path, $1)', [dataDir]),
   ).toEqual([])
-})
 
-test('`--files` without a backup can be run again, and copies nothing twice', async () => {
-  const machine = await library.openMachine()
-  await restore(machine, backup, '--files', disk)
   await rm(join(machine.DATA_DIR, picture))
+  const again = await restore(machine, '--files', disk)
 
-  const { files: copied } = await restore(machine, '--files', disk)
-
-  expect(copied).toMatchObject({
+  expect(again.files).toMatchObject({
     derived: { copied: 1, kept: derived.length - 1 },
     uploads: { copied: 0, kept: uploads.length },
   })
@@ -111,25 +106,31 @@ test('`--files` fills buckets from a folder', async () => {
   expect(await store.list()).toHaveLength(files.length)
 })
 
-test.each([
-  ['missing', (path: string) => rm(path), 'not in'],
-  ['empty', (path: string) => truncate(path), 'it is empty'],
-  ['a link', (path: string) => rename(path, `${path}~`).then(() => symlink(`${path}~`, path)), 'symbolic link'],
-])('copies that are %s are named with the remedy, and do not stop the others', async (_kind, spoil, reason) => {
+/** What may have become of a copy, and what is said of it. */
+const spoils: [spoil: (path: string) => Promise<unknown>, reason: string][] = [
+  [(path) => rm(path), 'not in'],
+  [(path) => truncate(path), 'it is empty'],
+  [(path) => rename(path, `${path}~`).then(() => symlink(`${path}~`, path)), 'symbolic link'],
+]
+
+test('copies that are missing, empty or links are named with the remedy, and do not stop the others', async () => {
   const machine = await library.openMachine()
   const copy = await library.copyDisk()
-  for (const path of [photo, picture]) await spoil(join(copy, path))
+  const spoiled = spoils.flatMap(([, reason], kind) =>
+    [uploads, derived].map((paths) => ({ path: paths[kind] ?? '', kind, reason })),
+  )
+  for (const { path, kind } of spoiled) await spoils[kind]?.[0](join(copy, path))
 
   const { stdout, stderr, exitCode } = await runHere(['restore', backup, '--files', copy], machine)
   const again = await restore(machine, '--files', copy)
   const healed = await restore(machine, '--files', disk)
 
   expect(stdout).toContain('Copied')
-  for (const path of [photo, picture]) expect(stderr).toMatch(new RegExp(`${basename(path)}.*${reason}`))
+  for (const { path, reason } of spoiled) expect(stderr).toMatch(new RegExp(`${basename(path)}.*${reason}`))
   for (const remedy of ['restore --files <folder>', 'jobs retry --missing'])
     expect(stderr).toContain(`\`media-library ${remedy}\``)
   expect(exitCode).toBe(1)
-  expect(again.files).toMatchObject({ derived: { missing: 1 }, uploads: { missing: 1 } })
+  expect(again.files).toMatchObject({ derived: { missing: 3 }, uploads: { missing: 3 } })
   expect(healed.files).toMatchObject({ derived: { missing: 0 }, uploads: { missing: 0 } })
   expect(await filesIn(machine.DATA_DIR)).toEqual(files)
 })
