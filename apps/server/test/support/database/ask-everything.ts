@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@media-library/contract'
+import type { AppRoute } from '@ts-rest/core'
 import { pino } from 'pino'
 import { addUser } from '../../../src/accounts/create-user.js'
 import { listInvitations } from '../../../src/accounts/invitations.js'
@@ -246,15 +247,26 @@ async function request(server: TestServer, { apiKey, id }: TestUser, ids: Record
   await ask('DELETE', '/api/asset', { ids: assetIds })
   await ask('POST', '/api/trash/restore')
   await ask('POST', '/api/asset/jobs', { assetIds, name: 'refresh-metadata' })
-  for (const { method, path } of Object.values(api)) {
-    if (method !== 'GET' || path === api.listenToEvents.path) continue
+  for (const route of Object.values(api)) {
+    if (route.method !== 'GET' || route.path === api.listenToEvents.path) continue
+    const { path } = route
     const at = path.replace(':deviceId', 'phone').replace(':id', ids[path.split('/')[2] ?? ''] ?? assetIds[0] ?? '')
-    for (const parameters of ['', '?limit=1', '?limit=1000', '?size=MONTH', '?size=MONTH&timeBucket=2024-01-01']) {
+    for (const parameters of listParameters(route)) {
       const { status } = await ask('GET', at + parameters)
       if (status === 500) throw new Error(`${at}${parameters} fails`)
     }
     await send(server, at, { apiKey, headers: { 'if-none-match': '"x"' } })
   }
+}
+
+/** The forms of a route that reads: of each page, and of each part of a timeline. */
+function listParameters(route: AppRoute): string[] {
+  const { shape = {} } = (route.query ?? {}) as { shape?: object }
+  return [
+    '',
+    ...('limit' in shape ? ['?limit=1', '?limit=1000'] : []),
+    ...('size' in shape ? ['?size=MONTH', '?size=MONTH&timeBucket=2024-01-01'] : []),
+  ]
 }
 
 /** Calls what only workers and commands call about jobs. */
