@@ -18,41 +18,6 @@ test.each(['', undefined])('an id that is %j is refused before any request', asy
 })
 
 describe('operations', () => {
-  test('createAlbum returns the album', async () => {
-    const asset = service.addAsset()
-
-    const album = await client.createAlbum({ albumName: 'Summer', assetIds: [asset.id] })
-
-    expect(album).toMatchObject({ albumName: 'Summer', assets: [{ id: asset.id }], ownerId: service.user.id })
-  })
-
-  test('addUsersToAlbum returns the album with its users, and without its assets on request', async () => {
-    const { id } = await client.createAlbum({ albumName: 'Shared', assetIds: [service.addAsset().id] })
-    const ben = service.addUser()
-
-    const album = await client.addUsersToAlbum(id, { sharedUserIds: [ben.id] }, { minimal: true })
-
-    expect(album).toMatchObject({ shared: true, sharedUsers: [{ id: ben.id }], assetCount: 1, assets: [] })
-  })
-
-  test('getTagAssets returns the assets', async () => {
-    const asset = service.addAsset()
-    const tag = service.addTag({ assetIds: [asset.id] })
-
-    const { items } = await client.getTagAssets(tag.id)
-
-    expect(items.map(({ id }) => id)).toEqual([asset.id])
-  })
-
-  test('runAssetJobs returns nothing', async () => {
-    const { id: assetId } = service.addAsset()
-
-    const nothing = await client.runAssetJobs({ assetIds: [assetId], name: 'refresh-metadata' })
-
-    expect(nothing).toBeUndefined()
-    expect(service.jobs()).toContainEqual({ assetId, name: 'refresh-metadata' })
-  })
-
   test('each operation is a method whose result is the success alone', () => {
     type OfImmich = keyof typeof nouns.phone | 'search' | 'downloadFileByPost'
     expectTypeOf<Operation>().toEqualTypeOf<Exclude<keyof typeof api, OfImmich>>()

@@ -64,16 +64,6 @@ describe('a list', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('has the cursor of the next page when it is awaited with a limit', async () => {
-    const { client, ids } = start(3)
-
-    const first = await client.getAllAssets({ limit: 2 })
-    const last = await client.getAllAssets({ limit: 2, cursor: first.nextCursor })
-
-    expect([...first.items, ...last.items].map(({ id }) => id)).toEqual(ids)
-    expect(last.nextCursor).toBeUndefined()
-  })
-
   test('gives all of its entries, page by page, when it is iterated', async () => {
     const { client, ids, requests } = start(5)
 
