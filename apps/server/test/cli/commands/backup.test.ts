@@ -6,7 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { giveFormerHistory } from '../../fixtures/former-history.js'
-import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
+import { createEmptyDatabase, createTestDatabase, useDatabase } from '../../support/database/database.js'
 import { createAssets, createUser } from '../../support/database/factories.js'
 import { growLibrary, grown, readTables, type Tables } from '../../support/database/grown-library.js'
 import { query } from '../../support/database/query.js'
@@ -22,12 +22,6 @@ await growLibrary(library.url)
 afterAll(library.drop)
 
 const LIST_NAMES = 'SELECT migration_name AS name FROM _prisma_migrations ORDER BY migration_name'
-
-async function openFileStore(create = createEmptyDatabase): Promise<string> {
-  const { url, drop } = await create()
-  onTestFinished(drop)
-  return url
-}
 
 /** Runs a command that succeeds, and reads what it prints as JSON. What opens an embedded database is a process of its own. */
 async function run(env: Record<string, string>, ...args: string[]) {
@@ -117,7 +111,7 @@ test.each([
   ['of the first version', async () => {}],
   ['from before 0.1.0', giveFormerHistory],
 ])('a backup %s is restored and then migrated', async (_, change) => {
-  const [old, place] = [await openFileStore(), await openFileStore()]
+  const [old, place] = [await useDatabase(createEmptyDatabase), await useDatabase(createEmptyDatabase)]
   await growLibrary(old, 1)
   await change(old)
   const history = await query(old, LIST_NAMES)
@@ -141,7 +135,7 @@ test('a backup is one consistent snapshot while the library is written to', asyn
   const server = await startTestServer()
   const ada = await createUser(server.database)
   const assetIds = await createAssets(server.database, ada, size)
-  const url = await openFileStore(createTestDatabase)
+  const url = await useDatabase()
   const created: string[] = []
   let writing = true
   const write = async () => {
@@ -191,7 +185,7 @@ test('an interrupted backup leaves no file', async () => {
 })
 
 test('no backup is made without a library', async () => {
-  const url = await openFileStore()
+  const url = await useDatabase(createEmptyDatabase)
   const dataDir = join(folder, 'none')
 
   const results = []

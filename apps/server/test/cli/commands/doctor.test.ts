@@ -12,7 +12,7 @@ import { openOriginals } from '../../../src/storage/originals.js'
 import { toIncomingPath } from '../../../src/uploads/incoming/incoming.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { useAdasLibrary } from '../../support/database/adas-library.js'
-import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
+import { createEmptyDatabase, useDatabase } from '../../support/database/database.js'
 import { createAsset, createAssets, createUser } from '../../support/database/factories.js'
 import { openGateway } from '../../support/database/gateway.js'
 import { query } from '../../support/database/query.js'
@@ -35,8 +35,7 @@ async function examineWith(
 }
 
 test('finds no fault with a sound library, and leaves nothing behind', async () => {
-  const { url: DATABASE_URL, drop } = await createTestDatabase()
-  onTestFinished(drop)
+  const DATABASE_URL = await useDatabase()
 
   const DATA_DIR = await mkdtemp(join(folder, 'sound-'))
 
@@ -121,8 +120,7 @@ test.each([
 
 describe('the database', () => {
   test('that was never migrated is a warning, and is not changed', async () => {
-    const { url, drop } = await createEmptyDatabase()
-    onTestFinished(drop)
+    const url = await useDatabase(createEmptyDatabase)
 
     const [migrations, strayFiles, ...others] = await examineWith({ DATABASE_URL: url }, [
       'migrations',

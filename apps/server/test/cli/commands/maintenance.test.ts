@@ -1,6 +1,6 @@
 import { onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
-import { createTestDatabase } from '../../support/database/database.js'
+import { useDatabase } from '../../support/database/database.js'
 import { query } from '../../support/database/query.js'
 import { startCli } from '../../support/processes/cli.js'
 import { until } from '../../support/until.js'
@@ -8,8 +8,7 @@ import { until } from '../../support/until.js'
 test.each(['serve --no-worker', 'worker'])(
   '%s removes old events and the jobs of deleted assets, and folds the versions of lists',
   async (command) => {
-    const { url, drop } = await createTestDatabase()
-    onTestFinished(drop)
+    const url = await useDatabase()
     await query(
       url,
       `INSERT INTO event (type, at) SELECT 'asset.added', now() - interval '2 hours' FROM generate_series(1, 25000)`,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { alterUser, dropLastRow } from '../../support/backup/alter-archive.js'
-import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
+import { createEmptyDatabase, createTestDatabase, useDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { readTables } from '../../support/database/grown-library.js'
 import { query } from '../../support/database/query.js'
@@ -29,12 +29,6 @@ beforeAll(async () => {
 
 afterAll(library.drop)
 
-async function openFileStore(create = createEmptyDatabase): Promise<string> {
-  const { url, drop } = await create()
-  onTestFinished(drop)
-  return url
-}
-
 function restore(url: string, path: string) {
   return runHere(['restore', path], { DATABASE_URL: url })
 }
@@ -42,7 +36,7 @@ function restore(url: string, path: string) {
 test('a backup that is torn is refused, and nothing is created', async () => {
   const target = join(folder, 'torn.zip')
   await alterUser(good, target)
-  const url = await openFileStore()
+  const url = await useDatabase(createEmptyDatabase)
 
   const { stdout, stderr, exitCode } = await restore(url, target)
 
@@ -52,7 +46,7 @@ test('a backup that is torn is refused, and nothing is created', async () => {
 })
 
 test('a database with rows is refused and left unchanged', async () => {
-  const url = await openFileStore(createTestDatabase)
+  const url = await useDatabase()
   await query(url, ADD_USER, ['eve@example.org'])
   const before = await readTables(url)
 
@@ -65,7 +59,7 @@ test('a database with rows is refused and left unchanged', async () => {
 
 test('a backup whose album has an asset that is not in it is refused midway, leaves no row, and the next restore succeeds', async () => {
   const broken = await dropLastRow(good, join(folder, 'broken.zip'), 'asset')
-  const url = await openFileStore(createTestDatabase)
+  const url = await useDatabase()
 
   const failed = await restore(url, broken)
   // Each database has its own row of event_history.
@@ -80,7 +74,7 @@ test('a backup whose album has an asset that is not in it is refused midway, lea
 })
 
 test('a restored database enforces the same references in the same ways', async () => {
-  const url = await openFileStore(createTestDatabase)
+  const url = await useDatabase()
   const { exitCode, stderr } = await restore(url, good)
 
   expect(exitCode, stderr).toBe(0)

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect, disconnect } from '../../../src/database/connect.js'
 import { migrate } from '../../../src/database/migrations/migrate.js'
 import { migrationsFolder, readMigrations } from '../../../src/database/migrations/migrations.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { makeUsedDataDir } from '../../support/database/data-dir.js'
-import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
+import { createEmptyDatabase, useDatabase } from '../../support/database/database.js'
 import { createAsset, createUser } from '../../support/database/factories.js'
 import { testPool } from '../../support/long.js'
 import { runCli, runHere } from '../../support/processes/cli.js'
@@ -56,8 +56,7 @@ describe('serve', () => {
   })
 
   test('without a demo, says how to add photos until there are some, names the migrations that the database lacked, and Ctrl-C does not wait for DRAIN_SECONDS', async () => {
-    const { url: DATABASE_URL, drop } = await createEmptyDatabase()
-    onTestFinished(drop)
+    const DATABASE_URL = await useDatabase(createEmptyDatabase)
     await migrate(DATABASE_URL, migrationsFolder, previous)
     const env = { DATABASE_URL, DATA_DIR: join(folder, 'lacking'), DRAIN_SECONDS: '300' }
 
@@ -101,8 +100,7 @@ describe('serve', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
-    const { url: DATABASE_URL, drop } = await createTestDatabase()
-    onTestFinished(drop)
+    const DATABASE_URL = await useDatabase()
     const env = { DATABASE_URL, DATA_DIR: join(folder, 'taken port'), PORT: String(port) }
 
     const { exitCode, stderr } = await runHere(['serve'], env)

@@ -7,7 +7,7 @@ import { listChecks } from '../../../src/cli/doctor/index.js'
 import { MIGRATION_LOCK } from '../../../src/database/migrations/migrations.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeUsedDataDir } from '../../support/database/data-dir.js'
-import { createEmptyDatabase, createTestDatabase } from '../../support/database/database.js'
+import { createEmptyDatabase, useDatabase } from '../../support/database/database.js'
 import { toBusyLimit } from '../../support/long.js'
 import { makeFullDisk } from '../../support/media/full-disk.js'
 import { runCli, runHere } from '../../support/processes/cli.js'
@@ -25,8 +25,7 @@ async function leaveStrayFile() {
 const READ_ONLY = '/proc/sys/kernel'
 
 async function withPassword(password: string) {
-  const { url, drop } = await createTestDatabase()
-  onTestFinished(drop)
+  const url = await useDatabase()
   const address = new URL(url)
   address.password = password
   return { DATABASE_URL: address.href }
@@ -131,8 +130,7 @@ describe.skipIf(process.platform !== 'linux')('a folder of which no file can be 
 
 describe.skipIf(process.getuid?.() !== 0)('on a full disk', () => {
   test('a service with a database elsewhere starts with a warning, and one with its own reports the reason', async () => {
-    const { url, drop } = await createTestDatabase()
-    onTestFinished(drop)
+    const url = await useDatabase()
     const folder = await makeFullDisk()
     const warning = `warning: ${folder} cannot be written: the disk is full; free some space. Uploads and jobs fail until then.\n`
 
@@ -183,8 +181,7 @@ test.each(hanging)('with %s, a start reports the fault and its remedy, and exits
 })
 
 test('it reports that another process migrates the database', async () => {
-  const { url, drop } = await createEmptyDatabase()
-  onTestFinished(drop)
+  const url = await useDatabase(createEmptyDatabase)
   const other = new Client({ connectionString: url })
   await other.connect()
   onTestFinished(() => other.end())

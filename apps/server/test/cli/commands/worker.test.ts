@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
-import { createTestDatabase } from '../../support/database/database.js'
+import { useDatabase } from '../../support/database/database.js'
 import { openGateway } from '../../support/database/gateway.js'
 import { startCli } from '../../support/processes/cli.js'
 
 test('a worker reports a database that stops answering without a stack, and ends when it is told to', async () => {
-  const { url, drop } = await createTestDatabase()
-  onTestFinished(drop)
+  const url = await useDatabase()
   const gateway = await openGateway(url)
   const child = startCli(['worker'], { DATABASE_URL: gateway.url, DATA_DIR: await makeFolder() })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoLibrary, makeDemoLibrary, openDemoLibrary, readDemoLibrary } from '../../../src/cli/demo/library.js'
 import { revokeApiKey } from '../../../src/users/api-key.js'
 import { readApiKey } from '../../../src/users/credential.js'
-import { countDemo, openFileStore, type Place, whole, withPlace } from '../../support/processes/demo.js'
+import { countDemo, openPlace, type Place, whole, withPlace } from '../../support/processes/demo.js'
 
 const DAY_MS = 86_400_000
 
@@ -13,7 +13,7 @@ describe('an empty library', () => {
   let demo: DemoLibrary | null
 
   beforeAll(async () => {
-    place = await openFileStore()
+    place = await openPlace()
     demo = await openDemoLibrary(place)
   })
 

@@ -1,12 +1,11 @@
 import { cp, mkdtemp, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { enqueueJobs } from '../../../src/jobs/queue/enqueue-jobs.js'
 import { makeSharedFolder } from '../../fixtures/folder.js'
 import { makeMotionPhoto } from '../../fixtures/motion-photo.js'
 import { makeJpeg } from '../../fixtures/photo.js'
 import { makeVideo } from '../../fixtures/video.js'
-import { createEmptyDatabase } from '../database/database.js'
+import { createEmptyDatabase, useDatabase } from '../database/database.js'
 import { createPerson, createUser } from '../database/factories.js'
 import { asProgram } from '../http/as-program.js'
 import { load } from '../http/file-library.js'
@@ -81,8 +80,7 @@ export async function loseLibrary() {
     },
     /** Returns the environment of a new machine. */
     openMachine: async (more: Record<string, string> = {}) => {
-      const { url, drop } = await createEmptyDatabase()
-      onTestFinished(drop)
+      const url = await useDatabase(createEmptyDatabase)
       const place = await mkdtemp(join(folder, 'machine '))
       return { DATABASE_URL: url, DATA_DIR: join(place, 'data'), UPLOAD_RESERVE: '0', ...more }
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { connect, disconnect, type PrismaDatabase } from '../../../src/database/connect.js'
 import { testPool } from '../long.js'
 
@@ -34,6 +34,13 @@ export async function openTestDatabase(): Promise<{ url: string; database: Prism
 /** Creates a database without a table. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template0')
+}
+
+/** Creates a database for the length of a test, and returns its address. */
+export async function useDatabase(create: () => Promise<TestDatabase> = createTestDatabase): Promise<string> {
+  const { url, drop } = await create()
+  onTestFinished(drop)
+  return url
 }
 
 /** Clones a database that nobody uses. */

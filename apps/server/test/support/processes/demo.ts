@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Opens a database and a data folder for a demo. */
-export async function openFileStore() {
+export async function openPlace() {
   const { url, database, close: drop } = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-library-'))
   const close = async () => {
@@ -30,7 +30,7 @@ export async function openFileStore() {
 /** Returns a test that has a place of its own. */
 export function withPlace(work: (place: Place) => Promise<void>) {
   return async () => {
-    const place = await openFileStore()
+    const place = await openPlace()
     await work(place).finally(place.close)
   }
 }
