@@ -1,12 +1,10 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compareFolder } from '../../scripts/media/compare.js'
 import { makeFolder } from '../fixtures/folder.js'
-import { cameraPhotos, endWriting, writeTags } from '../fixtures/photo.js'
+import { cameraPhotos, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
-
-afterAll(endWriting)
 
 test('finds no difference from exiftool and ffprobe in photos of cameras, a video and a sound', async () => {
   const folder = await makeFolder({ 'text.jpg': 'no photo' })

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { comparePictures } from '../../scripts/media/compare-pictures.js'
 import { findDistance } from '../../scripts/media/picture-distance.js'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, writeTags } from '../fixtures/photo.js'
+import { writeTags } from '../fixtures/photo.js'
 import { drawQuarters, makeBmp } from '../fixtures/picture.js'
-
-afterAll(endWriting)
 
 test('photos that are drawn like libvips or ImageMagick draws them are no finding', async () => {
   const quarters = await drawQuarters(600, 400)

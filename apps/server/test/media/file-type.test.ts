@@ -1,13 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findContentType, findMediaType, hasMediaName } from '@media-library/media'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../fixtures/folder.js'
-import { endWriting, makeHeif, makeJpeg, makeTiff, writeTags } from '../fixtures/photo.js'
+import { makeHeif, makeJpeg, makeTiff, writeTags } from '../fixtures/photo.js'
 import { makePlainVideo, makeSound } from '../fixtures/plain-video.js'
 import { withFile } from '../support/jobs/open-file.js'
-
-afterAll(endWriting)
 
 test.each([
   ['a JPEG named as a text', 'photo.txt', () => makeJpeg(), 'IMAGE'],

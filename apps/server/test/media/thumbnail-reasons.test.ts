@@ -1,19 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeThumbnails, transcode } from '@media-library/media'
-import { createExifReader } from '@media-library/media/metadata'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { makeJpeg } from '../fixtures/photo.js'
 import { makeBmp } from '../fixtures/picture.js'
 import { codecs, ffmpeg } from '../fixtures/video.js'
 import { placeAt } from '../support/jobs/open-file.js'
+import { exif } from '../support/media/exif-reader.js'
 import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
 const { folder, place, make } = await openThumbnailFolder()
-const exif = createExifReader({ processes: 1 })
-afterAll(exif.close)
 
 const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=5:d=1']
 

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createExifReader } from '@media-library/media/metadata'
 import { exiftoolPath } from 'exiftool-vendored'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withNikonTags, withSonyDate } from '../../fixtures/camera-video.js'
 import { makeFolder } from '../../fixtures/folder.js'
 import { makeJpeg } from '../../fixtures/photo.js'
@@ -12,10 +11,7 @@ import { makePlainVideo } from '../../fixtures/plain-video.js'
 import { makeUnicodePng } from '../../fixtures/slow-photo.js'
 import { makeXmp, withXmp } from '../../fixtures/xmp.js'
 import { withFile } from '../../support/jobs/open-file.js'
-
-const reader = createExifReader({ processes: 2 })
-
-afterAll(() => reader.close())
+import { exif as reader } from '../../support/media/exif-reader.js'
 
 const LAST_CHANGE = new Date('2024-02-03T04:05:06.000Z')
 

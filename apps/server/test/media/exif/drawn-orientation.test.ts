@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { createExifReader } from '@media-library/media/metadata'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { box } from '../../fixtures/motion-photo.js'
-import { endWriting, writeTags } from '../../fixtures/photo.js'
+import { writeTags } from '../../fixtures/photo.js'
 import { type Colour, drawQuarters, heicPhotos, makeRaw, readQuarters, upright } from '../../fixtures/picture.js'
 import { withFile } from '../../support/jobs/open-file.js'
+import { exif as reader } from '../../support/media/exif-reader.js'
 import { openThumbnailFolder } from '../../support/media/thumbnails.js'
 
-const reader = createExifReader({ processes: 1 })
 const { place, make } = await openThumbnailFolder()
-
-afterAll(async () => {
-  await reader.close()
-  await endWriting()
-})
 
 const [red, lime, blue, yellow] = upright as [Colour, Colour, Colour, Colour]
 

@@ -1,22 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recognizeMedia } from '@media-library/media'
-import { createExifReader } from '@media-library/media/metadata'
-import { afterAll, expect, test } from 'vitest'
-import { endWriting, writeTags } from '../../fixtures/photo.js'
+import { expect, test } from 'vitest'
+import { makeSharedFolder } from '../../fixtures/folder.js'
+import { writeTags } from '../../fixtures/photo.js'
 import { codecs, ffmpeg } from '../../fixtures/video.js'
 import { withFile } from '../../support/jobs/open-file.js'
+import { exif as reader } from '../../support/media/exif-reader.js'
 
-const reader = createExifReader({ processes: 1 })
-
-const folder = await mkdtemp(join(tmpdir(), 'media-library-duration-'))
-
-afterAll(async () => {
-  await reader.close()
-  await endWriting()
-  await rm(folder, { recursive: true })
-})
+const folder = await makeSharedFolder()
 
 const SECONDS = 4
 const inputs = ['-f', 'lavfi', '-i', `testsrc=d=${SECONDS}:s=64x48:r=10`, '-f', 'lavfi', '-i', `sine=d=${SECONDS}`]

@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createExifReader, readFileTimes } from '@media-library/media/metadata'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import {
   cameraPhotos,
-  endWriting,
   makeJpeg,
   makeLivePhoto,
   makeTiff,
@@ -18,16 +17,11 @@ import { makePlainVideo, makeSound } from '../../fixtures/plain-video.js'
 import { makeTextPng } from '../../fixtures/slow-photo.js'
 import { nestedXmp, withXmp } from '../../fixtures/xmp.js'
 import { withFile } from '../../support/jobs/open-file.js'
+import { exif as reader } from '../../support/media/exif-reader.js'
 
-const reader = createExifReader({ processes: 1 })
 function read(path: string) {
   return withFile(path, reader.read)
 }
-
-afterAll(async () => {
-  await reader.close()
-  await endWriting()
-})
 
 /** What is read of the only file of a folder. */
 async function readPhoto(content: Buffer, tags?: Record<string, unknown>) {

@@ -1,17 +1,10 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media/metadata'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
-import { endWriting, makeJpeg, takenAt, writeTags } from '../../fixtures/photo.js'
+import { makeJpeg, takenAt, writeTags } from '../../fixtures/photo.js'
 import { withFile } from '../../support/jobs/open-file.js'
-
-const reader = createExifReader({ processes: 1 })
-
-afterAll(async () => {
-  await reader.close()
-  await endWriting()
-})
+import { exif as reader } from '../../support/media/exif-reader.js'
 
 const written = new Date('2024-02-03T04:05:06.000Z')
 

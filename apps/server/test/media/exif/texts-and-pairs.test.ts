@@ -1,18 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media/metadata'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
-import { endWriting, makeJpeg, writeTags } from '../../fixtures/photo.js'
+import { makeJpeg, writeTags } from '../../fixtures/photo.js'
 import { makeXmp } from '../../fixtures/xmp.js'
 import { withFile } from '../../support/jobs/open-file.js'
-
-const reader = createExifReader({ processes: 1 })
-
-afterAll(async () => {
-  await reader.close()
-  await endWriting()
-})
+import { exif as reader } from '../../support/media/exif-reader.js'
 
 interface Given {
   tags?: Record<string, unknown>

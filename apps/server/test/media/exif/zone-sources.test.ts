@@ -1,19 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createExifReader } from '@media-library/media/metadata'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withNikonTags, withSonyDate } from '../../fixtures/camera-video.js'
 import { makeFolder } from '../../fixtures/folder.js'
-import { cameraPhotos, endWriting, makeJpeg, writeTags } from '../../fixtures/photo.js'
+import { cameraPhotos, makeJpeg, writeTags } from '../../fixtures/photo.js'
 import { makePlainVideo } from '../../fixtures/plain-video.js'
 import { withFile } from '../../support/jobs/open-file.js'
-
-const reader = createExifReader({ processes: 1 })
-
-afterAll(async () => {
-  await reader.close()
-  await endWriting()
-})
+import { exif as reader } from '../../support/media/exif-reader.js'
 
 async function readTime(path: string) {
   const { fileCreatedAt, localDateTime, exif } = await withFile(path, reader.read)

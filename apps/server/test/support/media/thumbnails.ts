@@ -1,22 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeThumbnails, type ThumbnailRequest } from '@media-library/media'
-import { createExifReader } from '@media-library/media/metadata'
 import sharp from 'sharp'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { openDerivedFiles } from '../../../src/storage/derived-files.js'
+import { makeSharedFolder } from '../../fixtures/folder.js'
 import { placeAt } from '../jobs/open-file.js'
+import { exif } from './exif-reader.js'
 
 /** Opens a folder of pictures for the length of a test file, and draws their thumbnails. */
 export async function openThumbnailFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'media-library-thumbnail-'))
-  const exif = createExifReader({ processes: 1 })
-
-  afterAll(async () => {
-    await exif.close()
-    await rm(folder, { recursive: true })
-  })
+  const folder = await makeSharedFolder()
 
   const place = async (name: string, content: Buffer) => {
     const path = join(folder, name)
