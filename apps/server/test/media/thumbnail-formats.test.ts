@@ -6,16 +6,10 @@ import { openThumbnailFolder, readSize } from '../support/media/thumbnails.js'
 const { place, make } = await openThumbnailFolder()
 
 const writers = {
-  'photo.jpg': (image) => image.jpeg({ quality: 95 }),
   'progressive.jpg': (image) => image.jpeg({ progressive: true }),
-  'photo.png': (image) => image.png(),
   'palette.png': (image) => image.png({ palette: true }),
   'deep.png': (image) => image.toColourspace('rgb16').png(),
-  'photo.webp': (image) => image.webp(),
-  'photo.avif': (image) => image.avif(),
-  'photo.tiff': (image) => image.tiff({ compression: 'lzw' }),
   'deep.tiff': (image) => image.toColourspace('rgb16').tiff(),
-  'photo.gif': (image) => image.gif(),
   'png-that-is-called.jpg': (image) => image.png(),
 } satisfies Record<string, (image: Sharp) => Sharp>
 

@@ -63,13 +63,6 @@ describe('orientation', () => {
     expect(await readQuarters(made.thumbnail)).toEqual(quarters)
     expect((await sharp(made.preview).metadata()).orientation).toBeUndefined()
   })
-
-  test('rotates a HEIC photo once, although both its box and its EXIF give the orientation', async () => {
-    const made = await make(heicPhotos.turned)
-
-    expect([made.width, made.height]).toEqual([48, 64])
-    expect(await readQuarters(made.preview)).toEqual(['blue', 'red', 'yellow', 'lime'])
-  })
 })
 
 describe('transparency', () => {

@@ -62,25 +62,6 @@ test.each([
   if (seconds > dark) expect(await readQuarters(made.preview)).toEqual(upright)
 })
 
-test('maps HDR to SDR', async () => {
-  const source = join(folder, 'hdr.mp4')
-  const to = 'transfer=smpte2084:primaries=bt2020:matrix=bt2020nc:range=tv'
-  const filters = `format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:${to}:npl=100,format=yuv420p10le`
-  const tags = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
-  await makeQuartersVideo(source, {
-    filters,
-    options: ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-x265-params', tags],
-  })
-
-  const made = await make(source, 'VIDEO')
-
-  expect(await readQuarters(made.preview)).toEqual(upright)
-  const spot = sharp(made.preview).extract({ left: 8, top: 8, width: 1, height: 1 })
-  const [red, green] = await spot.raw().toBuffer()
-  expect(red).toBeGreaterThan(120)
-  expect(green).toBeLessThan(20)
-})
-
 test('fails on a sound file', async () => {
   const source = join(folder, 'sound.m4a')
   await runFfmpeg(['-f', 'lavfi', '-i', 'sine=d=1', `file:${source}`], { timeout: TIME_LIMIT_MS })
