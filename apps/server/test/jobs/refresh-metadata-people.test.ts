@@ -7,7 +7,9 @@ import { makeJpeg, writeTags } from '../fixtures/photo.js'
 import { createTag, createUser } from '../support/database/factories.js'
 import { face, makeRegions, openPhotoLibrary } from '../support/jobs/photo-library.js'
 
-const { database, refresh, read, createPhoto } = await openPhotoLibrary()
+const { database, refresh, read, createPhoto, listJobs } = await openPhotoLibrary()
+
+const marked = makeRegions(face('Ada', 0.25))
 
 test('makes tags of keywords, uses existing tags, and follows changes of the file', async () => {
   const owner = await createUser(database)
@@ -76,6 +78,17 @@ test('makes people of faces, recognizes them by name, and follows changes of the
   ])
   expect((await read(asset)).faces).toEqual(first.faces.slice(0, 1))
   expect((await read(other)).faces[0]?.personId).toBe(first.faces[0]?.personId)
+})
+
+test('faces that are found after the preview was made ask for their pictures', async () => {
+  const owner = await createUser(database)
+  const photos = [await createPhoto(owner, { tags: marked }), await createPhoto(owner, { tags: marked })] as const
+  await database.asset.update({ where: { id: photos[1].id }, data: { resized: true } })
+
+  for (const photo of photos) await refresh({ ...photo, resized: photo === photos[1] })
+
+  const jobs = await Promise.all(photos.map(listJobs))
+  expect(jobs.map((queued) => queued.map(({ name }) => name))).toEqual([[], ['regenerate-thumbnail']])
 })
 
 test('keeps the faces that the file did not mark', async () => {

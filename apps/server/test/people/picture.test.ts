@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@media-library/client'
 import sharp from 'sharp'
@@ -43,12 +43,15 @@ function show({ id: personId }: Person, { id: assetId }: Asset, box: object = qu
   return database.assetFace.create({ data: { ...quarters, ...box, personId, assetId } })
 }
 
+function draw(asset: Asset) {
+  return regenerateThumbnail({ ...jobs, database, derived }, toJobAsset(asset))
+}
+
 /** Does the jobs that are queued for an owner's assets, as a worker does. */
 async function work(owner: TestUser) {
   const queued = await database.assetJob.findMany({ where: { ownerId: owner.id, state: 'queued' } })
   for (const { assetId, name } of queued) {
-    const asset = await database.asset.findUniqueOrThrow({ where: { id: assetId } })
-    await regenerateThumbnail({ ...jobs, database, derived }, toJobAsset(asset))
+    await draw(await database.asset.findUniqueOrThrow({ where: { id: assetId } }))
     await database.assetJob.update({ where: { assetId_name: { assetId, name } }, data: { state: 'succeeded' } })
   }
   return queued.map(({ assetId }) => assetId)
@@ -84,6 +87,24 @@ test('getPersonThumbnail has the picture made, and serves it from then on (P4)',
 
   expect([first, again, made]).toEqual([coming, coming, [photo.id]])
   expect(await ask(owner, ada)).toEqual({ size: [180, 180], colour: red })
+})
+
+test('a person keeps the first picture, which is made anew with its photo (P4)', async () => {
+  const owner = await createUser(database)
+  const [first, second] = [await addPhoto(owner), await addPhoto(owner, 180)]
+  const ada = await createPerson(database, owner, first)
+  await database.assetFace.updateMany({ where: { personId: ada.id }, data: quarters })
+  await draw(first)
+  await show(ada, second)
+
+  await draw(second)
+  const kept = await database.person.findUniqueOrThrow({ where: { id: ada.id } })
+  await rm(join(dataDir, kept.thumbnailPath))
+  await draw(first)
+
+  expect(kept.thumbnailPath).toContain(first.id)
+  expect(await ask(owner, ada)).toEqual({ size: [180, 180], colour: red })
+  expect((await readdir(join(dataDir, 'thumbs', owner.id), { recursive: true })).join()).not.toContain(`${second.id}-`)
 })
 
 test('a chosen cover takes the place of the picture, whose file is gone (P4)', async () => {
