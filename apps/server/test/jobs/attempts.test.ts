@@ -1,6 +1,6 @@
 import type { JobName } from '@media-library/contract'
 import { BusyFault, CrashFault, TimeFault, TurnFault } from '@media-library/media'
-import { expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { writeChange } from '../../src/asset-changes/update-asset.js'
 import type { Metadata } from '../../src/assets/metadata/metadata.js'
 import { inTransaction } from '../../src/database/transaction.js'
@@ -27,24 +27,26 @@ function makeMetadata(assetId: string, exif: Partial<Metadata['exif']>): Metadat
   }
 }
 
-/** A library whose jobs of one name run until none is left. */
-async function open(name: JobName) {
-  const { database, addAssets, startWorker, listJobs } = await openJobLibrary()
+const { database, addAssets, addAssetsOfAnother, startWorker, listJobs } = await openJobLibrary(afterAll)
+beforeEach(async () => {
+  await database.asset.deleteMany()
+})
+
+/** Runs jobs of one name until none is left. */
+function open(name: JobName) {
   const run = async (ids: string[]) => {
     await enqueueJobs(database, name, ids)
     await until(async () => (await countOpenJobs(database)) === 0)
     return listJobs(ids)
   }
   return {
-    database,
-    addAssets,
     run,
     start: (handler: JobHandler) => startWorker({ handlers: { [name]: handler }, backoffMs: 1 }),
   }
 }
 
 test('metadata that cannot be written fails its own job, and the others of its batch succeed', async () => {
-  const { database, addAssets, start, run } = await open('refresh-metadata')
+  const { start, run } = open('refresh-metadata')
   const ids = await addAssets(8)
   await start(async (_, { id }) => {
     return { state: 'succeeded', metadata: makeMetadata(id, { latitude: id === ids[0] ? 100 : 10, longitude: 10 }) }
@@ -69,7 +71,7 @@ const namePlace: JobHandler = async (_, { id, ownLatitude: latitude, ownLongitud
 const sylt = { latitude: 54.9, longitude: 8.3 }
 
 test('a place that is not committed yet when a worker looks for jobs gets its names', async () => {
-  const { database, addAssets, start } = await open('refresh-metadata')
+  const { start } = open('refresh-metadata')
   const [id = '', other = ''] = await addAssets(2)
   await enqueueJobs(database, 'refresh-metadata', [id])
   const isDone = async (assetId: string) =>
@@ -88,7 +90,7 @@ test('a place that is not committed yet when a worker looks for jobs gets its na
 })
 
 test('a place that is committed just after a worker read the old one gets its names', async () => {
-  const { database, addAssets, start, run } = await open('refresh-metadata')
+  const { start, run } = open('refresh-metadata')
   const [id = ''] = await addAssets(1)
   await start(async (context, asset) => {
     if (asset.ownLatitude === null)
@@ -104,13 +106,16 @@ test('a place that is committed just after a worker read the old one gets its na
 })
 
 test('a success and its metadata are recorded together, or not at all', async () => {
-  const { database, addAssets, start, run } = await open('refresh-metadata')
+  const { start, run } = open('refresh-metadata')
   const ids = await addAssets(4)
   await database.$executeRaw`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$`
   await database.$executeRaw`
     CREATE TRIGGER refuse BEFORE UPDATE ON asset_job FOR EACH ROW
     WHEN (new.state = 'succeeded') EXECUTE FUNCTION refuse()`
+  onTestFinished(async () => {
+    await database.$executeRaw`DROP FUNCTION refuse CASCADE`
+  })
   await start(async (_, { id }) => ({ state: 'succeeded', metadata: makeMetadata(id, {}) }))
 
   const ended = await run(ids)
@@ -121,7 +126,7 @@ test('a success and its metadata are recorded together, or not at all', async ()
 })
 
 test('a file on which its tool crashes twice in the same way is not tried a third time', async () => {
-  const { addAssets, start, run } = await open('regenerate-thumbnail')
+  const { start, run } = open('regenerate-thumbnail')
   const [same = '', varied = ''] = await addAssets(2)
   let attempts = 0
   await start(async (_, { id }) => {
@@ -144,7 +149,7 @@ test.each([
   ['is no verdict of a busy machine', [BusyFault], { state: 'succeeded', attempts: 2, reason: null }],
   ['keeps its turn then', [TurnFault], { state: 'succeeded', attempts: 2, reason: null }],
 ])('what took long is tried again after all others of its owner, and %s', async (_, faults, expected) => {
-  const { database, addAssets, start, run } = await open('regenerate-thumbnail')
+  const { start, run } = open('regenerate-thumbnail')
   const ids = await addAssets(4)
   const [slow] = ids
   const begun: string[] = []
@@ -173,7 +178,7 @@ test.each([
   ['regenerate-thumbnail', [BusyFault, BusyFault], { state: 'succeeded', attempts: 3 }],
   ['refresh-metadata', [BusyFault, BusyFault, BusyFault], { state: 'failed', attempts: 3 }],
 ] as const)('a %s that a busy machine held up is tried three times, also alone', async (name, faults, expected) => {
-  const { addAssets, start, run } = await open(name)
+  const { start, run } = open(name)
   const ids = await addAssets(1)
   let attempts = 0
   await start(async () => {
@@ -190,7 +195,6 @@ test.each<[JobName, string, number]>([
   ['transcode-video', 'WORKER_VIDEOS', 1],
   ['regenerate-thumbnail', 'WORKER_IMAGES', 3],
 ])('however many jobs %s of one user run, one of each other user begins (J9)', async (name, variable, others) => {
-  const { database, addAssets, addAssetsOfAnother, startWorker } = await openJobLibrary()
   const [many, ...ofOthers] = await Promise.all([
     addAssets(3),
     ...Array.from({ length: others }, () => addAssetsOfAnother(2)),

@@ -44,7 +44,7 @@ test.each([
   [{ HOST }, () => ''],
   [{ HOST: '127.0.0.1', ALLOW_HTTP: 'nas.lan' }, () => ''],
 ])('a service with %o tells the page its address in the network (L9)', async (settings, toDomain) => {
-  const listening = await startTestServer(settings)
+  const listening = await startTestServer({ DATABASE_URL: server.databaseUrl, ...settings })
 
   const { body } = await createClientFor(listening, { apiKey: 'mlk_nobody' }).getServerConfig()
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { send } from '../support/http/client.js'
 import { openListener } from '../support/http/listener.js'
 import { startTestServer, type TestServer } from '../support/http/server.js'
@@ -10,6 +10,12 @@ const running: { stop(): Promise<void> }[] = []
 afterAll(() => Promise.all(running.map((provider) => provider.stop())))
 afterEach(() => void vi.useRealTimers())
 
+/** All services of the tests have its database. */
+const { database, databaseUrl: DATABASE_URL } = await startTestServer()
+beforeEach(async () => {
+  await database.user.deleteMany()
+})
+
 async function start(options?: Parameters<typeof startTestProvider>[0]) {
   const provider = await startTestProvider(options)
   running.push(provider)
@@ -17,7 +23,7 @@ async function start(options?: Parameters<typeof startTestProvider>[0]) {
 }
 
 function serve(provider: Pick<TestProvider, 'issuer'>) {
-  return startTestServer(signInBy(provider, { OAUTH_AUTO_REGISTER: 'true' }))
+  return startTestServer(signInBy(provider, { DATABASE_URL, OAUTH_AUTO_REGISTER: 'true' }))
 }
 
 /** Makes a provider answer nothing until it is told to. */

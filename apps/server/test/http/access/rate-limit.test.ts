@@ -11,8 +11,9 @@ function from(address: string) {
   return { 'x-forwarded-for': address }
 }
 
-describe('the limit of requests', async () => {
-  const server = await startTestServer({ RATE_LIMIT: '3', ...TRUSTING })
+const { databaseUrl: DATABASE_URL, ...server } = await startTestServer({ RATE_LIMIT: '3', ...TRUSTING })
+
+describe('the limit of requests', () => {
   const jobs = async (apiKey: string, headers = {}) =>
     send(server, '/api/asset/jobs', {
       method: 'POST',
@@ -98,7 +99,7 @@ describe('the limit of requests', async () => {
 })
 
 describe('the limit of failed authentications', async () => {
-  const server = await startTestServer({ RATE_LIMIT_FAILURES: '2', ...TRUSTING })
+  const server = await startTestServer({ DATABASE_URL, RATE_LIMIT_FAILURES: '2', ...TRUSTING })
   const { database } = server
   const ask = async (apiKey: string, address: string) =>
     (await send(server, '/api/nothing', { apiKey, headers: from(address) })).status
@@ -155,7 +156,7 @@ test.each([
   ],
   ['that is invalid counts as that of the peer', '127.0.0.0/8', ['unknown', 'nobody:80']],
 ])('an address %s', async (_name, proxies, addresses) => {
-  const server = await startTestServer({ RATE_LIMIT: '1', TRUSTED_PROXIES: proxies })
+  const server = await startTestServer({ DATABASE_URL, RATE_LIMIT: '1', TRUSTED_PROXIES: proxies })
 
   const statuses: number[] = []
   for (const address of addresses) statuses.push((await send(server, '/nothing', { headers: from(address) })).status)
@@ -164,7 +165,7 @@ test.each([
 })
 
 test('0 switches off the limits and their headers', async () => {
-  const server = await startTestServer({ RATE_LIMIT: '0', RATE_LIMIT_FAILURES: '0' })
+  const server = await startTestServer({ DATABASE_URL, RATE_LIMIT: '0', RATE_LIMIT_FAILURES: '0' })
 
   const answer = await send(server, '/api/nothing')
 

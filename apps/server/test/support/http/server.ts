@@ -25,13 +25,14 @@ export interface TestServer {
 
 /**
  * Starts the service as `serve` does, on any free port; it stops after the file's last test. Its statements wait for locks, and
- * its transactions for their next statement, for longer than on a busy machine anything takes.
+ * its transactions for their next statement, for longer than on a busy machine anything takes. With DATABASE_URL it is another
+ * service on that database.
  */
 export async function startTestServer(
-  environment: Record<string, string> = {},
+  { DATABASE_URL: given, ...environment }: Record<string, string> = {},
   { lockMs = 20_000 }: { lockMs?: number } = {},
 ): Promise<TestServer> {
-  const { url: databaseUrl, drop } = await createTestDatabase()
+  const { url: databaseUrl, drop } = given === undefined ? await createTestDatabase() : { url: given, drop: () => {} }
   const dataDir = join(tmpdir(), `media-library-test-${randomUUID()}`)
   const settings = {
     ...databaseEnvironment(databaseUrl),
