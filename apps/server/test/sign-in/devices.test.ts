@@ -1,7 +1,6 @@
 import { createClient } from '@media-library/client'
 import { describe, expect, test } from 'vitest'
-import { createKey, createSession, createUser } from '../support/database/factories.js'
-import { catchProblem } from '../support/http/as-program.js'
+import { createSession, createUser } from '../support/database/factories.js'
 import { startTestServer } from '../support/http/server.js'
 
 const DAY = 86_400_000
@@ -56,13 +55,5 @@ describe('where a user is signed in (X11)', () => {
     await here.logoutAuthDevices()
 
     expect(await bens.getMyUserInfo()).toMatchObject({ id: ben.id })
-  })
-
-  test('a key ends no session without a permission of its own', async () => {
-    const { id } = await createUser(database)
-    const here = await signIn(await createKey(database, id, { scopes: ['user.read'] }))
-
-    expect(await catchProblem(here.logoutAuthDevices())).toMatchObject({ code: 'forbidden' })
-    expect(await catchProblem(here.getAuthDevices())).toMatchObject({ code: 'forbidden' })
   })
 })

@@ -8,27 +8,11 @@ function withChecksum(text: string) {
   return text + crc32(text).toString(16).padStart(8, '0')
 }
 
-test('parses a key that it made into its id and the hash of its secret', () => {
-  const { id, key, secretHash } = makeApiKey()
-
-  expect(readApiKey(key)).toEqual({ id, secretHash })
-})
-
 test('makes keys of a fixed form, each different', () => {
   const keys = Array.from({ length: 1_000 }, () => makeApiKey().key)
 
   expect(new Set(keys).size).toBe(1_000)
   expect(keys.filter((key) => !/^mlk_[0-9a-f]{32}_[\w-]{43}[0-9a-f]{8}$/.test(key))).toEqual([])
-})
-
-test('the hash contains no part of the secret', () => {
-  const { key, secretHash } = makeApiKey()
-
-  const secret = Buffer.from(key.slice(37, 80), 'base64url')
-
-  expect(secret).toHaveLength(32)
-  expect(secretHash).toHaveLength(32)
-  expect(secret.equals(secretHash)).toBe(false)
 })
 
 test('refuses a key with any single character changed', () => {
