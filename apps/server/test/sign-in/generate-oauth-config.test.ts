@@ -9,12 +9,6 @@ function post(body: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('generateOAuthConfig', () => {
-  test('returns the two booleans to anybody, whatever key they send (O2, O7)', async () => {
-    const answer = await post({ redirectUri: 'x' }, { 'x-api-key': 'wrong' })
-
-    expect(answer).toMatchObject({ status: 201, body: { enabled: false, passwordLoginEnabled: true } })
-  })
-
   test.each([
     ['201', { redirectUri: 'x' }, {}],
     ['400', {}, {}],

@@ -220,17 +220,6 @@ test('a provider that has rotated its keys is trusted at once', async () => {
   expect([before.status, after.status]).toEqual([201, 201])
 })
 
-test('a provider that signs with keys that it does not publish signs nobody in', async () => {
-  const provider = await start()
-  const server = await serve(provider)
-  provider.liesAboutKeys = true
-
-  const answer = await signIn(server)
-
-  expect(answer).toMatchObject({ status: 400, body: { code: 'sign_in_failed' } })
-  expect(await server.database.user.count()).toBe(0)
-})
-
 test('a provider that names another issuer than before signs nobody in', async () => {
   const provider = await start()
   const server = await serve(provider)

@@ -92,14 +92,16 @@ describe('a session (X2)', () => {
     }
   })
 
-  test('that is used does not expire', async () => {
-    const given = await token()
-    await database.session.updateMany({ data: { seenAt: new Date(Date.now() - 6.9 * DAY) } })
+  test('that is used does not expire, and prolongs no other', async () => {
+    const [used] = [await token(), await token()]
+    const longAgo = new Date(Date.now() - 6.9 * DAY)
+    await database.session.updateMany({ data: { seenAt: longAgo } })
 
-    await createAlbum(server, toBearer(given))
+    await createAlbum(server, toBearer(used))
 
-    const { seenAt } = await database.session.findFirstOrThrow()
-    expect(Date.now() - seenAt.getTime()).toBeLessThan(60_000)
+    const [idle, prolonged] = await database.session.findMany({ orderBy: { seenAt: 'asc' } })
+    expect(idle?.seenAt).toEqual(longAgo)
+    expect(Date.now() - Number(prolonged?.seenAt)).toBeLessThan(60_000)
   })
 
   test('is ended by the hundredth one after it, unless it is used', async () => {
