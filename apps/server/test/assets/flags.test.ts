@@ -184,7 +184,7 @@ test('stale texts are written beside an asset that is being changed, whose text 
   expect(await marked()).toEqual([])
 })
 
-test('an update is compared by each column of an asset that an answer has', async () => {
+test('an update is compared by each column of an asset that an answer has (C12)', async () => {
   const sql = await readFile(join(migrationsFolder, '..', 'asset.sql'), 'utf8')
   const view = /CREATE VIEW "asset_part"[\s\S]*?;\n/.exec(sql)?.[0] ?? ''
   const shown = [

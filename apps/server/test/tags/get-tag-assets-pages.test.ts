@@ -1,6 +1,7 @@
 import type { Asset } from '@media-library/contract'
-import { expect, test } from 'vitest'
-import { createAsset, createAssets, createTag, createUser } from '../support/database/factories.js'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createAsset, createAssets, createTag, createTaggedAssets, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
 import { send } from '../support/http/client.js'
 import { readNext, readPages } from '../support/http/pages.js'
@@ -23,12 +24,13 @@ function toIds(assets: Asset[]) {
   return assets.map(({ id }) => id)
 }
 
-/** A tag on assets of which many were made in one moment, and some are not shown. */
+/** A tag on assets of which many were made in one moment, some are not shown, and some are archived. */
 async function createLongTag(count: number) {
   const assetIds = await createAssets(database, ada, count)
   const moment = new Date('2020-01-01')
   await database.asset.updateMany({ where: { id: { in: assetIds.slice(3, 40) } }, data: { fileCreatedAt: moment } })
   await database.asset.updateMany({ where: { id: { in: assetIds.slice(50, 55) } }, data: { isVisible: false } })
+  await database.asset.updateMany({ where: { id: { in: assetIds.slice(55, 58) } }, data: { isArchived: true } })
   return createTag(database, ada, { assetIds })
 }
 
@@ -48,7 +50,7 @@ async function expectStraightforward(assets: Asset[], position: number) {
 
 // The lengths are those at which lists are read in another way, and pieces end.
 test.each([200, 201, 1_000, 2_345])(
-  'a list of %i is complete, and each asset equals its plain mapping (T2)',
+  'a list of %i is complete, and each asset equals its plain mapping (C2, C13, C14, C17, T2)',
   async (count) => {
     const tag = await createLongTag(count)
 
@@ -142,4 +144,23 @@ test('304 does not read the list: it is answered while the list cannot be read (
   }, LONG_TRANSACTION)
 
   expect(answer.status).toBe(304)
+})
+
+/** Counts the copies that are begun until the test ends. */
+function countCopies() {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => query.mockRestore())
+  return () => query.mock.calls.filter(([sent]) => JSON.stringify(sent).includes('COPY (')).length
+}
+
+test('a list of 1,000 usual assets is read once, however many request it at once', async () => {
+  const { tag } = await createTaggedAssets(database, ada, 1_000)
+  await database.$executeRaw`
+    INSERT INTO exif (asset_id, description) SELECT asset_id, ${'x'.repeat(1_800)} FROM tag_asset WHERE tag_id = ${tag.id}::uuid`
+  const copies = countCopies()
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get(toPath(tag))))
+
+  for (const { body } of answers) expect(JSON.stringify(body).length).toBeGreaterThan(2_700_000)
+  expect(copies()).toBe(20)
 })
