@@ -1,7 +1,7 @@
 import { copyFile, rename, symlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { NOT_MEDIA } from '@media-library/media'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { deleteForGood } from '../../src/asset-changes/trash.js'
 import { writeChange } from '../../src/asset-changes/update-asset.js'
 import { inTransaction } from '../../src/database/transaction.js'
@@ -276,4 +276,25 @@ test("imports the originals of a library of Apple's Photos alone, and counts it"
 
   expect(summary).toMatchObject({ added: 1, photosLibraries: 1, duplicates: 0, notMedia: 0, failed: 0 })
   expect(await take(join(folder, name))).toMatchObject({ added: 0, photosLibraries: 1 })
+})
+
+test('a file that the database refuses is named, and the others of its batch are imported', async () => {
+  await database.$executeRaw`ALTER TABLE asset ADD CONSTRAINT refused CHECK (original_file_name <> 'refused.jpg')`
+  onTestFinished(async () => {
+    await database.$executeRaw`ALTER TABLE asset DROP CONSTRAINT refused`
+  })
+  const folder = await makeFolder({
+    'a.jpg': await makeJpeg(),
+    'refused.jpg': await makeJpeg(),
+    'c.jpg': await makeJpeg(),
+  })
+
+  const summary = await take(folder)
+  const again = await take(folder)
+
+  expect(summary).toMatchObject({ added: 2, failed: 1, stopped: false })
+  expect(summary.failures).toEqual([
+    { path: join(folder, 'refused.jpg'), reason: expect.stringContaining('its metadata cannot be stored: ') },
+  ])
+  expect(again).toMatchObject({ added: 0, unchanged: 2, failed: 1 })
 })

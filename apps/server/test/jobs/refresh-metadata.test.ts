@@ -7,7 +7,6 @@ import { inTransaction } from '../../src/database/transaction.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { makeFolder } from '../fixtures/folder.js'
 import { cameraPhotos, makeJpeg, takenAt, writeTags } from '../fixtures/photo.js'
-import { makePlainVideo } from '../fixtures/plain-video.js'
 import { everyChange, readChangedFields } from '../support/assets/every-change.js'
 import { createAsset, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
@@ -53,21 +52,6 @@ test('records the EXIF of a photo, and where it was taken (J6)', async () => {
     country: 'Germany',
   })
   expect(written.updatedAt.getTime()).toBeGreaterThan(asset.updatedAt.getTime())
-})
-
-test('writes the duration and the place of a video', async () => {
-  const path = join(await makeFolder(), 'video.mp4')
-  await makePlainVideo(path, 2, { creation_time: '2024-05-06T07:08:09Z', location: '+48.8577+002.2950/' })
-  const asset = await createAsset(database, await createUser(database), { type: 'VIDEO', originalPath: path })
-
-  await refresh(asset)
-
-  const written = await read(asset)
-  expect(written).toMatchObject({
-    duration: '00:00:02.000',
-    fileCreatedAt: new Date('2024-05-06T07:08:09Z'),
-    exif: { city: 'Paris', country: 'France' },
-  })
 })
 
 test('changes nothing, not even updatedAt, when it runs again', async () => {

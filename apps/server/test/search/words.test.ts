@@ -76,8 +76,6 @@ test.each([
   ['jun', ['other.jpg', 'DSC01234.jpg']],
   ['jpg lisboa', ['DSC01234.jpg']],
   ['mountain', []],
-  [' "\' & | ! :* \\ ', []],
-  ['%', []],
 ])('words find what has all of them, the last one by its beginning: %s (FI1, FI2)', async (q, expected) => {
   const { ada } = await createLibrary()
 

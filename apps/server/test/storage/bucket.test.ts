@@ -136,16 +136,6 @@ test('each request to the store is measured with its outcome, and a signed addre
   expect(measured).toEqual([...put, ['HeadObject', 'missing'], failed, failed, failed])
 })
 
-test('a video larger than one part is uploaded in parts, and is complete', async () => {
-  const store = await openObjectStore()
-  const { derived } = await openBucket(store.environment)
-  const content = Buffer.alloc(12_000_000, 'a video of many parts')
-
-  await derived.replace(['videos/long.mp4'], ([path]) => writeFile(path, content))
-
-  expect((await store.read('videos/long.mp4')).equals(content)).toBe(true)
-})
-
 test('the files of a user who is removed go, and those of another stay', async () => {
   const store = await openObjectStore()
   const { derived } = await openBucket(store.environment)

@@ -304,15 +304,6 @@ describe('uploadFile', () => {
     expect((await readAsset(body.id)).fileCreatedAt.toISOString()).toBe(expected)
   })
 
-  test('takes what the SDK declares beside (UP11)', async () => {
-    const ada = await createUser(database)
-
-    const beside = { duration: '0:00:00.00000', isReadOnly: 'false', libraryId: 'x' }
-    const { status } = await upload(server, ada, { assetData: makeFile(await makeJpeg()), ...beside })
-
-    expect(status).toBe(201)
-  })
-
   const cut = '--x\r\nContent-Disposition: form-data; name="assetData"; filename="a.jpg"\r\n\r\ncut'
   const form = 'multipart/form-data; boundary=x'
   const [one, file, other] = [field('deviceId', 'a'), filePart(), filePart('other')]
