@@ -79,27 +79,6 @@ describe('getAllAlbums', () => {
 
     expect(pages.flat().map(({ id }) => id)).toEqual([newest, ...equal, oldest])
   })
-
-  test('the whole of a list that takes several reads is in order, and the same as its pages (C12, L1, T2)', async () => {
-    const { ada, ben, makeAlbum } = await start()
-    const gone = await createUser(database, { deletedAt: new Date() })
-    const assetIds = await createAssets(database, ada, 3)
-    const trashed = await createAsset(database, ada, { deletedAt: new Date() })
-    const hidden = await createAsset(database, ada, { isVisible: false })
-    await makeAlbum(ada, [...assetIds, trashed.id, hidden.id], [ben, gone])
-    await makeAlbum(ada, assetIds.slice(0, 1), [gone])
-    await makeAlbum(ben, assetIds.slice(1), [ada])
-    await database.$executeRaw`
-      INSERT INTO album (id, owner_id, album_name, updated_at)
-      SELECT gen_random_uuid(), ${ada.id}::uuid, 'many', now() - (n / 3) * interval '1 second' FROM generate_series(1, 2100) AS n`
-
-    const whole = await listAs(ada)
-
-    const keys = whole.map(({ updatedAt, id }) => [Date.parse(updatedAt), id] as const)
-    expect(new Set(keys.map(([, id]) => id)).size).toBe(2_102)
-    expect(keys).toEqual([...keys].sort(([a, x], [b, y]) => b - a || (x < y ? -1 : 1)))
-    expect(whole).toEqual((await readPages(server, '/api/album?limit=1000', ada)).flat())
-  })
 })
 
 describe('getAlbumInfo', () => {

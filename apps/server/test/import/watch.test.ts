@@ -151,7 +151,7 @@ test('a file that another program has not finished waits for its name, unlike a 
   const unfinished = [
     '.syncthing.IMG_1.jpg.tmp',
     '~syncthing~IMG_2.jpg.tmp',
-    'IMG_3.jpg.1b2c3d4e.partial',
+    'IMG_3.jpg.1b2c3d4e.PARTIAL',
     'IMG_4.jpg.part',
     'IMG_5.jpg.filepart',
     'IMG_6.jpg.crdownload',

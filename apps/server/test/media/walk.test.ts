@@ -72,12 +72,6 @@ test.each([
   ])
 })
 
-test('waits for a file until its download is whole, and is renamed', async () => {
-  const folder = await makeFolder({ 'a.jpg.part': '', 'b.jpg.crdownload': '', 'c.jpg.PARTIAL': '', 'd.jpg': '' })
-
-  expect(await namesIn(folder)).toEqual(['d.jpg'])
-})
-
 test('finds side-cars in another case, but none that belongs to another photo', async () => {
   const folder = await makeFolder({
     'a.JPG': '',

@@ -1,6 +1,6 @@
 import * as sdk from '@immich/sdk'
 import { expect, test } from 'vitest'
-import { createAsset, createAssets, createUser } from '../support/database/factories.js'
+import { createAsset, createAssets, createPerson, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -93,9 +93,7 @@ test('each filter finds the assets that it names, and no others (FI3)', async ()
     updatedAt: new Date('2030-01-03Z'),
   })
   await database.exif.create({ data: { assetId: id, ...place } })
-  const person = await database.person.create({ data: { ownerId: ada.id, name: 'Grace' } })
-  const box = { boundingBoxX1: 1, boundingBoxX2: 2, boundingBoxY1: 1, boundingBoxY2: 2, imageHeight: 9, imageWidth: 9 }
-  await database.assetFace.create({ data: { assetId: id, personId: person.id, ...box } })
+  const person = await createPerson(database, ada, { id })
   const album = await database.album.create({ data: { ownerId: ada.id, albumName: '' } })
   const readIds = async (filter: sdk.MetadataSearchDto) => (await search(filter)).items.map((each) => each.id)
   const after = '2029-12-31T00:00:00.000Z'

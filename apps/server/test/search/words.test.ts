@@ -3,7 +3,7 @@ import { ask } from '../../src/database/ask.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { foldWords } from '../../src/search/fold-words.js'
 import { find } from '../../src/search/search-metadata.js'
-import { createAsset, createTag, createUser } from '../support/database/factories.js'
+import { createAsset, createPerson, createTag, createUser } from '../support/database/factories.js'
 import { send } from '../support/http/client.js'
 import { startTestServer } from '../support/http/server.js'
 
@@ -24,13 +24,6 @@ async function findNames(user: User, q: string, more = {}): Promise<string[]> {
 }
 
 const exif = (assetId: string, values: object) => database.exif.create({ data: { assetId, ...values } })
-
-async function showPerson(owner: User, assetId: string) {
-  const person = await database.person.create({ data: { ownerId: owner.id, name: 'Grace' } })
-  const box = { boundingBoxX1: 1, boundingBoxX2: 2, boundingBoxY1: 1, boundingBoxY2: 2, imageHeight: 9, imageWidth: 9 }
-  await database.assetFace.create({ data: { assetId, personId: person.id, ...box } })
-  return person
-}
 
 async function createLibrary() {
   const ada = await createUser(database)
@@ -105,7 +98,7 @@ test('tags and people are found by the names that they have now, and hidden peop
   const { ada, street } = await createLibrary()
   const tag = await database.tag.create({ data: { userId: ada.id, name: 'Holiday' } })
   await send(server, `/api/tag/${tag.id}/assets`, { method: 'PUT', apiKey: ada.apiKey, body: { assetIds: [street] } })
-  const person = await showPerson(ada, street)
+  const person = await createPerson(database, ada, { id: street }, { name: 'Grace' })
   expect(await findNames(ada, 'holiday grace')).toEqual(['Straße.jpg'])
 
   await database.tag.update({ where: { id: tag.id }, data: { name: 'Work' } })
@@ -142,7 +135,7 @@ test('a click, a tag and the name of a person write no words', async () => {
     body: { ids: [lisbon], isFavorite: true, isArchived: true },
   })
   await send(server, `/api/tag/${tag.id}/assets`, { method: 'PUT', apiKey: ada.apiKey, body: { assetIds: [lisbon] } })
-  const person = await showPerson(ada, lisbon)
+  const person = await createPerson(database, ada, { id: lisbon }, { name: 'Grace' })
   await database.person.update({ where: { id: person.id }, data: { name: 'Ada' } })
 
   expect(await readVersion()).toEqual(before)

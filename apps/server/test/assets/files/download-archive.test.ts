@@ -14,7 +14,6 @@ import { send } from '../../support/http/client.js'
 import { openFileLibrary } from '../../support/http/file-library.js'
 import { openSocket } from '../../support/http/raw-http.js'
 import { hasProgram } from '../../support/processes/has-program.js'
-import { until } from '../../support/until.js'
 
 const { server, addFile } = await openFileLibrary()
 const { database } = server
@@ -35,6 +34,23 @@ async function unzip(user: TestUser, assetIds: string[]) {
   for await (const entry of zip.eachEntry())
     files.push([entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString()])
   return files
+}
+
+/** Asks for an archive that nobody takes. */
+async function stall({ apiKey }: TestUser, assetIds: string[]) {
+  const socket = await openSocket(server)
+  onTestFinished(() => void socket.destroy())
+  const body = JSON.stringify({ assetIds })
+  const head = `POST /api/download/archive HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json`
+  socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  return socket
+}
+
+/** The same, once it has begun. */
+async function begin(user: TestUser, assetIds: string[]) {
+  const socket = await stall(user, assetIds)
+  await once(socket, 'readable')
+  return socket
 }
 
 describe('downloadArchive', () => {
@@ -175,40 +191,11 @@ describe('downloadArchive', () => {
   test('a reader who leaves ends it, and holds no turn (F9)', async () => {
     const ada = await createUser(database)
     const { id } = await addSized(ada, Buffer.alloc(20_000_000))
-    const body = JSON.stringify({ assetIds: [id] })
-    for (let left = 0; left < 12; left += 1) {
-      const socket = await openSocket(server)
-      const head = [
-        'POST /api/download/archive HTTP/1.1',
-        'host: x',
-        `x-api-key: ${ada.apiKey}`,
-        'content-type: application/json',
-      ]
-      socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
-      await until(() => socket.bytesRead > 0 || socket.destroyed)
-      socket.destroy()
-    }
+    for (let left = 0; left < 12; left += 1) (await begin(ada, [id])).destroy()
 
     expect(await unzip(ada, [id])).toHaveLength(1)
   })
 })
-
-/** Asks for an archive that nobody takes. */
-async function stall({ apiKey }: TestUser, assetIds: string[]) {
-  const socket = await openSocket(server)
-  onTestFinished(() => void socket.destroy())
-  const body = JSON.stringify({ assetIds })
-  const head = `POST /api/download/archive HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json`
-  socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
-  return socket
-}
-
-/** The same, once it has begun. */
-async function begin(user: TestUser, assetIds: string[]) {
-  const socket = await stall(user, assetIds)
-  await once(socket, 'readable')
-  return socket
-}
 
 test('an archive goes on without the assets of an album that is deleted meanwhile (F9)', async () => {
   const [ada, ben] = [await createUser(database), await createUser(database)]
