@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawQuarters, makeBmp, toBmpHeader } from '../fixtures/picture.js'
+import { composeTiff, makeTags } from '../fixtures/tiff.js'
+import { makePsdHeader } from '../support/media/psd.js'
 import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
 const { place, make } = await openThumbnailFolder()
@@ -95,17 +97,10 @@ function toPackedBmp(greys: Buffer): Buffer {
   return Buffer.concat([header, palette, Buffer.from([...packed, 0, 1])])
 }
 
-/** A PSD without layers, its channels one after the other. */
+/** A PSD whose channels come one after the other. */
 function toPsd(pixels: Buffer): Buffer {
-  const header = Buffer.alloc(40)
-  header.write('8BPS\0\x01', 'latin1')
-  header.writeUInt16BE(3, 12)
-  header.writeUInt32BE(SIZE.height, 14)
-  header.writeUInt32BE(SIZE.width, 18)
-  header.writeUInt16BE(8, 22)
-  header.writeUInt16BE(3, 24)
   const channels = [0, 1, 2].map((channel) => pixels.filter((_, index) => index % 3 === channel))
-  return Buffer.concat([header, ...channels])
+  return Buffer.concat([makePsdHeader(SIZE, 3), ...channels])
 }
 
 /** An icon of 64 by 64 pixels, which are those of a BMP without its header, and a mask that hides nothing. */
@@ -117,44 +112,9 @@ function toIcon(bmp: Buffer): Buffer {
   return Buffer.concat([header, picture])
 }
 
-const SHORT = 3
-const LONG = 4
-const ROWS = 20
-
-/** A TIFF as cameras write it: the directory first, and then the picture in strips. */
+/** A TIFF as cameras write it, in strips of 20 rows. */
 function toStrips(pixels: Buffer): Buffer {
-  const strips = SIZE.height / ROWS
-  const length = pixels.length / strips
-  const fieldCount = 9
-  const bits = 8 + 2 + fieldCount * 12 + 4
-  const offsets = bits + 3 * 2
-  const lengths = offsets + strips * 4
-  const start = lengths + strips * 4
-  const fields = [
-    [256, LONG, 1, SIZE.width],
-    [257, LONG, 1, SIZE.height],
-    [258, SHORT, 3, bits],
-    [259, SHORT, 1, 1],
-    [262, SHORT, 1, 2],
-    [273, LONG, strips, offsets],
-    [277, SHORT, 1, 3],
-    [278, LONG, 1, ROWS],
-    [279, LONG, strips, lengths],
-  ] as const
-  const header = Buffer.alloc(start)
-  header.write('II*\0\x08\0\0\0', 'latin1')
-  header.writeUInt16LE(fieldCount, 8)
-  for (const [index, [tag, type, count, value]] of fields.entries()) {
-    const at = 10 + index * 12
-    header.writeUInt16LE(tag, at)
-    header.writeUInt16LE(type, at + 2)
-    header.writeUInt32LE(count, at + 4)
-    header.writeUInt32LE(value, at + 8)
-  }
-  for (let sample = 0; sample < 3; sample++) header.writeUInt16LE(8, bits + sample * 2)
-  for (let strip = 0; strip < strips; strip++) {
-    header.writeUInt32LE(start + strip * length, offsets + strip * 4)
-    header.writeUInt32LE(length, lengths + strip * 4)
-  }
-  return Buffer.concat([header, pixels])
+  const strips = SIZE.height / 20
+  const lengths = Array.from({ length: strips }, () => pixels.length / strips)
+  return composeTiff(SIZE, pixels, { tags: makeTags(3, 8, 2, 20), lengths })
 }

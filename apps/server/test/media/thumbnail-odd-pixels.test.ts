@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { drawQuarters, readQuarters, upright } from '../fixtures/picture.js'
 import { composeTiff, makeOldJpegTiff, makeTags, printImage } from '../fixtures/tiff.js'
 import { ffmpeg } from '../fixtures/video.js'
+import { makePsdHeader } from '../support/media/psd.js'
 import { openThumbnailFolder, readSize } from '../support/media/thumbnails.js'
 
 const { folder, place, make } = await openThumbnailFolder()
@@ -85,15 +86,13 @@ async function makeOldTile() {
 /** A PSD without layers, its channels one after the other: three colours, alpha and a mask. */
 async function makePsd() {
   const pixels = await listPixels()
-  const header = Buffer.alloc(40)
-  header.write('8BPS\0\x01', 'latin1')
-  header.writeUInt16BE(5, 12)
-  header.writeUInt32BE(SIZE.height, 14)
-  header.writeUInt32BE(SIZE.width, 18)
-  header.writeUInt16BE(8, 22)
-  header.writeUInt16BE(3, 24)
   const colours = [0, 1, 2].map((channel) => Buffer.from(pixels.map((pixel) => pixel[channel] ?? 0)))
-  return Buffer.concat([header, ...colours, Buffer.alloc(pixels.length, 255), Buffer.alloc(pixels.length, 90)])
+  return Buffer.concat([
+    makePsdHeader(SIZE, 5),
+    ...colours,
+    Buffer.alloc(pixels.length, 255),
+    Buffer.alloc(pixels.length, 90),
+  ])
 }
 
 test.each([

@@ -9,6 +9,7 @@ import { makeBmp } from '../fixtures/picture.js'
 import { codecs, ffmpeg } from '../fixtures/video.js'
 import { placeAt } from '../support/jobs/open-file.js'
 import { exif } from '../support/media/exif-reader.js'
+import { makePsdHeader } from '../support/media/psd.js'
 import { openThumbnailFolder } from '../support/media/thumbnails.js'
 
 const { folder, place, make } = await openThumbnailFolder()
@@ -46,16 +47,7 @@ async function makeBmpOfTwoBits() {
 /** A PSD with more channels than its decoder knows. */
 function makeDeepPsd() {
   const [size, channels] = [8, 57]
-  const psd = Buffer.alloc(40 + channels * size * size)
-  psd.write('8BPS\0\x01', 'latin1')
-  psd.writeUInt16BE(channels, 12)
-  for (const at of [14, 18]) psd.writeUInt32BE(size, at)
-  for (const [at, value] of [
-    [22, 8],
-    [24, 3],
-  ] as const)
-    psd.writeUInt16BE(value, at)
-  return psd
+  return Buffer.concat([makePsdHeader({ width: size, height: size }, channels), Buffer.alloc(channels * size * size)])
 }
 
 test.each([

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@media-library/client'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Asset, Person } from '../../src/generated/prisma/client.js'
@@ -8,6 +7,7 @@ import { regenerateThumbnail } from '../../src/jobs/worker/regenerate-thumbnail.
 import { openDerivedFiles } from '../../src/storage/derived-files.js'
 import { drawQuarters } from '../fixtures/picture.js'
 import { createPerson, createUser, type TestUser } from '../support/database/factories.js'
+import { asProgram } from '../support/http/as-program.js'
 import { load, openFileLibrary } from '../support/http/file-library.js'
 import { openJobContext } from '../support/jobs/job-context.js'
 import { toJobAsset } from '../support/jobs/open-file.js'
@@ -55,10 +55,6 @@ async function work(owner: TestUser) {
     await database.assetJob.update({ where: { assetId_name: { assetId, name } }, data: { state: 'succeeded' } })
   }
   return queued.map(({ assetId }) => assetId)
-}
-
-function toClient({ apiKey }: TestUser) {
-  return createClient({ baseUrl: server.url, apiKey, retries: 0 })
 }
 
 async function ask(owner: TestUser, person: Person) {
@@ -117,7 +113,7 @@ test('a chosen cover takes the place of the picture, whose file is gone (P4)', a
   await work(owner)
   const { coverAssetId: first, thumbnailPath } = await database.person.findUniqueOrThrow({ where: { id: ada.id } })
   const chosen = first === one.id ? other : one
-  const client = toClient(owner)
+  const client = asProgram(server, owner)
   const before = await ask(owner, ada)
 
   await client.updatePerson(ada.id, { featureFaceAssetId: chosen.id })
@@ -150,7 +146,7 @@ test('without a box, the picture is the middle of the photo; a marked face is pr
 
   expect((await ask(owner, ada)).size).toEqual([250, 250])
   expect((await ask(owner, bob)).size).toEqual([180, 180])
-  const { people } = await toClient(owner).getAssetInfo(plain.id)
+  const { people } = await asProgram(server, owner).getAssetInfo(plain.id)
   expect(people.map(({ name, faces }) => [name, faces])).toEqual([
     ['Ada', []],
     ['Bob', []],
@@ -159,7 +155,7 @@ test('without a box, the picture is the middle of the photo; a marked face is pr
 
 test('a photo in the trash lends its face to nobody, and another one takes its place (P4)', async () => {
   const owner = await createUser(database)
-  const client = toClient(owner)
+  const client = asProgram(server, owner)
   const [one, other] = [await addPhoto(owner), await addPhoto(owner)]
   const ada = await database.person.create({ data: { ownerId: owner.id, name: 'Ada' } })
   await show(ada, one)
@@ -193,7 +189,7 @@ test('a lost file is made again, and one that cannot be made is not asked for ag
 
 test('a store that does not let go of a picture is told, and nothing changes (P4)', async () => {
   const owner = await createUser(database)
-  const client = toClient(owner)
+  const client = asProgram(server, owner)
   const [one, other] = [await addPhoto(owner), await addPhoto(owner)]
   const ada = await createPerson(database, owner, one)
   const twin = await createPerson(database, owner, other)

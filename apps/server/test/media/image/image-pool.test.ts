@@ -6,6 +6,7 @@ import { renderInPool } from '@media-library/media'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../fixtures/folder.js'
 import { drawQuarters, toBmpHeader } from '../../fixtures/picture.js'
+import { makePsdHeader } from '../../support/media/psd.js'
 import { listChildren } from '../../support/processes/process-list.js'
 
 async function makeRequest(name: string, content: Buffer) {
@@ -107,12 +108,7 @@ test('a photo of an owner is drawn while pictures of another one hold all decode
 })
 
 test('a PSD that is too small for the pixels that it promises is refused before they are decoded', async () => {
-  const content = Buffer.alloc(2_000)
-  content.write('8BPS\0\x01')
-  content.writeUInt16BE(3, 12)
-  content.writeUInt32BE(17_000, 14)
-  content.writeUInt32BE(17_000, 18)
-  content.writeUInt32BE(0x0008_0003, 22)
+  const content = Buffer.concat([makePsdHeader({ width: 17_000, height: 17_000 }, 3), Buffer.alloc(1_960)])
   const request = await makeRequest('promise.psd', content)
 
   await expect(renderInPool(request, { limits: LIMITS })).rejects.toThrow('truncated')
