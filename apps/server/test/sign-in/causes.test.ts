@@ -310,7 +310,7 @@ describe('user-info that the provider signs (OpenID Connect Core 5.3.2) is verif
       registered: { userinfo_signed_response_alg: 'RS256' },
     })
     onTestFinished(signing.stop)
-    const other = await startSignInServer(signing, { OAUTH_AUTO_REGISTER: 'true' })
+    const other = await startSignInServer(signing, { DATABASE_URL: databaseUrl, OAUTH_AUTO_REGISTER: 'true' })
 
     expect(await signIn(other)).toMatchObject({ status: 201, body: { userEmail: 'ada@example.org' } })
   })
@@ -322,7 +322,7 @@ test('a provider that announces HS256, and signs with it for this client, signs 
     registered: { id_token_signed_response_alg: 'HS256' },
   })
   onTestFinished(secretive.stop)
-  const other = await startSignInServer(secretive, { OAUTH_AUTO_REGISTER: 'true' })
+  const other = await startSignInServer(secretive, { DATABASE_URL: databaseUrl, OAUTH_AUTO_REGISTER: 'true' })
 
   expect(await signIn(other)).toMatchObject({
     status: 400,
@@ -330,7 +330,11 @@ test('a provider that announces HS256, and signs with it for this client, signs 
   })
 })
 
-const trusting = await startSignInServer(provider, { OAUTH_AUTO_REGISTER: 'true', OAUTH_TRUST_EMAIL: 'true' })
+const trusting = await startSignInServer(provider, {
+  DATABASE_URL: databaseUrl,
+  OAUTH_AUTO_REGISTER: 'true',
+  OAUTH_TRUST_EMAIL: 'true',
+})
 
 describe('with OAUTH_TRUST_EMAIL, an e-mail address', () => {
   test.each([
@@ -345,7 +349,6 @@ describe('with OAUTH_TRUST_EMAIL, an e-mail address', () => {
   })
 
   test('counts when only the ID token has it, as that of Entra', async () => {
-    await trusting.database.user.deleteMany()
     provider.claim = (claims) => ({ ...claims, email: 'ada@example.org' })
     provider.misbehave = answerUserInfo('application/json', '{"sub":"ada","name":"Ada"}')
 

@@ -74,7 +74,7 @@ const endpoints = ['/.well-known/openid-configuration', '/token', '/jwks', '/me'
 
 describe('a provider counts as one that is down (O5)', () => {
   test.each(endpoints)('that answers a gigabyte at %s, of which little is read', async (path) => {
-    const fresh = await startTestServer(signInBy(provider))
+    const fresh = await startTestServer(signInBy(provider, { DATABASE_URL: server.databaseUrl }))
     const address = await arrive(server)
     let sent = { bytes: 0 }
     provider.misbehave = ({ url }, response) => {
