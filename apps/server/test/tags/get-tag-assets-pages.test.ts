@@ -1,7 +1,6 @@
 import type { Asset } from '@media-library/contract'
-import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { createAsset, createAssets, createTag, createTaggedAssets, createUser } from '../support/database/factories.js'
+import { expect, test } from 'vitest'
+import { createAsset, createAssets, createTag, createUser } from '../support/database/factories.js'
 import { readAsset } from '../support/database/plain-asset.js'
 import { send } from '../support/http/client.js'
 import { readNext, readPages } from '../support/http/pages.js'
@@ -144,23 +143,4 @@ test('304 does not read the list: it is answered while the list cannot be read (
   }, LONG_TRANSACTION)
 
   expect(answer.status).toBe(304)
-})
-
-/** Counts the copies that are begun until the test ends. */
-function countCopies() {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  onTestFinished(() => query.mockRestore())
-  return () => query.mock.calls.filter(([sent]) => JSON.stringify(sent).includes('COPY (')).length
-}
-
-test('a list of 1,000 usual assets is read once, however many request it at once', async () => {
-  const { tag } = await createTaggedAssets(database, ada, 1_000)
-  await database.$executeRaw`
-    INSERT INTO exif (asset_id, description) SELECT asset_id, ${'x'.repeat(1_800)} FROM tag_asset WHERE tag_id = ${tag.id}::uuid`
-  const copies = countCopies()
-
-  const answers = await Promise.all(Array.from({ length: 20 }, () => get(toPath(tag))))
-
-  for (const { body } of answers) expect(JSON.stringify(body).length).toBeGreaterThan(2_700_000)
-  expect(copies()).toBe(20)
 })
