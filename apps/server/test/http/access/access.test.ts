@@ -682,7 +682,7 @@ describe('access', () => {
     },
   )
 
-  test('no key but a valid one makes somebody, whatever the operation (C15, X2)', async () => {
+  test('no key but a valid one makes somebody, whatever the operation (C15, O7, X2)', async () => {
     const before = await readRows()
 
     for (const { operation, on, statuses } of operations) {

@@ -48,13 +48,12 @@ const formats = {
 const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats })
 ajv.addSchema(description, 'openapi')
 
-/** The headers of HTTP itself and of browsers' security, which are no part of the API. */
+/** The headers of HTTP itself, of browsers' security and for a proxy that sends the file, which are no part of the API. */
 const general = new Set(
   `connection content-length content-security-policy content-type cross-origin-opener-policy cross-origin-resource-policy date
   keep-alive origin-agent-cluster referrer-policy strict-transport-security transfer-encoding vary x-content-type-options
-  x-dns-prefetch-control x-download-options x-frame-options x-permitted-cross-domain-policies x-xss-protection`.split(
-    /\s+/,
-  ),
+  x-accel-redirect x-dns-prefetch-control x-download-options x-frame-options x-permitted-cross-domain-policies x-sendfile
+  x-xss-protection`.split(/\s+/),
 )
 
 /** The described paths; one without an id comes before one with an id that is its name, too. */
