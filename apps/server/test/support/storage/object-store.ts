@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -6,6 +6,7 @@ import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { openFileStore } from '../../../src/storage/derived-files.js'
+import { openFolder } from '../../../src/storage/folder.js'
 
 /** A real S3 server on loopback, with a bucket; it goes away with the test, or with the file. */
 export interface ObjectStore {
@@ -70,8 +71,9 @@ export async function openObjectStore({
     },
     exists: async (key) => (await open(key)) !== null,
     list: async () => {
-      const names = await readdir(join(directory, BUCKET), { recursive: true })
-      const objects = names.filter((name) => name.endsWith(end)).map((name) => name.slice(0, -end.length))
+      const objects: string[] = []
+      for await (const name of openFolder(join(directory, BUCKET)).list(''))
+        if (name.endsWith(end)) objects.push(name.slice(0, -end.length))
       return objects.sort()
     },
     stop,
