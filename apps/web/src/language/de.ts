@@ -553,6 +553,7 @@ export const de = ({ number, plural, list, short }: Formats): Messages => {
       currentPasswordHint: 'Leer lassen, wenn du noch keins hast.',
       newPassword: 'Neues Passwort',
       passwordHint: (least) => `Mindestens ${number(least)} Zeichen. Ein paar Wörter sind leicht zu merken.`,
+      showPassword: 'Passwort anzeigen',
       setPassword: 'Dieses Passwort nehmen',
       welcome: (name) => `Willkommen, ${short(name)}. Wähle ein Passwort, damit du dich wieder anmelden kannst.`,
       later: 'Später',

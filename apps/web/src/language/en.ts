@@ -544,6 +544,7 @@ export const en = ({ number, plural, list, short }: Formats) => {
       currentPasswordHint: 'Leave it empty if you have none yet.',
       newPassword: 'New password',
       passwordHint: (least: number) => `At least ${number(least)} characters. A few words are easy to remember.`,
+      showPassword: 'Show password',
       setPassword: 'Use this password',
       welcome: (name: string) => `Welcome, ${short(name)}. Choose a password, so that you can sign in again.`,
       later: 'Later',

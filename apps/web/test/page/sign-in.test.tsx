@@ -53,7 +53,7 @@ test('a wrong password says so, and what to do; the right one leads to the page 
   await screen.findByRole('heading', { name: 'Albums' })
 })
 
-test('somebody whose password others chose is asked to choose one', async () => {
+test('somebody whose password others chose is asked to choose one, and can see it', async () => {
   const { service, user, answerWith } = await openPage('/auth/login')
   await createClient(service.options).createUser(grandma)
   // The cookie of a browser.
@@ -71,7 +71,11 @@ test('somebody whose password others chose is asked to choose one', async () => 
 
   await signIn(user, grandma.password)
   await screen.findByText('Welcome, Grandma. Choose a password, so that you can sign in again.')
-  await user.type(screen.getByLabelText('New password'), 'battery staple')
+  const field = screen.getByLabelText('New password')
+  await user.type(field, 'battery staple')
+  expect(field).toHaveProperty('type', 'password')
+  await user.click(screen.getByLabelText('Show password'))
+  expect(field).toMatchObject({ type: 'text', value: 'battery staple' })
   await user.click(screen.getByRole('button', { name: 'Use this password' }))
 
   await screen.findByRole('heading', { name: 'No photos yet' })
