@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import type { FirstLoad } from './page/first-load.js'
+import type { PageFigures } from './page/index.js'
 import type { Result } from './run.js'
 import type { ExchangeFigures } from './scenario.js'
 
@@ -24,10 +24,10 @@ export function toTable(results: Result[]): string {
 /** Formats the figures of the page as a table for people. */
 export function toPageTable(
   pictures: number,
-  { firstPictureMs, allPicturesMs, scriptKb, requests }: FirstLoad,
+  { firstPictureMs, allPicturesMs, scriptKb, requests, worstFrameMs, p99FrameMs, frames }: PageFigures,
 ): string {
   const table = new Table({
-    head: [`First load, ${pictures.toLocaleString('en')} pictures`, ''],
+    head: [`The page of ${pictures.toLocaleString('en')} pictures`, ''],
     style: { head: [], border: [], compact: true },
   })
   table.push(
@@ -35,6 +35,9 @@ export function toPageTable(
     ['all pictures on the screen', `${allPicturesMs.toFixed(0)} ms`],
     ['scripts', `${scriptKb.toFixed(0)} kB`],
     ['requests', requests],
+    ['longest frame while scrolling', `${worstFrameMs.toFixed(0)} ms`],
+    ['99 of 100 frames', `${p99FrameMs.toFixed(0)} ms`],
+    ['frames', frames],
   )
   return `${table}\n`
 }

@@ -6,6 +6,7 @@ import { startProcess } from '../start-process.js'
 import { openBrowser } from './browser.js'
 import { type FirstLoad, measureFirstLoad } from './first-load.js'
 import { hangPictures } from './pictures.js'
+import { measureScrolling, type Scrolling } from './scrolling.js'
 
 interface PageOptions {
   pictures: number
@@ -13,8 +14,11 @@ interface PageOptions {
   onProgress: (line: string) => void
 }
 
-/** Opens the page of a library of that many pictures in a browser. */
-export async function measurePage({ pictures, signal, onProgress }: PageOptions): Promise<FirstLoad> {
+/** What a person waits for on the page. */
+export interface PageFigures extends FirstLoad, Scrolling {}
+
+/** Opens and scrolls the page of a library of that many pictures in a browser. */
+export async function measurePage({ pictures, signal, onProgress }: PageOptions): Promise<PageFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'media-library-bench-'))
   const library = await openLibrary(join(folder, 'library'))
   try {
@@ -32,7 +36,9 @@ export async function measurePage({ pictures, signal, onProgress }: PageOptions)
     const browser = await openBrowser({ url, apiKey: library.apiKey, folder: join(folder, 'browser'), signal })
     try {
       onProgress('Loading the page …')
-      return await measureFirstLoad(browser)
+      const loaded = await measureFirstLoad(browser)
+      onProgress('Scrolling the page …')
+      return { ...loaded, ...(await measureScrolling(browser)) }
     } finally {
       await browser.close()
       await server.stop()
