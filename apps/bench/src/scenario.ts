@@ -28,7 +28,7 @@ export const PRICES = {
  * The ratios to the floor that operations should reach: small requests, changes of many assets, and those that answer many albums or
  * assets.
  */
-export const AIMS = { small: 0.85, change: 0.5, list: 4 }
+export const AIMS = { small: 0.85, change: 0.3, list: 4 }
 
 export interface Setting {
   /** An empty folder, which is removed afterwards. */
