@@ -22,6 +22,8 @@ export function expectedStatuses(given: FuzzRequest, known: KnownIds): number[] 
   // No key that is drawn opens a link, and a visitor is asked for nothing else.
   if (visitor && isServed && request.query['key'] && !(id === '' && route.path.includes(':id'))) return [404]
   if (!isOpen && ['wrong', 'nobody'].includes(caller)) return [401]
+  // Without an id, `info` is one: of a user, whom no caller may delete.
+  if (id === '' && operation === 'getUserById') return method === 'DELETE' ? [400, 403, 406] : [405]
   if (id === '' && route.path.includes(':id')) return [404]
   // It is a path that is not served, and no id.
   if (route.path === '/api/asset/:id' && encodeURIComponent(id) === id && !accepts(route.pathParams, { id }))
