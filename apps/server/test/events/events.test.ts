@@ -83,12 +83,13 @@ describe('listenToEvents', () => {
     expect([shown(ofOther), shown(ofGuest)]).toEqual([[], []])
   })
 
-  test('sends what was missed, in its order (E3, E4)', async () => {
+  test('sends what was missed, in its order, and nothing of others (E2, E3, E4)', async () => {
     const user = await createUser(database)
     const first = await listen(user)
     await createAssets(database, user, 1)
     await first.wait(1)
     first.leave()
+    await createAssets(database, await createUser(database), 2)
     const missed = await createAssets(database, user, 1_500)
 
     const second = await listenTo(server, { apiKey: user.apiKey, lastEventId: first.lastId() })
