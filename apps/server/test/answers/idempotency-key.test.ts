@@ -185,8 +185,13 @@ describe('Idempotency-Key (X1)', () => {
     expect(again.text).toBe(first.text)
   })
 
-  test('a user has the newest 10,000 answers', async () => {
-    const eve = await createUser(database)
+  test('a user has the newest 10,000 answers, and takes none of others', async () => {
+    const [eve, fay] = [await createUser(database), await createUser(database)]
+    await createAlbum({ albumName: 'Long ago' }, { as: fay, key: 'oldest' })
+    await database.keptAnswer.updateMany({
+      where: { userId: fay.id },
+      data: { createdAt: new Date(Date.now() - 23 * 3_600_000) },
+    })
     await database.$executeRaw`
       INSERT INTO kept_answer (user_id, operation, key, digest, created_at)
       SELECT ${eve.id}::uuid, 'createAlbum', number::text, '', now() - number * interval '1 s'
@@ -198,9 +203,10 @@ describe('Idempotency-Key (X1)', () => {
     expect(stored).toHaveLength(10_000)
     expect(stored).toContainEqual({ key: 'newest' })
     expect(stored).not.toContainEqual({ key: '10000' })
+    expect(isReplay(await createAlbum({ albumName: 'Long ago' }, { as: fay, key: 'oldest' }))).toBe(true)
   })
 
-  test('while the first request runs, a repetition is refused at once, and one with another key is answered', async () => {
+  test('while the first request runs, a repetition is refused at once, and one with another key or of another user is not', async () => {
     const key = randomUUID()
     const body = { albumName: 'Slow' }
     const running = await database.$transaction(async (transaction) => {
@@ -210,15 +216,18 @@ describe('Idempotency-Key (X1)', () => {
 
       const second = await createAlbum(body, { key })
       const other = await post('runAssetJobs', { assetIds: [], name: 'refresh-metadata' }, { key: randomUUID() })
+      const ofBen = createAlbum({ albumName: 'Ben' }, { key, as: ben })
+      await Promise.race([ofBen, untilBlocked(database, 2)])
 
       const detail = 'A request with this Idempotency-Key is still running.'
       expect(second).toMatchObject({ status: 409, body: { code: 'still_running', detail } })
       expect(second.headers.get('retry-after')).toBe('1')
       expect(other.status).toBe(204)
-      return { first }
+      return { first, ofBen }
     }, LONG_TRANSACTION)
 
     expect((await running.first).status).toBe(201)
+    expect((await running.ofBen).status).toBe(201)
     expect(isReplay(await createAlbum(body, { key }))).toBe(true)
     expect(await albumsNamed('Slow')).toBe(1)
   })
