@@ -16,8 +16,8 @@ export const signInWithCode: Handler<'signInWithCode'> = async ({ body: { code }
 }
 
 /**
- * Returns an address that signs a user in to the page, once, within 10 minutes, or as an invitation within 7 days. The code is in the fragment, which browsers send to no
- * server, so that no log and no referrer contains it; the page removes it from the history.
+ * Returns an address that signs a user in to the page, once, within 10 minutes, or as an invitation within 7 days. The code is in the
+ * fragment, which browsers send to no server, so that no log and no referrer contains it; the page removes it from the history.
  */
 export async function makeSignInLink(
   database: Queryable,

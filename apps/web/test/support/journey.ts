@@ -83,8 +83,8 @@ function watch(page: Page, url: string): string[] {
 }
 
 /**
- * Waits until the wall has laid out what it shows, at least that many pictures, the first of them with its thumbnail. After another view with
- * pictures, wait for something that only the new one has.
+ * Waits until the wall has laid out what it shows, at least that many pictures, the first of them with its thumbnail. After another view
+ * with pictures, wait for something that only the new one has.
  */
 export async function untilPictures(page: Page, least = 1): Promise<void> {
   await page.waitForSelector('[data-picture] img[data-shown]')

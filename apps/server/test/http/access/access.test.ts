@@ -22,10 +22,12 @@ import { isSignIn, type SignInOperation } from '../../support/sign-in/operations
 import { makeFile, upload } from '../../support/uploads/upload.js'
 
 /**
- * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `person`, `asset`, `private` and `trashed` are the owner's; the album holds
- * `asset` and `trashed`, and is shared with the friend, as are `doomed` and `left`; `unshared` and `private` were, and no longer are. Each `member` is of the stack
- * whose primary asset is `asset`, `private` or `trashed`, and `member:trashed` is in the trash itself. A user is `active`, `deleted` or, like anything else, `missing`. `scope` is
- * written by hand; the visitor comes by a link to `album` that allows everything, and `link` is one of chosen assets: the key of `unscoped` is one of the owner with every other scope, and that of `scoped` has no other.
+ * What each caller is answered. `album`, `unshared`, `tag`, `spare`, `person`, `asset`, `private` and `trashed` are the owner's; the album
+ * holds `asset` and `trashed`, and is shared with the friend, as are `doomed` and `left`; `unshared` and `private` were, and no longer
+ * are. Each `member` is of the stack whose primary asset is `asset`, `private` or `trashed`, and `member:trashed` is in the trash itself. A
+ * user is `active`, `deleted` or, like anything else, `missing`. `scope` is written by hand: the key of `unscoped` is one of the owner with
+ * every other scope, and that of `scoped` has no other. The visitor comes by a link to `album` that allows everything, and `link` is one of
+ * chosen assets.
  */
 const MATRIX = `
 operation              scope          on               nobody  unscoped scoped  owner   friend  stranger admin   visitor
